@@ -1,0 +1,105 @@
+/// Our identity of an item: sixteen letters and digits made from its source and its guid.
+///
+/// The same source and guid give the same identity on every machine and in every run, so ledgers of
+/// two machines can be merged. A publisher chooses the guid and could aim at a collision, therefore the
+/// identity is the first 80 bits of a SHA-256 digest, and the source is part of what is digested: one
+/// publisher cannot take over another's items. 80 bits need about 10^12 items before two meet by chance.
+///
+/// The alphabet is Crockford's base 32 in lower case (no `i`, `l`, `o`, `u`), easy to read aloud and to type.
+public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// Sixteen characters of the alphabet `0123456789abcdefghjkmnpqrstvwxyz`.
+    public let rawValue: String
+
+    /// Accepts text that has the form of an identity, in either case; anything else is `nil`.
+    public init?(rawValue: String) {
+        let folded = rawValue.lowercased()
+        guard folded.utf8.count == Self.length, folded.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
+        self.rawValue = folded
+    }
+
+    /// Makes the identity of the item that `source` publishes under `guid`.
+    public init(source: SourceID, guid: String) {
+        var digest = SHA256()
+        digest.update(source.rawValue.utf8)
+        digest.update(CollectionOfOne(0))
+        digest.update(guid.utf8)
+        rawValue = Self.text(of: digest.finalize().prefix(Self.length * 5 / 8))
+    }
+
+    /// The sixteen characters.
+    public var description: String { rawValue }
+
+    /// Orders identities by their text; the order means nothing, but is the same everywhere.
+    public static func < (lhs: ItemID, rhs: ItemID) -> Bool {
+        lhs.rawValue < rhs.rawValue
+    }
+
+    private static let length = 16
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+    /// Writes bytes as base 32, five bits a character, most significant bit first.
+    private static func text(of bytes: some Sequence<UInt8>) -> String {
+        var characters: [UInt8] = []
+        characters.reserveCapacity(length)
+        var window: UInt32 = 0
+        var bits = 0
+        for byte in bytes {
+            window = (window << 8) | UInt32(byte)
+            bits += 8
+            while bits >= 5 {
+                bits -= 5
+                characters.append(alphabet[Int((window >> UInt32(bits)) & 31)])
+            }
+        }
+        return String(decoding: characters, as: UTF8.self)
+    }
+}
+
+extension ItemID {
+    /// Chooses what identifies an item inside its source: the publisher's guid, else its link, else a
+    /// digest of what it says.
+    ///
+    /// The digest covers title and date, and the text only when both are missing: an edited text must not
+    /// make a new item. Blank values count as missing.
+    ///
+    /// - Returns: The guid to give to ``init(source:guid:)``. Digests begin with `sha256:`.
+    public static func guid(
+        declared: String?,
+        link: String?,
+        title: String?,
+        date: String?,
+        text: @autoclosure () -> String?
+    ) -> String {
+        if let declared = declared?.trimmed, !declared.isEmpty { return declared }
+        if let link = link?.trimmed, !link.isEmpty { return link }
+        let title = title?.trimmed ?? ""
+        let date = date?.trimmed ?? ""
+        var digest = SHA256()
+        digest.update(title.utf8)
+        digest.update(CollectionOfOne(0))
+        digest.update(date.utf8)
+        if title.isEmpty, date.isEmpty {
+            digest.update(CollectionOfOne(0))
+            digest.update((text() ?? "").utf8)
+        }
+        return "sha256:" + digest.finalize().prefix(16).hexadecimal
+    }
+}
+
+extension String {
+    /// The text without white space at either end.
+    var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Two lower-case hexadecimal digits a byte.
+    var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,220 @@
+extension JSONValue {
+    /// Where and why a text is not JSON.
+    public struct SyntaxError: Error, Hashable, Sendable {
+        /// The offset of the first byte that does not fit.
+        public var offset: Int
+        /// What was expected there.
+        public var reason: String
+    }
+
+    /// Deepest nesting of arrays and objects that is read; a document that goes deeper is refused.
+    public static let depthLimit = 256
+
+    /// Reads a UTF-8 document (RFC 8259).
+    ///
+    /// More tolerant than the standard in four points, because publishers are: a byte order mark is skipped,
+    /// bytes that are not UTF-8 and lone surrogates become U+FFFD, and raw control characters are allowed
+    /// inside strings. Of members with one name the first is found. Time is linear in the input.
+    ///
+    /// - Throws: ``SyntaxError`` for anything else, nesting beyond ``depthLimit`` included.
+    public init(parsing bytes: some Collection<UInt8>) throws(SyntaxError) {
+        let result: Result<JSONValue, SyntaxError>? = bytes.withContiguousStorageIfAvailable(Self.parse)
+        self = try (result ?? Array(bytes).withUnsafeBufferPointer(Self.parse)).get()
+    }
+
+    /// Reads a document from text.
+    public init(parsing text: String) throws(SyntaxError) {
+        try self.init(parsing: Array(text.utf8))
+    }
+
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONValue, SyntaxError> {
+        var parser = JSONParser(bytes: bytes)
+        do throws(SyntaxError) {
+            return .success(try parser.document())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// A recursive-descent reader over bytes that outlive it.
+private struct JSONParser {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var index = 0
+
+    typealias SyntaxError = JSONValue.SyntaxError
+
+    init(bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { index = 3 }
+    }
+
+    mutating func document() throws(SyntaxError) -> JSONValue {
+        let value = try value(depth: 0)
+        skipSpace()
+        guard index == bytes.count else { throw error("nothing more after the document") }
+        return value
+    }
+
+    private func error(_ reason: String) -> SyntaxError { SyntaxError(offset: index, reason: reason) }
+
+    private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func skipSpace() {
+        while index < bytes.count, case let byte = bytes[index],
+            byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+        {
+            index += 1
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        skipSpace()
+        guard current == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(SyntaxError) -> JSONValue {
+        skipSpace()
+        guard depth < JSONValue.depthLimit else { throw error("at most \(JSONValue.depthLimit) levels of nesting") }
+        switch current {
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["): return try array(depth: depth)
+        case UInt8(ascii: "\""):
+            index += 1
+            return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "-"), .some(0x30...0x39): return try number()
+        case nil: throw error("a value before the end")
+        default: throw error("a value")
+        }
+    }
+
+    private mutating func object(depth: Int) throws(SyntaxError) -> JSONValue {
+        index += 1
+        var members: [JSONValue.Member] = []
+        if take(UInt8(ascii: "}")) { return .object(members) }
+        repeat {
+            guard take(UInt8(ascii: "\"")) else { throw error("a member's name in quotation marks") }
+            let name = try string()
+            guard take(UInt8(ascii: ":")) else { throw error("a colon after a member's name") }
+            members.append(JSONValue.Member(name, try value(depth: depth + 1)))
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw error("a comma or the end of an object") }
+        return .object(members)
+    }
+
+    private mutating func array(depth: Int) throws(SyntaxError) -> JSONValue {
+        index += 1
+        var elements: [JSONValue] = []
+        if take(UInt8(ascii: "]")) { return .array(elements) }
+        repeat { elements.append(try value(depth: depth + 1)) } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw error("a comma or the end of an array") }
+        return .array(elements)
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(SyntaxError) -> JSONValue {
+        let end = index + word.utf8CodeUnitCount
+        let matches = end <= bytes.count && (index..<end).allSatisfy { bytes[$0] == word.utf8Start[$0 - index] }
+        guard matches else { throw error("a value") }
+        index = end
+        return value
+    }
+
+    private mutating func number() throws(SyntaxError) -> JSONValue {
+        let start = index
+        if current == UInt8(ascii: "-") { index += 1 }
+        let leading = index
+        guard skipDigits(), index == leading + 1 || bytes[leading] != UInt8(ascii: "0") else {
+            throw error("a number without zeros in front")
+        }
+        var isWhole = true
+        if current == UInt8(ascii: ".") {
+            isWhole = false
+            index += 1
+            guard skipDigits() else { throw error("a digit after the decimal point") }
+        }
+        if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+            isWhole = false
+            index += 1
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { index += 1 }
+            guard skipDigits() else { throw error("a digit in the exponent") }
+        }
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
+        if isWhole, let whole = Int(text) { return .int(whole) }
+        guard let number = Double(text), number.isFinite else { throw error("a number that can be represented") }
+        return .number(number)
+    }
+
+    private mutating func skipDigits() -> Bool {
+        let start = index
+        while let byte = current, (0x30...0x39).contains(byte) { index += 1 }
+        return index > start
+    }
+
+    /// Reads a string whose opening quotation mark has been taken.
+    private mutating func string() throws(SyntaxError) -> String {
+        let start = index
+        while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { index += 1 }
+        if current == UInt8(ascii: "\"") {
+            index += 1
+            return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index - 1]), as: UTF8.self)
+        }
+        var text = Array(bytes[start..<index])
+        while let byte = current {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): try appendEscape(to: &text)
+            default: text.append(byte)
+            }
+        }
+        throw error("the end of a string")
+    }
+
+    private mutating func appendEscape(to text: inout [UInt8]) throws(SyntaxError) {
+        guard let byte = current else { throw error("the end of a string") }
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text.append(contentsOf: String(try escapedScalar()).utf8)
+        default: throw error("an escape that JSON knows")
+        }
+    }
+
+    private mutating func escapedScalar() throws(SyntaxError) -> Unicode.Scalar {
+        let first = try fourDigits()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard (0xD800...0xDBFF).contains(first), index + 1 < bytes.count,
+            bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
+        else { return "\u{FFFD}" }
+        let restart = index
+        index += 2
+        let second = try fourDigits()
+        guard (0xDC00...0xDFFF).contains(second) else {
+            index = restart
+            return "\u{FFFD}"
+        }
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+    }
+
+    private mutating func fourDigits() throws(SyntaxError) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw error("four hexadecimal digits")
+            }
+            value = value << 4 | UInt32(digit)
+            index += 1
+        }
+        return value
+    }
+}

@@ -1,0 +1,151 @@
+/// The address of a subscription: which source answers it, and with which parameters.
+///
+/// `https://…` and `http://…` belong to the Feeds source; others are `PLUGIN:SUBJECT?name=value&…`, for
+/// example `weather:Tokyo`, `articles:qiita?tag=swift`, `repositories:swift nio`. Spaces need not be
+/// escaped; `%XX` is decoded in subject and parameters, `+` is a plus.
+public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
+    /// The source that answers: `feeds`, `weather`, ….
+    public let plugin: String
+    /// What is asked of it: the feed's address, the place, the service, the search text.
+    public let subject: String
+    /// The parameters after `?`, in order; empty for feeds, whose query is part of the address.
+    public let parameters: [Parameter]
+    /// The address in normal form.
+    public let description: String
+
+    /// A parameter of an address, decoded.
+    public struct Parameter: Hashable, Sendable {
+        /// The name before `=`.
+        public var name: String
+        /// The value after `=`, `""` when there is none.
+        public var value: String
+
+        /// Makes a parameter.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Reads an address.
+    ///
+    /// Normal form: no white space around it, scheme and host in lower case, an empty path written `/`,
+    /// no fragment. Nothing else is touched, because everything else can matter to a server.
+    ///
+    /// - Throws: ``SubscriptionError/notAnAddress(_:)`` without a scheme, host or subject;
+    ///   ``SubscriptionError/unsupportedScheme(_:)`` for `file:`, `javascript:` and other schemes that no
+    ///   subscription may have.
+    public init(_ text: String) throws(SubscriptionError) {
+        let text = text.trimmed
+        guard let colon = text.firstIndex(of: ":"), colon != text.startIndex,
+            text[..<colon].utf8.allSatisfy(\.isSchemeByte), text.utf8.first?.isASCIILetter == true,
+            !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+        else { throw .notAnAddress(text) }
+        let scheme = text[..<colon].lowercased()
+        let rest = text[text.index(after: colon)...]
+        if scheme == "http" || scheme == "https" {
+            guard let address = Self.normalizedWebAddress(scheme: scheme, rest: rest) else {
+                throw .notAnAddress(text)
+            }
+            (plugin, subject, parameters, description) = ("feeds", address, [], address)
+            return
+        }
+        guard !Self.refusedSchemes.contains(scheme) else { throw .unsupportedScheme(scheme) }
+        let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let subject = parts[0].percentDecoded.trimmed
+        guard !subject.isEmpty, !rest.hasPrefix("//") else { throw .notAnAddress(text) }
+        self.plugin = scheme
+        self.subject = subject
+        self.parameters =
+            parts.count < 2
+            ? []
+            : parts[1].split(separator: "&").map { pair in
+                let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                return Parameter(
+                    name: halves[0].percentDecoded,
+                    value: halves.count > 1 ? halves[1].percentDecoded : ""
+                )
+            }
+        description = scheme + ":" + rest.description.trimmed
+    }
+
+    /// The identity of the subscription.
+    public var id: SourceID { SourceID(description) }
+
+    /// The value of the first parameter of that name.
+    public func parameter(_ name: String) -> String? {
+        parameters.first { $0.name == name }?.value
+    }
+
+    /// Schemes that name a file, a script or another protocol; a subscription never has one.
+    private static let refusedSchemes: Set = [
+        "file", "data", "javascript", "vbscript", "about", "blob", "ftp", "ftps", "gopher", "dict", "smb", "ldap",
+        "ldaps", "telnet", "tftp", "scp", "sftp", "ssh", "imap", "imaps", "pop3", "pop3s", "smtp", "smtps", "rtsp",
+        "mailto", "ws", "wss", "unix",
+    ]
+
+    private static func normalizedWebAddress(scheme: String, rest: Substring) -> String? {
+        guard rest.hasPrefix("//") else { return nil }
+        let afterSlashes = rest.dropFirst(2)
+        let authorityEnd = afterSlashes.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? afterSlashes.endIndex
+        let authority = afterSlashes[..<authorityEnd]
+        let hostStart = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
+        let host = authority[hostStart...].lowercased()
+        guard !host.isEmpty, !host.hasPrefix(":"), !host.contains(where: { $0.isWhitespace || $0 == "\\" }) else {
+            return nil
+        }
+        var tail = afterSlashes[authorityEnd...]
+        if let hash = tail.firstIndex(of: "#") { tail = tail[..<hash] }
+        let slash = tail.hasPrefix("/") ? "" : "/"
+        return scheme + "://" + authority[..<hostStart] + host + slash + tail.replacingSpaces
+    }
+}
+
+/// What can be wrong with a line of the subscriptions file, or with an address the person gives.
+public enum SubscriptionError: Error, Hashable, Sendable {
+    /// The text is not the address of anything.
+    case notAnAddress(String)
+    /// The address has a scheme that is refused.
+    case unsupportedScheme(String)
+    /// No source of that name is built in or installed.
+    case unknownSource(String)
+    /// The source needs something the address does not say, or does not know what it says.
+    case badParameter(source: String, name: String, reason: String)
+    /// Already subscribed.
+    case duplicate(SourceID)
+    /// Not subscribed.
+    case missing(String)
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+    fileprivate var isSchemeByte: Bool {
+        isASCIILetter || (0x30...0x39).contains(self) || self == 0x2B || self == 0x2D || self == 0x2E
+    }
+}
+
+extension Substring {
+    fileprivate var replacingSpaces: String {
+        contains(" ") ? split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20") : String(self)
+    }
+
+    /// The text with `%XX` decoded; an escape that is not two hexadecimal digits stays as it is.
+    fileprivate var percentDecoded: String {
+        guard utf8.contains(0x25) else { return String(self) }
+        var bytes: [UInt8] = []
+        var index = utf8.startIndex
+        while index < utf8.endIndex {
+            let byte = utf8[index]
+            index = utf8.index(after: index)
+            if byte == 0x25, let end = utf8.index(index, offsetBy: 2, limitedBy: utf8.endIndex),
+                let value = UInt8(self[index..<end], radix: 16), self[index..<end].utf8.first != 0x2B
+            {
+                bytes.append(value)
+                index = end
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,157 @@
+import FeedModel
+public import Foundation
+
+/// One request and its whole answer, as kept in a recording: one hop, before redirects are followed.
+///
+/// The file format, version 1, is text up to the body and meant to be written by hand as well. Lines end
+/// with LF. Header names are free; white space around values is dropped:
+///
+///     quire-recording 1
+///     recorded: 2026-11-21T09:00:00Z
+///     GET https://api.example.org/items?page=1
+///     accept: application/json
+///
+///     HTTP 200
+///     content-type: application/json
+///
+///     {"items": []}
+///
+/// The body is what follows the second blank line, to the end of the file, byte by byte, after
+/// decompression. Instead of `HTTP 200` a line `FAIL timed-out`, `FAIL offline` or `FAIL unreachable`
+/// records that there was no answer.
+public struct Exchange: Hashable, Sendable {
+    /// When it was recorded.
+    public var recorded: Date
+    /// What was sent.
+    ///
+    /// Of the headers only those that are no secret.
+    public var request: HTTPRequest
+    /// What came back.
+    public var outcome: Outcome
+
+    /// What can come back.
+    public enum Outcome: Hashable, Sendable {
+        /// An answer, whatever its status.
+        case response(HTTPResponse)
+        /// No answer: ``SourceError/timedOut``, ``SourceError/offline`` or ``SourceError/unreachable(_:)``.
+        case failure(SourceError)
+    }
+
+    /// Makes an exchange.
+    public init(recorded: Date, request: HTTPRequest, outcome: Outcome) {
+        self.recorded = recorded
+        self.request = request
+        self.outcome = outcome
+    }
+}
+
+extension Exchange {
+    /// What is wrong with a recording file.
+    public struct FormatError: Error, Hashable, Sendable {
+        /// The line, from 1.
+        public var line: Int
+        /// What was expected there.
+        public var reason: String
+
+        /// Makes an error.
+        public init(line: Int, reason: String) {
+            self.line = line
+            self.reason = reason
+        }
+    }
+
+    /// Reads a recording.
+    public init(fileContents bytes: [UInt8]) throws(FormatError) {
+        var lines = LineReader(bytes: bytes)
+        guard lines.next() == "quire-recording 1" else { throw lines.error("'quire-recording 1'") }
+        guard let recorded = lines.next()?.field, recorded.name == "recorded",
+            let date = Date(iso8601: recorded.value)
+        else { throw lines.error("'recorded:' and a date such as 2026-11-21T09:00:00Z") }
+        guard let target = lines.next(), target.hasPrefix("GET ") else { throw lines.error("'GET' and an address") }
+        request = HTTPRequest(String(target.dropFirst(4)))
+        request.headers = try lines.headers()
+        self.recorded = date
+        guard let status = lines.next() else { throw lines.error("'HTTP' and a status, or 'FAIL' and a reason") }
+        if status.hasPrefix("FAIL ") {
+            guard let failure = Self.failures.first(where: { $0.word == status.dropFirst(5) })?.error else {
+                throw lines.error("one of \(Self.failures.map(\.word).joined(separator: ", "))")
+            }
+            outcome = .failure(failure)
+            return
+        }
+        guard status.hasPrefix("HTTP "), let code = Int(status.dropFirst(5)), (100...999).contains(code) else {
+            throw lines.error("'HTTP' and a status, or 'FAIL' and a reason")
+        }
+        let headers = try lines.headers()
+        outcome = .response(HTTPResponse(url: request.url, status: code, headers: headers, body: lines.rest))
+    }
+
+    /// The file that ``init(fileContents:)`` reads back as an equal exchange.
+    public var fileContents: [UInt8] {
+        var head = "quire-recording 1\nrecorded: \(recorded.iso8601)\nGET \(request.url)\n"
+        for field in request.headers { head += "\(field.name): \(field.value)\n" }
+        switch outcome {
+        case .failure(let error):
+            let word = Self.failures.first { $0.error.isSameKind(as: error) }?.word ?? "unreachable"
+            return Array((head + "\nFAIL \(word)\n").utf8)
+        case .response(let response):
+            head += "\nHTTP \(response.status)\n"
+            for field in response.headers { head += "\(field.name): \(field.value)\n" }
+            return Array((head + "\n").utf8) + response.body
+        }
+    }
+
+    private static let failures: [(word: String, error: SourceError)] = [
+        ("timed-out", .timedOut), ("offline", .offline), ("unreachable", .unreachable("as recorded")),
+    ]
+}
+
+extension SourceError {
+    fileprivate func isSameKind(as other: SourceError) -> Bool {
+        switch (self, other) {
+        case (.timedOut, .timedOut), (.offline, .offline), (.unreachable, .unreachable): true
+        default: false
+        }
+    }
+}
+
+/// Reads the head of a recording line by line, and leaves the body alone.
+private struct LineReader {
+    let bytes: [UInt8]
+    var index = 0
+    var number = 0
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func next() -> String? {
+        guard index < bytes.count else { return nil }
+        let end = bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
+        defer { index = end + 1 }
+        number += 1
+        return String(decoding: bytes[index..<end], as: UTF8.self)
+    }
+
+    /// Reads fields up to a blank line, or to the end.
+    mutating func headers() throws(Exchange.FormatError) -> HTTPHeaders {
+        var headers = HTTPHeaders()
+        while let line = next(), !line.isEmpty {
+            guard let field = line.field else { throw error("a header field, or a blank line") }
+            headers.append(field)
+        }
+        return headers
+    }
+
+    var rest: [UInt8] { index < bytes.count ? Array(bytes[index...]) : [] }
+
+    func error(_ reason: String) -> Exchange.FormatError { Exchange.FormatError(line: number, reason: reason) }
+}
+
+extension String {
+    fileprivate var field: HTTPHeaders.Field? {
+        guard let colon = firstIndex(of: ":"), colon != startIndex else { return nil }
+        let value = self[index(after: colon)...].drop(while: \.isWhitespace)
+        return HTTPHeaders.Field(name: String(self[..<colon]), value: String(value))
+    }
+}
