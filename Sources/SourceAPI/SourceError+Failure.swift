@@ -1,0 +1,48 @@
+public import FeedModel
+import Foundation
+
+extension SourceError {
+    /// The error in the form in which it is stored.
+    public var failure: FetchRecord.Failure {
+        switch self {
+        case .offline: .init(code: "offline")
+        case .unreachable(let reason): .init(code: "unreachable", details: [reason])
+        case .status(let status, let message):
+            .init(code: "status", details: [String(status)] + [message].compactMap(\.self))
+        case .rateLimited(let until): .init(code: "rate-limited", details: [until?.iso8601].compactMap(\.self))
+        case .unauthorized(let credential): .init(code: "unauthorized", details: [credential].compactMap(\.self))
+        case .notFound(let what): .init(code: "not-found", details: [what])
+        case .malformed(let place, let what): .init(code: "malformed", details: [place, what])
+        case .limitExceeded(.body(let bytes)): .init(code: "body-limit", details: [String(bytes)])
+        case .limitExceeded(.headers(let bytes)): .init(code: "header-limit", details: [String(bytes)])
+        case .limitExceeded(.redirects(let count)): .init(code: "redirect-limit", details: [String(count)])
+        case .timedOut: .init(code: "timed-out")
+        case .cancelled: .init(code: "cancelled")
+        case .refused(let what): .init(code: "refused", details: [what])
+        case .plugin(let message): .init(code: "plugin", details: [message])
+        }
+    }
+
+    /// Reads back what ``failure`` wrote; a code of a later version becomes ``plugin(_:)`` with its own words.
+    public init(_ failure: FetchRecord.Failure) {
+        let details = failure.details
+        let first = details.first ?? ""
+        switch failure.code {
+        case "offline": self = .offline
+        case "unreachable": self = .unreachable(first)
+        case "status": self = .status(Int(first) ?? 0, message: details.dropFirst().first)
+        case "rate-limited": self = .rateLimited(until: Date(iso8601: first))
+        case "unauthorized": self = .unauthorized(credential: details.first)
+        case "not-found": self = .notFound(first)
+        case "malformed": self = .malformed(where: first, what: details.dropFirst().first ?? "")
+        case "body-limit": self = .limitExceeded(.body(bytes: Int(first) ?? 0))
+        case "header-limit": self = .limitExceeded(.headers(bytes: Int(first) ?? 0))
+        case "redirect-limit": self = .limitExceeded(.redirects(Int(first) ?? 0))
+        case "timed-out": self = .timedOut
+        case "cancelled": self = .cancelled
+        case "refused": self = .refused(first)
+        case "plugin": self = .plugin(first)
+        default: self = .plugin(([failure.code] + details).joined(separator: ": "))
+        }
+    }
+}
