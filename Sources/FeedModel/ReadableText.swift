@@ -55,6 +55,8 @@ public struct ReadableText: Hashable, Sendable {
         case rule
     }
 
-    /// Everything in one string: blocks separated by a blank line, without links. For search and summaries.
+    /// Everything in one string: blocks separated by a blank line, without links.
+    ///
+    /// For search and summaries.
     public var plain: String { blocks.map(\.text).joined(separator: "\n\n") }
 }
