@@ -1,0 +1,47 @@
+# quire: make run, make test, make lint, make install PREFIX=…, make bench
+
+SWIFT   ?= swift
+PREFIX  ?= /usr/local
+DESTDIR ?=
+
+# Every build checks that a target imports only what Package.swift gives it.
+CHECKS   = --explicit-target-dependency-import-check error
+# Releases carry the Swift libraries: half the start-up time, and no toolchain needed to run them.
+RELEASE  = --configuration release --static-swift-stdlib $(CHECKS)
+SOURCES  = Package.swift Sources Plugins Tests Benchmarks
+
+.PHONY: run build test lint install uninstall bench packages clean
+
+run: build
+	@.build/release/quire --demo
+
+build: packages
+	$(SWIFT) build $(RELEASE) --product quire
+
+test: packages
+	$(SWIFT) build --build-tests $(CHECKS)
+	$(SWIFT) test --skip-build $(CHECKS)
+
+lint:
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	Scripts/check-imports
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/quire"
+	install -m 755 .build/release/quire "$(DESTDIR)$(PREFIX)/bin/quire"
+	strip "$(DESTDIR)$(PREFIX)/bin/quire"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/quire/Demo"
+	cp -R Sources/quire/Demo "$(DESTDIR)$(PREFIX)/share/quire/Demo"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/quire"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/quire"
+
+bench: build
+	Benchmarks/run
+
+packages:
+	@Scripts/install-packages
+
+clean:
+	rm -rf .build

@@ -1,0 +1,77 @@
+/// One command of the reader: a row of the table that makes parser, help, completion and manual.
+public struct Command: Hashable, Sendable {
+    /// The word.
+    public var name: Name
+    /// Other words for it; single letters follow newsboat and mailx.
+    public var aliases: [String]
+    /// Its arguments, as help shows them.
+    public var arguments: String
+    /// What it does, in one line.
+    public var summary: String
+
+    /// The words of all commands.
+    public enum Name: String, Hashable, Sendable, CaseIterable {
+        case home, list, search, more, show, next, previous, browse
+        case read, unread, star, unstar, undo
+        case history, export
+        case sources, add, remove, refresh, why
+        case help, quit
+    }
+}
+
+extension Command {
+    /// The table.
+    public static let all: [Command] = [
+        Command(.home, ["h"], "", "show the home screen, and fetch its sections"),
+        Command(.list, ["l", "ls"], "[QUERY]", "list what the query finds; without one, what is unread"),
+        Command(.search, ["/"], "WORDS", "list items that have all these words"),
+        Command(.more, ["z"], "", "list the next page"),
+        Command(.show, ["open", "type", "t"], "[NUMBER]", "open an item of the last list; a number alone does the same"),
+        Command(.next, ["n"], "", "open the next unread item; an empty line does the same"),
+        Command(.previous, ["-"], "", "open the item before this one"),
+        Command(.browse, ["o"], "[LINK]", "open the item's page, or link number LINK of its text, in the browser"),
+        Command(.read, [], "[ITEMS|QUERY]", "mark items read: this one, '3', '1-5', '*', or what a query finds"),
+        Command(.unread, [], "[ITEMS|QUERY]", "mark items unread"),
+        Command(.star, ["s"], "[ITEMS|QUERY]", "star items"),
+        Command(.unstar, [], "[ITEMS|QUERY]", "take the star off items"),
+        Command(.undo, ["u"], "", "take back the last mark; again, the one before"),
+        Command(.history, [], "[QUERY]", "show what you did last"),
+        Command(.export, ["e"], "history|items|subscriptions [QUERY] [--format F] [-o FILE]", "write your data"),
+        Command(.sources, [], "", "list your subscriptions and the sources there are"),
+        Command(.add, ["a"], "ADDRESS [--title T] [--tag T]", "subscribe"),
+        Command(.remove, [], "ADDRESS", "unsubscribe; what you read is kept"),
+        Command(.refresh, ["r", "reload"], "[TEXT] [--force]", "fetch what is due, or only what TEXT names"),
+        Command(.why, ["w"], "[SECTION|ADDRESS]", "tell what happened at the last fetch, and when the next is due"),
+        Command(.help, ["?"], "[COMMAND]", "list the commands, or tell about one"),
+        Command(.quit, ["q", "exit"], "", "end"),
+    ]
+
+    private init(_ name: Name, _ aliases: [String], _ arguments: String, _ summary: String) {
+        self.name = name
+        self.aliases = aliases
+        self.arguments = arguments
+        self.summary = summary
+    }
+
+    /// The word and its other words.
+    public var words: [String] { [name.rawValue] + aliases }
+
+    /// How to type it.
+    public var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
+
+    /// Finds a command by its word, another word of it, or a beginning that only one command has.
+    ///
+    /// - Throws: ``CommandError/unknown(word:suggestion:)`` and ``CommandError/ambiguous(word:candidates:)``.
+    public static func named(_ word: String) throws(CommandError) -> Command {
+        if let exact = all.first(where: { $0.words.contains(word) }) { return exact }
+        switch UniquePrefix.match(word, in: all.map(\.name.rawValue)) {
+        case .match(let name):
+            guard let command = all.first(where: { $0.name.rawValue == name }) else {
+                throw .unknown(word: word, suggestion: nil)
+            }
+            return command
+        case .ambiguous(let candidates): throw .ambiguous(word: word, candidates: candidates)
+        case .none(let suggestion): throw .unknown(word: word, suggestion: suggestion)
+        }
+    }
+}

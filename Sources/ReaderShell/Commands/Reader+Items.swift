@@ -1,0 +1,67 @@
+import FeedModel
+import Query
+import Screens
+import Streams
+
+extension Reader {
+    /// Opens an item of the last list.
+    func show(_ arguments: [String]) async throws {
+        let places = try ItemSelection(parsing: arguments.isEmpty ? ["."] : arguments)
+            .resolve(count: numbered.count, current: position)
+        for place in places { try await open(place) }
+    }
+
+    /// Opens the next unread item of the last list; a home screen that has news is shown first.
+    func next() async throws {
+        if hasNewHome, place == .home { return try await home() }
+        let start = position.map { $0 + 1 } ?? 0
+        guard let place = numbered[start...].firstIndex(where: { !$0.state.isRead }) else {
+            return print("Nothing unread is left here. 'list' looks everywhere, 'home' goes home.")
+        }
+        try await open(place)
+    }
+
+    /// Opens the item before the one that is open.
+    func previous() async throws {
+        guard let position, position > 0 else { return print("This is the first item.") }
+        try await open(position - 1)
+    }
+
+    private func open(_ index: Int) async throws {
+        let id = numbered[index].id
+        opening.inputs.open.send(id)
+        let screen = await firstValue(of: opening.outputs.screen) { $0.phase != .loading(id) }
+        if case .failed(let failure) = screen?.phase { throw failure }
+        guard let opened = screen?.opened else { return }
+        place = .item
+        position = index
+        update([opened.kept])
+        print(ItemPage(opened: opened, number: index + 1, of: numbered.count, style: style).lines)
+    }
+
+    /// Opens the item's page, or a link of its text, in the browser.
+    func follow(_ arguments: [String]) throws {
+        guard place == .item else {
+            throw CommandError.impossible(what: "No item is open.", remedy: "Open one by its number first.")
+        }
+        guard arguments.count <= 1, let link = Int(arguments.first ?? "0"), link >= 0 else { throw usage(.browse) }
+        opening.inputs.follow.send(link)
+    }
+
+    /// Hands an address to the browser.
+    func browse(_ address: String) {
+        background.append(
+            Task { [weak self] in
+                do { try await self?.environment.browse(address) } catch { self?.tell(error) }
+            }
+        )
+    }
+
+    /// Notes the state of items everywhere they are shown.
+    func update(_ items: [KeptItem]) {
+        let changed = Dictionary(items.map { ($0.id, $0) }) { $1 }
+        for index in numbered.indices { numbered[index] = changed[numbered[index].id] ?? numbered[index] }
+        listing.inputs.marked.send(items)
+        homeModel?.inputs.marked.send(items)
+    }
+}

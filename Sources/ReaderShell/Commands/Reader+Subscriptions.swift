@@ -1,0 +1,88 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+extension Reader {
+    /// Lists subscriptions and sources.
+    func sources() async throws {
+        let subscriptions = try await environment.subscriptions.all()
+        let descriptors = environment.subscriptions.descriptors()
+        let page = SourcesPage(
+            subscriptions: subscriptions,
+            descriptors: descriptors,
+            style: style,
+            explainer: explainer
+        )
+        print(page.lines)
+    }
+
+    /// Subscribes.
+    func add(_ arguments: [String]) async throws {
+        var options = Arguments(arguments)
+        let title = try options.take("--title", for: .add)
+        let tags = try options.takeAll("--tag", for: .add)
+        guard !options.rest.isEmpty else { throw usage(.add) }
+        let uri = try SubscriptionURI(options.rest.joined(separator: " "))
+        try await environment.subscriptions.add(Subscription(uri: uri, title: title, tags: tags))
+        homeModel = nil
+        print("Added \(TerminalText.line(uri.description)). 'refresh' fetches it.")
+    }
+
+    /// Unsubscribes.
+    func remove(_ arguments: [String]) async throws {
+        guard !arguments.isEmpty else { throw usage(.remove) }
+        let removed = try await environment.subscriptions.remove(arguments.joined(separator: " "))
+        homeModel = nil
+        print("Removed \(TerminalText.line(removed.uri.description)). What you read is kept.")
+    }
+
+    /// Fetches what is due, and tells how each went.
+    func refresh(_ arguments: [String]) async throws {
+        var options = Arguments(arguments)
+        let isForced = options.takeFlag("--force")
+        let filter = options.rest.isEmpty ? nil : options.rest.joined(separator: " ")
+        let request = RefreshRequest(filter: filter, isForced: isForced)
+        await perform(inBackgroundIfInteractive: { [weak self] in await self?.refresh(request) })
+    }
+
+    private func refresh(_ request: RefreshRequest) async {
+        var summary = RefreshSummary()
+        for await news in environment.refresh(request) {
+            summary.count(news)
+            environment.display.note(RefreshLine.text(news, explainer: explainer))
+        }
+        if summary.failed > 0 { status = .partial }
+        print(summary.line)
+    }
+
+    /// Tells what happened at the last fetch of a subscription.
+    func why(_ arguments: [String]) async throws {
+        let all = try await environment.subscriptions.all()
+        let wanted = try subscription(arguments.joined(separator: " "), among: all)
+        print(WhyPage(status: wanted, style: style, explainer: explainer).lines)
+    }
+
+    /// Finds a subscription by the number of its section on the home screen, by address, or by title; without
+    /// any, the one of the open item.
+    private func subscription(_ text: String, among all: [SubscriptionStatus]) throws -> SubscriptionStatus {
+        if text.isEmpty {
+            guard let position, let found = all.first(where: { $0.subscription.id == numbered[position].item.source })
+            else { throw usage(.why) }
+            return found
+        }
+        if let number = Int(text), let section = printedHome?.sections.first(where: { $0.id == number }) {
+            guard case .subscription(let subscription) = section.plan.filling else {
+                throw CommandError.impossible(
+                    what: "Section \(number) is a query over several subscriptions.",
+                    remedy: "'sources' lists them; 'why ADDRESS' tells about one."
+                )
+            }
+            if let found = all.first(where: { $0.subscription.id == subscription.id }) { return found }
+        }
+        let folded = text.lowercased()
+        let exact = all.first { $0.subscription.id.rawValue == text || $0.title.lowercased() == folded }
+        let partial = all.first { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
+        guard let found = exact ?? partial else { throw SubscriptionError.missing(text) }
+        return found
+    }
+}

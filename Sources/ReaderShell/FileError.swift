@@ -1,0 +1,34 @@
+/// What can be wrong with a file the person names, or that the configuration names.
+public enum FileError: Error, Hashable, Sendable {
+    /// The file does not exist.
+    case missing(path: String)
+    /// The file or folder cannot be read.
+    case unreadable(path: String, reason: String)
+    /// The file cannot be written; what was there before is as it was.
+    case unwritable(path: String, reason: String)
+    /// The file is not what it should be.
+    case malformed(path: String, line: Int?, reason: String)
+    /// The file is larger than quire reads.
+    case tooLarge(path: String, limit: Int)
+}
+
+extension Explainer {
+    func explain(_ error: FileError) -> Explanation {
+        switch error {
+        case .missing(let path):
+            Explanation("There is no file \(path).", "Check the name.", .noInput)
+        case .unreadable(let path, let reason):
+            Explanation("\(path) cannot be read: \(reason).", "Check its permissions.", .noInput)
+        case .unwritable(let path, let reason):
+            Explanation("\(path) cannot be written: \(reason).", "Choose another place, or make room.", .cannotCreate)
+        case .malformed(let path, let line, let reason):
+            Explanation(
+                "\(path)\(line.map { ", line \($0)," } ?? "") cannot be used: \(reason).",
+                "Nothing was changed; mend the file and try again.",
+                .data
+            )
+        case .tooLarge(let path, let limit):
+            Explanation("\(path) is larger than \(limit / 1_048_576) MiB.", "Nothing was changed.", .data)
+        }
+    }
+}

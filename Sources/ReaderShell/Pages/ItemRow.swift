@@ -1,0 +1,38 @@
+import FeedModel
+import Foundation
+
+/// One item on one line: number, state, title, source, age.
+///
+/// The state stands in a column of its own: `●` unread, a blank for read, `★` starred; `●★` is both. The order of
+/// the parts never changes, so that a person who listens can stop when they have heard enough.
+struct ItemRow {
+    var number: Int
+    var kept: KeptItem
+    var sourceTitle: String?
+    var style: PageStyle
+    /// Cells the number is padded to.
+    var numberWidth = 1
+
+    /// The line.
+    var line: String {
+        let digits = String(number)
+        let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
+        let state = (kept.state.isRead ? " " : "●") + (kept.state.isStarred ? "★" : "")
+        let title = TerminalText.line(kept.item.displayTitle)
+        let details = [sourceTitle.map(TerminalText.line), kept.item.date.map(style.age)].compactMap(\.self)
+        let tail = details.isEmpty ? "" : " — " + details.joined(separator: ", ")
+        let head = "\(padding)\(digits) \(state) "
+        guard let width = style.width else { return head + title + tail }
+        let room = max(20, width - head.cellWidth - tail.cellWidth)
+        return head + title.truncated(toCells: room) + tail
+    }
+}
+
+extension Item {
+    /// The title, or what stands in for it: the beginning of the text, or the address.
+    var displayTitle: String {
+        if !title.isEmpty { return title }
+        if let summary, !summary.isEmpty { return String(summary.prefix(80)) }
+        return url ?? guid
+    }
+}

@@ -1,0 +1,24 @@
+import FeedModel
+import Foundation
+import Screens
+
+/// A list as lines, one an item.
+struct ListingPage {
+    var screen: ListScreen
+    /// The place of the first item to print; those before it are on the page already.
+    var from: Int
+    var style: PageStyle
+
+    /// The lines.
+    var lines: [String] {
+        guard !screen.items.isEmpty else { return ["Nothing matches '\(TerminalText.line(queryText))'."] }
+        let width = String(screen.items.count).count
+        var lines = screen.items.enumerated().dropFirst(from).map { index, kept in
+            ItemRow(number: index + 1, kept: kept, sourceTitle: nil, style: style, numberWidth: width).line
+        }
+        if screen.next != nil { lines.append("There are more: 'more' lists them.") }
+        return lines
+    }
+
+    private var queryText: String { screen.query?.description ?? "" }
+}

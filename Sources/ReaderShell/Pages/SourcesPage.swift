@@ -1,0 +1,38 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// Subscriptions and the sources there are, as lines.
+struct SourcesPage {
+    var subscriptions: [SubscriptionStatus]
+    var descriptors: [SourceDescriptor]
+    var style: PageStyle
+    var explainer: Explainer
+
+    /// The lines.
+    var lines: [String] {
+        let own = subscriptions.isEmpty ? ["You have no subscriptions. 'add ADDRESS' makes one."] : subscriptions.map(line)
+        return own + ["", "Sources you can subscribe to:"] + descriptors.map(line)
+    }
+
+    private func line(_ status: SubscriptionStatus) -> String {
+        let title = status.title
+        let address = status.subscription.uri.description
+        let name = title == address ? address : "\(title) — \(address)"
+        return TerminalText.line("\(name), \(counts(status)), \(standing(status))")
+    }
+
+    private func counts(_ status: SubscriptionStatus) -> String {
+        status.total == 0 ? "nothing yet" : "\(status.unread) unread of \(status.total)"
+    }
+
+    private func standing(_ status: SubscriptionStatus) -> String {
+        if let failure = status.record.failure { return "failed: \(explainer.reason(SourceError(failure)))" }
+        if let succeeded = status.record.succeeded { return "fetched \(style.age(succeeded)) ago" }
+        return "never fetched"
+    }
+
+    private func line(_ descriptor: SourceDescriptor) -> String {
+        "  \(descriptor.title): \(descriptor.subject.help), for example \(descriptor.example)"
+    }
+}

@@ -1,0 +1,125 @@
+public import FeedModel
+import Foundation
+import OpenCombine
+import Query
+public import Screens
+import SourceAPI
+import Streams
+
+/// One session of the reader: lines in, lines out.
+///
+/// The same for a person at a terminal, for a pipe and for a script. The one difference: with a person there,
+/// slow work goes on behind the prompt and is told in one line when it is done; without one, each command is
+/// finished before the next line is read.
+@MainActor
+public final class Reader {
+    let environment: ReaderEnvironment
+    let listing: any ListViewModelType
+    let opening: any ItemViewModelType
+    var homeModel: (any HomeViewModelType)?
+
+    /// The items as they were numbered last.
+    var numbered: [KeptItem] = []
+    /// Which of them is open.
+    var position: Int?
+    /// What is shown.
+    var place = Place.home
+    /// The home screen that was printed last.
+    var printedHome: HomeScreen?
+    /// Whether the home screen has changed since it was printed.
+    var hasNewHome = false
+    /// What goes on behind the prompt.
+    var background: [Task<Void, Never>] = []
+    /// The worst that happened: the exit status of the session.
+    public internal(set) var status = ExitStatus.ok
+
+    private var effects: AnyCancellable?
+
+    /// What is shown.
+    enum Place: String {
+        case home, list, item
+    }
+
+    /// Makes a session.
+    public init(environment: ReaderEnvironment) {
+        self.environment = environment
+        listing = environment.list()
+        opening = environment.item()
+        effects = opening.outputs.link.sink { [weak self] address in self?.browse(address) }
+    }
+
+    /// Reads lines until they end or one says quit, then waits for what is still running.
+    ///
+    /// - Parameters:
+    ///   - lines: What is typed, a line each.
+    ///   - prompt: Called whenever the reader is ready for a line.
+    public func run(_ lines: some AsyncSequence<String, Never>, prompt: () -> Void) async {
+        prompt()
+        for await line in lines {
+            guard await perform(line: line) else { break }
+            prompt()
+        }
+        await finish()
+    }
+
+    /// Carries out one line, which may hold several commands separated by semicolons.
+    ///
+    /// - Returns: Whether the session goes on.
+    public func perform(line: String) async -> Bool {
+        do {
+            for words in try CommandLineWords.commands(in: line) {
+                guard try await perform(words) else { return false }
+            }
+        } catch {
+            tell(error)
+        }
+        return true
+    }
+
+    /// Waits for the work behind the prompt; a person who quits does not wait.
+    private func finish() async {
+        if environment.display.isInteractive {
+            for task in background { task.cancel() }
+        }
+        for task in background { await task.value }
+        background = []
+    }
+
+    private func perform(_ words: [String]) async throws -> Bool {
+        guard let word = words.first else {
+            try await next()
+            return true
+        }
+        if words.count == 1, ItemSelection.isNumber(word) {
+            try await show([word])
+            return true
+        }
+        let command = try Command.named(word)
+        let arguments = Array(words.dropFirst())
+        switch command.name {
+        case .quit: return false
+        case .home: try await home()
+        case .list: try await list(arguments)
+        case .search: try await search(arguments)
+        case .more: try await more()
+        case .show: try await show(arguments)
+        case .next: try await next()
+        case .previous: try await previous()
+        case .browse: try follow(arguments)
+        case .read: try await mark(.read, arguments, by: command)
+        case .unread: try await mark(.unread, arguments, by: command)
+        case .star: try await mark(.starred, arguments, by: command)
+        case .unstar: try await mark(.unstarred, arguments, by: command)
+        case .undo: try await undo()
+        case .history: try await history(arguments)
+        case .export: try await export(arguments)
+        case .sources: try await sources()
+        case .add: try await add(arguments)
+        case .remove: try await remove(arguments)
+        case .refresh: try await refresh(arguments)
+        case .why: try await why(arguments)
+        case .help: try help(arguments)
+        }
+        return true
+    }
+}

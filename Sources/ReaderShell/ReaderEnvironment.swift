@@ -1,0 +1,160 @@
+public import FeedModel
+public import Foundation
+public import Query
+public import Screens
+public import SourceAPI
+public import Streams
+
+/// Everything the reader needs from outside; the composition root makes one, tests make another.
+@MainActor
+public struct ReaderEnvironment {
+    /// Makes the home screen; fails when it asks for more than four sections.
+    public var home: () throws(GatherError) -> any HomeViewModelType
+    /// Makes a list screen.
+    public var list: () -> any ListViewModelType
+    /// Makes an item screen.
+    public var item: () -> any ItemViewModelType
+    /// What can be done with items.
+    public var store: StoreVerbs
+    /// What can be done with subscriptions.
+    public var subscriptions: SubscriptionVerbs
+    /// Fetches subscriptions and tells how each went; ends when all are done.
+    public var refresh: (RefreshRequest) -> AsyncStream<RefreshNews>
+    /// Writes an export and says in one line what was written.
+    public var export: (ExportRequest) async throws -> String
+    /// Opens an address in the person's browser.
+    public var browse: (String) async throws -> Void
+    /// The time.
+    public var now: () -> Date
+    /// Seconds east of UTC at a time.
+    public var utcOffset: (Date) -> Int
+    /// The terminal, or what stands in for it.
+    public var display: Display
+
+    /// Makes an environment.
+    public init(
+        home: @escaping () throws(GatherError) -> any HomeViewModelType,
+        list: @escaping () -> any ListViewModelType,
+        item: @escaping () -> any ItemViewModelType,
+        store: StoreVerbs,
+        subscriptions: SubscriptionVerbs,
+        refresh: @escaping (RefreshRequest) -> AsyncStream<RefreshNews>,
+        export: @escaping (ExportRequest) async throws -> String,
+        browse: @escaping (String) async throws -> Void,
+        now: @escaping () -> Date,
+        utcOffset: @escaping (Date) -> Int,
+        display: Display
+    ) {
+        self.home = home
+        self.list = list
+        self.item = item
+        self.store = store
+        self.subscriptions = subscriptions
+        self.refresh = refresh
+        self.export = export
+        self.browse = browse
+        self.now = now
+        self.utcOffset = utcOffset
+        self.display = display
+    }
+}
+
+/// The terminal as the reader sees it: lines out, and two facts.
+@MainActor
+public struct Display {
+    /// Prints one line of the page, without its line break.
+    public var print: (String) -> Void
+    /// Prints one line of progress or of an error, beside the page.
+    public var note: (String) -> Void
+    /// How many cells a line has; `nil` when nobody folds lines (a pipe, a file).
+    public var width: () -> Int?
+    /// Whether a person types: then slow work goes on behind the prompt.
+    public var isInteractive: Bool
+
+    /// Makes a display.
+    public init(
+        print: @escaping (String) -> Void,
+        note: @escaping (String) -> Void,
+        width: @escaping () -> Int?,
+        isInteractive: Bool
+    ) {
+        self.print = print
+        self.note = note
+        self.width = width
+        self.isInteractive = isInteractive
+    }
+}
+
+/// What can be done with items; each answers after it is stored.
+@MainActor
+public struct StoreVerbs {
+    /// Marks items and answers those that changed, as they are then.
+    public var mark: (Event.Kind, [ItemID], Provenance) async throws -> [KeptItem]
+    /// Marks everything a query finds and answers those that changed, as they are then.
+    public var markAll: (Event.Kind, Query, Provenance) async throws -> [KeptItem]
+    /// Takes back the last step that has not been taken back; `nil` when there is none.
+    public var undo: (Provenance) async throws -> UndoneStep?
+    /// The newest events of items that a query finds, oldest first.
+    public var history: (Query?, Int) async throws -> [HistoryLine]
+
+    /// Makes the verbs.
+    public init(
+        mark: @escaping (Event.Kind, [ItemID], Provenance) async throws -> [KeptItem],
+        markAll: @escaping (Event.Kind, Query, Provenance) async throws -> [KeptItem],
+        undo: @escaping (Provenance) async throws -> UndoneStep?,
+        history: @escaping (Query?, Int) async throws -> [HistoryLine]
+    ) {
+        self.mark = mark
+        self.markAll = markAll
+        self.undo = undo
+        self.history = history
+    }
+}
+
+/// Where and how something was done, for the ledger.
+public struct Provenance: Hashable, Sendable {
+    /// The screen: `home`, `list`, `item`, `command`.
+    public var screen: String
+    /// The command's name.
+    public var via: String
+
+    /// Makes a provenance.
+    public init(screen: String, via: String) {
+        self.screen = screen
+        self.via = via
+    }
+}
+
+/// A step that was taken back.
+public struct UndoneStep: Hashable, Sendable {
+    /// What had been done.
+    public var kind: Event.Kind
+    /// The items it had been done with, as they are now.
+    public var items: [KeptItem]
+
+    /// Makes an undone step.
+    public init(kind: Event.Kind, items: [KeptItem]) {
+        self.kind = kind
+        self.items = items
+    }
+}
+
+/// One event of the ledger with the title of its item.
+public struct HistoryLine: Hashable, Sendable {
+    /// When it was done.
+    public var at: Date
+    /// What was done.
+    public var kind: Event.Kind
+    /// The item's title.
+    public var title: String
+    /// What its source is called.
+    public var sourceTitle: String
+
+    /// Makes a line.
+    public init(at: Date, kind: Event.Kind, title: String, sourceTitle: String) {
+        self.at = at
+        self.kind = kind
+        self.title = title
+        self.sourceTitle = sourceTitle
+    }
+}

@@ -1,0 +1,74 @@
+public import FeedModel
+public import SourceAPI
+
+/// The answer of one section's fetch.
+public typealias SectionAnswer = Result<DatedContent, SourceError>
+
+/// Everything that can happen to a home screen.
+enum HomeChange {
+    /// The library said what it holds for each section.
+    case found([DatedContent?])
+    /// The fetches began.
+    case asked
+    /// One section has answered; the page waits for the others.
+    case heard(Int)
+    /// Every section has answered.
+    case answered([SectionAnswer])
+    /// The person did something with these items; this is how they are now.
+    case marked([KeptItem])
+}
+
+extension HomeScreen {
+    /// The screen after a change.
+    func applying(_ change: HomeChange) -> HomeScreen {
+        var screen = self
+        switch change {
+        case .found(let contents):
+            screen.hasFound = true
+            for (index, content) in zip(screen.sections.indices, contents) { screen.sections[index].find(content) }
+        case .asked:
+            screen.isAsking = true
+            for index in screen.sections.indices { screen.sections[index].hasAnswered = false }
+        case .heard(let index):
+            screen.sections[index].hasAnswered = true
+        case .answered(let answers):
+            screen.isAsking = false
+            for (index, answer) in zip(screen.sections.indices, answers) { screen.sections[index].receive(answer) }
+        case .marked(let items):
+            for index in screen.sections.indices { screen.sections[index].update(items) }
+        }
+        return screen
+    }
+}
+
+extension HomeScreen.Section {
+    /// What the library holds stands in until a fetch has answered.
+    fileprivate mutating func find(_ content: DatedContent?) {
+        guard answer == nil else { return }
+        answer = content
+    }
+
+    /// A good answer replaces what was there; a bad one leaves the last good answer standing.
+    fileprivate mutating func receive(_ result: SectionAnswer) {
+        hasAnswered = true
+        switch result {
+        case .success(let content):
+            answer = content
+            isFresh = true
+            failure = nil
+        case .failure(let error):
+            isFresh = false
+            failure = error
+        }
+    }
+
+    fileprivate mutating func update(_ changed: [KeptItem]) {
+        guard case .items(var digest) = answer?.content else { return }
+        for item in changed {
+            guard let index = digest.lead.firstIndex(where: { $0.id == item.id }) else { continue }
+            digest.unread += (digest.lead[index].state.isRead ? 1 : 0) - (item.state.isRead ? 1 : 0)
+            digest.lead[index] = item
+        }
+        answer?.content = .items(digest)
+    }
+}

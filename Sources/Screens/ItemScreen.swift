@@ -1,0 +1,72 @@
+public import FeedModel
+
+/// One item, opened, at one moment.
+public struct ItemScreen: Hashable, Sendable {
+    /// The item and its text; what was opened before stays until the next is there.
+    public var opened: OpenedItem?
+    /// How far it is.
+    public var phase = Phase.idle
+
+    /// Starts with nothing opened.
+    public init() {}
+
+    /// How far an item is.
+    public enum Phase: Hashable, Sendable {
+        /// Nothing was opened.
+        case idle
+        /// An item is on its way.
+        case loading(ItemID)
+        /// It is there.
+        case loaded
+        /// It could not be opened, or the last mark could not be stored.
+        case failed(ScreenFailure)
+    }
+}
+
+/// An item together with its text made readable.
+public struct OpenedItem: Hashable, Sendable {
+    /// The item and its state.
+    public var kept: KeptItem
+    /// Its text.
+    public var text: ReadableText
+    /// What its source is called.
+    public var sourceTitle: String
+
+    /// Makes an opened item.
+    public init(kept: KeptItem, text: ReadableText, sourceTitle: String) {
+        self.kept = kept
+        self.text = text
+        self.sourceTitle = sourceTitle
+    }
+}
+
+/// Everything that can happen to an opened item.
+enum ItemChange {
+    /// An item is to be opened.
+    case asked(ItemID)
+    /// It was opened, or was not.
+    case answered(Result<OpenedItem, ScreenFailure>)
+    /// It was marked, or was not; this is how it is now.
+    case marked(Result<KeptItem, ScreenFailure>)
+}
+
+extension ItemScreen {
+    /// The screen after a change.
+    func applying(_ change: ItemChange) -> ItemScreen {
+        var screen = self
+        switch change {
+        case .asked(let id):
+            screen.phase = .loading(id)
+        case .answered(.success(let opened)):
+            screen.opened = opened
+            screen.phase = .loaded
+        case .marked(.success(let kept)):
+            guard screen.opened?.kept.id == kept.id else { break }
+            screen.opened?.kept = kept
+            screen.phase = .loaded
+        case .answered(.failure(let failure)), .marked(.failure(let failure)):
+            screen.phase = .failed(failure)
+        }
+        return screen
+    }
+}

@@ -1,0 +1,103 @@
+public import FeedModel
+public import OpenCombine
+import Streams
+
+/// What the person does with an opened item.
+@MainActor
+public protocol ItemInputs {
+    /// Send the item to open; it becomes read, and an item still on its way is forgotten.
+    var open: PassthroughSubject<ItemID, Never> { get }
+    /// Send what the person does with the opened item: star it, mark it unread.
+    var mark: PassthroughSubject<Event.Kind, Never> { get }
+    /// Send the number of the link to follow, from 1; 0 is the item's own page.
+    var follow: PassthroughSubject<Int, Never> { get }
+}
+
+/// What an opened item shows.
+@MainActor
+public protocol ItemOutputs {
+    /// Emits the whole screen: now, and after each change.
+    var screen: AnyPublisher<ItemScreen, Never> { get }
+    /// Emits the address to open in a browser; nothing when the item has no such link.
+    var link: AnyPublisher<String, Never> { get }
+}
+
+/// An opened item as its clients hold it: every access says input or output.
+@MainActor
+public protocol ItemViewModelType: AnyObject {
+    /// What the person does.
+    var inputs: any ItemInputs { get }
+    /// What the screen shows.
+    var outputs: any ItemOutputs { get }
+}
+
+/// What an opened item needs from outside.
+@MainActor
+public struct ItemEnvironment {
+    /// Opens an item: notes it in the ledger, marks it read, makes its text readable; answers once.
+    public var open: (ItemID) -> AnyPublisher<Result<OpenedItem, ScreenFailure>, Never>
+    /// Marks an item and answers how it is then; answers once, after the mark is stored.
+    public var mark: (Event.Kind, ItemID) -> AnyPublisher<Result<KeptItem, ScreenFailure>, Never>
+
+    /// Makes an environment.
+    public init(
+        open: @escaping (ItemID) -> AnyPublisher<Result<OpenedItem, ScreenFailure>, Never>,
+        mark: @escaping (Event.Kind, ItemID) -> AnyPublisher<Result<KeptItem, ScreenFailure>, Never>
+    ) {
+        self.open = open
+        self.mark = mark
+    }
+}
+
+/// Folds opening and marking into one screen; following a link is an effect.
+@MainActor
+public final class ItemViewModel: ItemViewModelType, ItemInputs, ItemOutputs {
+    /// What the person does.
+    public var inputs: any ItemInputs { self }
+    /// What the screen shows.
+    public var outputs: any ItemOutputs { self }
+
+    /// Send the item to open.
+    public let open = PassthroughSubject<ItemID, Never>()
+    /// Send what the person does with the opened item.
+    public let mark = PassthroughSubject<Event.Kind, Never>()
+    /// Send the number of the link to follow, from 1; 0 is the item's own page.
+    public let follow = PassthroughSubject<Int, Never>()
+    /// Emits the whole screen: now, and after each change.
+    public let screen: AnyPublisher<ItemScreen, Never>
+    /// Emits the address to open in a browser.
+    public let link: AnyPublisher<String, Never>
+
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// Makes a screen with nothing opened.
+    public init(environment: ItemEnvironment) {
+        let current = CurrentValueSubject<ItemScreen, Never>(ItemScreen())
+        screen = current.removeDuplicates().eraseToAnyPublisher()
+        link = follow.compactMap { current.value.opened?.link($0) }.eraseToAnyPublisher()
+
+        let opening =
+            open
+            .map { id in environment.open(id).map(ItemChange.answered).prepend(.asked(id)) }
+            .switchToLatest()
+        let marking =
+            mark
+            .compactMap { kind in current.value.opened.map { environment.mark(kind, $0.kept.id) } }
+            .flatMap { $0 }
+            .map(ItemChange.marked)
+
+        opening
+            .merged(with: marking)
+            .scan(current.value) { screen, change in screen.applying(change) }
+            .sink { current.send($0) }
+            .store(in: &subscriptions)
+    }
+}
+
+extension OpenedItem {
+    /// The address behind a number: 0 is the item's page, 1 and up the links of its text.
+    fileprivate func link(_ number: Int) -> String? {
+        if number == 0 { return kept.item.url }
+        return text.links.indices.contains(number - 1) ? text.links[number - 1] : nil
+    }
+}

@@ -1,0 +1,111 @@
+public import FeedModel
+public import Query
+
+/// A list of items at one moment.
+public struct ListScreen: Hashable, Sendable {
+    /// What the list answers; `nil` before anything was asked.
+    public var query: Query?
+    /// The items so far, in the order of the query.
+    public var items: [KeptItem] = []
+    /// Where the next page begins; `nil` when there is none.
+    public var next: ListCursor?
+    /// How far the list is.
+    public var phase = Phase.idle
+
+    /// Starts a list that nobody has asked for.
+    public init() {}
+
+    /// How far a list is.
+    public enum Phase: Hashable, Sendable {
+        /// Nothing was asked.
+        case idle
+        /// The first page is on its way.
+        case loading
+        /// A further page is on its way.
+        case loadingMore
+        /// There are items.
+        case loaded
+        /// Nothing matches.
+        case empty
+        /// The last request failed; items of earlier pages stay.
+        case failed(ScreenFailure)
+    }
+}
+
+/// The place of a list's next page, in the library's own words.
+public struct ListCursor: RawRepresentable, Hashable, Sendable {
+    /// The library's own words; nobody else reads them.
+    public let rawValue: String
+
+    /// Makes a cursor.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+/// One page of a list.
+public struct ListPage: Hashable, Sendable {
+    /// The items in order.
+    public var items: [KeptItem]
+    /// Where the next page begins; `nil` when there is none.
+    public var next: ListCursor?
+
+    /// Makes a page.
+    public init(items: [KeptItem], next: ListCursor?) {
+        self.items = items
+        self.next = next
+    }
+}
+
+/// Everything that can happen to a list.
+enum ListChange {
+    /// A query was asked; what was there before is gone.
+    case asked(Query)
+    /// The next page was asked for.
+    case askedMore
+    /// A page arrived, or did not.
+    case answered(Result<ListPage, ScreenFailure>)
+    /// The person did something with these items; this is how they are now.
+    case marked([KeptItem])
+}
+
+extension ListScreen {
+    /// Whether another page can be asked for.
+    var canAskMore: Bool { next != nil && phase != .loading && phase != .loadingMore }
+
+    /// The screen after a change.
+    func applying(_ change: ListChange) -> ListScreen {
+        var screen = self
+        switch change {
+        case .asked(let query):
+            screen = ListScreen()
+            screen.query = query
+            screen.phase = .loading
+        case .askedMore:
+            screen.phase = .loadingMore
+        case .answered(.success(let page)):
+            screen.merge(page.items, appends: true)
+            screen.next = page.next
+            screen.phase = screen.items.isEmpty ? .empty : .loaded
+        case .answered(.failure(let failure)):
+            screen.phase = .failed(failure)
+        case .marked(let items):
+            screen.merge(items, appends: false)
+        }
+        return screen
+    }
+
+    /// Replaces an item that is there in its place, and appends one that is not: an item that moved to a later
+    /// page while the person was reading does not stand twice.
+    private mutating func merge(_ changed: [KeptItem], appends: Bool) {
+        var places = Dictionary(uniqueKeysWithValues: items.indices.map { (items[$0].id, $0) })
+        for item in changed {
+            if let place = places[item.id] {
+                items[place] = item
+            } else if appends {
+                places[item.id] = items.count
+                items.append(item)
+            }
+        }
+    }
+}

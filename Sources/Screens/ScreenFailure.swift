@@ -1,0 +1,13 @@
+public import FeedModel
+public import Query
+public import SourceAPI
+
+/// Why a screen has nothing to show.
+public enum ScreenFailure: Error, Hashable, Sendable {
+    /// A source did not answer.
+    case source(SourceError)
+    /// The library cannot be read or written.
+    case store(StoreError)
+    /// There is no such item.
+    case noSuchItem(String)
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// The house rules of CONTRIBUTING.md that can be checked by reading; each failure names file and line.
+@Suite struct HouseRulesTests {
+    let tree = SourceTree()
+
+    @Test func aFileHoldsAtMostTwoHundredAndFiftyLinesOrSaysWhyNot() throws {
+        let long = try tree.productFiles().filter { $0.lines.count > 251 && !$0.lines[0].hasPrefix("// Long because ") }
+        #expect(long.map { "\($0.path): \($0.lines.count - 1) lines" } == [])
+    }
+
+    @Test func aFileIsNamedAfterSomethingItDeclares() throws {
+        let strangers = try tree.productFiles().filter { file in
+            let name = file.stem.split(separator: "+")[0]
+            let pattern = try Regex(
+                "(struct|class|enum|protocol|actor|extension|typealias|func|init|macro) (\\w+\\.)*\(name)\\b"
+            ).ignoresCase()
+            return !file.code.contains { $0.text.contains(pattern) }
+        }
+        #expect(strangers.map(\.path) == [])
+    }
+
+    @Test func classesAreFinal() throws {
+        let open = try hits(#/^\s*(?:public |package |private |fileprivate )?class \w/#, in: tree.productFiles())
+        #expect(open == [])
+    }
+
+    @Test func openCombineIsImportedOnlyWhereScreensAre() throws {
+        let allowed = ["Sources/Streams/", "Sources/StreamsTesting/", "Sources/Screens/", "Sources/ReaderShell/", "Sources/quire/"]
+        let files = try tree.productFiles().filter { file in !allowed.contains { file.path.hasPrefix($0) } }
+        #expect(hits(#/^\s*(?:\w+ )?import OpenCombine/#, in: files) == [])
+    }
+
+    @Test func theOperatorsWithSharpEdgesAreUsedInStreamsAlone() throws {
+        let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/Streams") }
+        #expect(hits(#/\bZip[34]?\b|\.zip\(|\bFuture\b|\.receive\(on:|\.share\(\)/#, in: files) == [])
+    }
+
+    @Test func nothingIsForcedOrTrapsOnData() throws {
+        let pattern = #/\btry!|\bfatalError\(|\bas!|[\w\)\]]!(?=[\s\.\),\]]|$)|\bpreconditionFailure\(/#
+        #expect(hits(pattern, in: try tree.productFiles()) == [])
+    }
+
+    @Test func theCompilersChecksOfConcurrencyAreNotSwitchedOff() throws {
+        let pattern = #/@unchecked Sendable|nonisolated\(unsafe\)|@preconcurrency/#
+        #expect(hits(pattern, in: try tree.productFiles()) == [])
+    }
+
+    @Test func timePlaceAndIdentityArePassedIn() throws {
+        let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/quire/") }
+        let pattern = #/\bDate\(\)|\bDate\.now\b|\bUUID\(\)|Locale\.current|TimeZone\.current|\bgetenv\(|\.processInfo\.environment/#
+        #expect(hits(pattern, in: files) == [])
+    }
+
+    @Test func nothingIsPrintedForDebugging() throws {
+        let files = try tree.productFiles().filter { !$0.path.contains("corpus-runner") && !$0.path.hasPrefix("Sources/ReaderShell/") }
+        #expect(hits(#/(?<![\w\.])(?:print|debugPrint|dump|NSLog)\(/#, in: files) == [])
+    }
+
+    @Test func thereAreNoLeftOversAndNoBanners() throws {
+        let files = try tree.productFiles() + tree.swiftFiles("Tests").filter { !$0.path.contains("HouseRules") }
+        let marks = #/\/\/.*\b(?:TODO|FIXME|XXX|HACK)\b|^\s*\/\/\s*(?:MARK:|[-=*#]{3,})/#
+        let code = #/^\s*\/\/\s*(?:let|var|func|return|if|guard|for|import) .*[\{\(=]\s*$/#
+        #expect(rawHits(marks, in: files) + rawHits(code, in: files) == [])
+    }
+
+    @Test func structuredQueryLanguageOccursInTheLibraryAlone() throws {
+        let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/Library/") }
+        let pattern = #/"\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE|PRAGMA) /#
+        #expect(rawHits(pattern, in: files) == [])
+    }
+
+    @Test func eachSourceHasRecordingsAReadmeAndCallsTheConformanceCheck() throws {
+        let plugins = try tree.plugins()
+        #expect(plugins == ["Articles", "Feeds", "News", "Repositories", "Weather"])
+        for plugin in plugins {
+            #expect(tree.exists("Plugins/\(plugin)/README.md"), "\(plugin) has no README")
+            #expect(tree.exists("Plugins/\(plugin)/Fixtures"), "\(plugin) has no recordings")
+            let tests = try tree.swiftFiles("Plugins/\(plugin)/Tests")
+            let calls = tests.contains { file in file.code.contains { $0.text.contains("ConformanceCheck") } }
+            #expect(calls, "\(plugin) does not call the conformance check")
+        }
+    }
+
+    private func hits(_ pattern: Regex<Substring>, in files: [SourceTree.File]) -> [String] {
+        files.flatMap { file in
+            file.code.filter { $0.text.contains(pattern) }.map { file.place($0.index) }
+        }
+    }
+
+    private func rawHits(_ pattern: Regex<Substring>, in files: [SourceTree.File]) -> [String] {
+        files.flatMap { file in
+            file.lines.indices.filter { file.lines[$0].contains(pattern) }.map { file.place($0) }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+import FeedModel
+import Foundation
+import OpenCombine
+import OpenCombineDispatch
+import Query
+import Screens
+import SourceAPI
+import Streams
+import StreamsTesting
+import Testing
+
+@MainActor
+@Suite struct HomeViewModelTests {
+    let scheduler = VirtualScheduler()
+
+    // RH2: in parallel, in declared order, as slow as the slowest.
+    @Test func thePageArrivesWhenTheSlowestSectionHasAnsweredInDeclaredOrder() throws {
+        let model = try home(.init(after: 300, .weather), .init(after: 100, .news(unread: 2)), .init(after: 200, .failed))
+        let page = scheduler.transcript(of: model.outputs.screen.map(\.isAsking).removeDuplicates()) { $0 ? "L" : "." }
+        let screens = model.outputs.screen.record()
+        scheduler.play("-a----") { _ in model.inputs.appear.send() }
+        #expect(page.text == ".L--.")
+        #expect(screens.values.last?.sections.map(\.standing) == [.fresh, .fresh, .failed(.offline)])
+        #expect(screens.values.last?.sections.map(\.plan.number) == [1, 2, 3])
+    }
+
+    // RH4, RC9: every section stands for itself.
+    @Test func aFailedSectionLeavesTheOthersAlone() throws {
+        let model = try home(.init(after: 0, .weather), .init(after: 0, .failed))
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        let page = try #require(screens.values.last)
+        #expect(page.failures == 1)
+        #expect(page.sections[0].answer == DatedContent(.forecast(.tokyo), date: .morning))
+        #expect(page.sections[0].standing == .fresh)
+        #expect(page.sections[1].standing == .failed(.offline))
+    }
+
+    // RH5: a fetch that never answers counts as failed at the deadline.
+    @Test func aSectionThatNeverAnswersIsTimedOutAtTheDeadline() throws {
+        let model = try home(.init(after: 100, .weather), .init(after: nil, .failed), deadline: .milliseconds(500))
+        let page = scheduler.transcript(of: model.outputs.screen.map(\.isAsking).removeDuplicates()) { $0 ? "L" : "." }
+        let screens = model.outputs.screen.record()
+        scheduler.play("a-------") { _ in model.inputs.appear.send() }
+        #expect(page.text == "L----." || page.text == "L----.--")
+        #expect(screens.values.last?.sections.map(\.standing) == [.fresh, .failed(.timedOut)])
+    }
+
+    @Test func whatTheLibraryHoldsIsShownUntilTheFetchesHaveAnswered() throws {
+        let kept = DatedContent(.items(.news(unread: 5)), date: .yesterday)
+        let model = try home(.init(after: 100, .news(unread: 2), kept: kept))
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        let standings = screens.values.map { $0.sections[0].standing }
+        #expect(standings.first == .pending)
+        #expect(standings.contains(.stale(since: .yesterday, because: nil)))
+        #expect(standings.last == .fresh)
+    }
+
+    @Test func aFailureLeavesTheLastGoodAnswerStandingWithItsAge() throws {
+        let kept = DatedContent(.items(.news(unread: 5)), date: .yesterday)
+        let model = try home(.init(after: 100, .failed, kept: kept))
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        #expect(screens.values.last?.sections[0].standing == .stale(since: .yesterday, because: .offline))
+        #expect(screens.values.last?.sections[0].answer == kept)
+    }
+
+    @Test func theSectionsThatHaveAnsweredAreToldOneByOne() throws {
+        let model = try home(.init(after: 200, .weather), .init(after: 100, .news(unread: 1)))
+        let heard = model.outputs.screen.map { $0.sections.map(\.hasAnswered) }.removeDuplicates().record()
+        model.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        #expect(heard.values == [[false, false], [false, true], [true, true]])
+    }
+
+    @Test func aRefreshReplacesTheOneThatIsRunning() throws {
+        var asked = 0
+        var cancelled = 0
+        let environment = HomeEnvironment(
+            kept: { _ in Just(nil).eraseToAnyPublisher() },
+            answer: { [scheduler] _ in
+                asked += 1
+                return Just(.success(DatedContent(.forecast(.tokyo), date: .morning)))
+                    .delay(for: .milliseconds(300), scheduler: scheduler)
+                    .handleEvents(receiveCancel: { cancelled += 1 })
+                    .eraseToAnyPublisher()
+            },
+            deadline: .seconds(5),
+            scheduler: AnyScheduler(scheduler)
+        )
+        let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
+        let loading = scheduler.transcript(of: model.outputs.screen.map(\.isAsking).removeDuplicates()) { $0 ? "L" : "." }
+        scheduler.play("a-r-----") { mark in
+            if mark == "a" { model.inputs.appear.send() } else { model.inputs.refresh.send() }
+        }
+        #expect(loading.text == "L----.")
+        #expect(asked == 2)
+        #expect(cancelled == 1)
+    }
+
+    @Test func aMarkChangesTheItemAndTheCountOfItsSection() throws {
+        let model = try home(.init(after: 0, .news(unread: 2)), .init(after: 0, .weather))
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        var item = try #require(screens.values.last?.items.first)
+        item.state.readAt = .morning
+        model.inputs.marked.send([item])
+        let digest = ItemDigest(lead: [item] + ItemDigest.news(unread: 2).lead.dropFirst(), unread: 1, total: 2)
+        #expect(screens.values.last?.sections[0].answer?.content == .items(digest))
+    }
+
+    // RH1: 0 gives an empty page, 1 to 4 are folded, 5 are refused.
+    @Test(arguments: 0...5) func upToFourSectionsAreFoldedAndFiveAreRefused(count: Int) throws {
+        let sections = Array(repeating: Script(after: 100, .weather), count: count)
+        guard count <= 4 else {
+            #expect(throws: GatherError.tooManyLegs(5)) { try home(sections) }
+            return
+        }
+        let model = try home(sections)
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        #expect(screens.values.last?.isAsking == false)
+        #expect(screens.values.last?.sections.map(\.standing) == Array(repeating: .fresh, count: count))
+    }
+
+    // RC1: a client that knows the type only.
+    @Test func aClientDrivesTheScreenThroughItsTypeAlone() throws {
+        let client: any HomeViewModelType = try home(.init(after: 0, .weather))
+        let screens = client.outputs.screen.record()
+        client.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        #expect(screens.values.last?.sections.map(\.standing) == [.fresh])
+    }
+
+    // RC2
+    @Test func aNewSubscriberGetsTheCurrentScreenFirst() throws {
+        let model = try home(.init(after: 0, .weather))
+        #expect(model.outputs.screen.record().values.map { $0.sections.map(\.standing) } == [[.pending]])
+        model.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        #expect(model.outputs.screen.record().values.map { $0.sections.map(\.standing) } == [[.fresh]])
+    }
+
+    // RC7
+    @Test func lettingGoOfTheScreenCancelsItsFetchesAndFreesIt() throws {
+        var cancelled = 0
+        weak var abandoned: HomeViewModel?
+        do {
+            let environment = HomeEnvironment(
+                kept: { _ in Just(nil).eraseToAnyPublisher() },
+                answer: { _ in
+                    Empty(completeImmediately: false)
+                        .handleEvents(receiveCancel: { cancelled += 1 })
+                        .eraseToAnyPublisher()
+                },
+                deadline: .seconds(5),
+                scheduler: AnyScheduler(scheduler)
+            )
+            let model = try HomeViewModel(plans: [.plan(1), .plan(2)], environment: environment)
+            model.inputs.appear.send()
+            abandoned = model
+        }
+        #expect(abandoned == nil)
+        #expect(cancelled == 2)
+    }
+
+    // RC11: a thousand fetches leave nothing behind.
+    @Test func aThousandFetchesLeaveNoFetchRunning() throws {
+        var running = 0
+        let environment = HomeEnvironment(
+            kept: { _ in Just(nil).eraseToAnyPublisher() },
+            answer: { [scheduler] _ in
+                Just(.failure(.offline))
+                    .delay(for: .milliseconds(100), scheduler: scheduler)
+                    .handleEvents(
+                        receiveSubscription: { _ in running += 1 },
+                        receiveCompletion: { _ in running -= 1 },
+                        receiveCancel: { running -= 1 }
+                    )
+                    .eraseToAnyPublisher()
+            },
+            deadline: .seconds(5),
+            scheduler: AnyScheduler(scheduler)
+        )
+        let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
+        for _ in 0..<1000 {
+            model.inputs.refresh.send()
+            #expect(running == 1)
+        }
+        scheduler.advance(by: .seconds(1))
+        #expect(running == 0)
+    }
+
+    private func home(_ scripts: Script..., deadline: AnyScheduler.Stride = .seconds(5)) throws -> HomeViewModel {
+        try home(scripts, deadline: deadline)
+    }
+
+    private func home(_ scripts: [Script], deadline: AnyScheduler.Stride = .seconds(5)) throws -> HomeViewModel {
+        let environment = HomeEnvironment(
+            kept: { Just(scripts[$0.number - 1].kept).eraseToAnyPublisher() },
+            answer: { [scheduler] plan in
+                let script = scripts[plan.number - 1]
+                guard let delay = script.delay else { return Empty(completeImmediately: false).eraseToAnyPublisher() }
+                return Just(script.answer)
+                    .delay(for: .milliseconds(delay), scheduler: scheduler)
+                    .eraseToAnyPublisher()
+            },
+            deadline: deadline,
+            scheduler: AnyScheduler(scheduler)
+        )
+        return try HomeViewModel(plans: scripts.indices.map { .plan($0 + 1) }, environment: environment)
+    }
+}
+
+/// How a section answers in a test.
+private struct Script {
+    /// Milliseconds; `nil` for never.
+    var delay: Int?
+    var answer: SectionAnswer
+    var kept: DatedContent?
+
+    init(after delay: Int?, _ answer: SectionAnswer, kept: DatedContent? = nil) {
+        self.delay = delay
+        self.answer = answer
+        self.kept = kept
+    }
+}
+
+extension SectionAnswer {
+    fileprivate static let weather = Self.success(DatedContent(.forecast(.tokyo), date: .morning))
+    fileprivate static let failed = Self.failure(.offline)
+
+    fileprivate static func news(unread: Int) -> Self {
+        .success(DatedContent(.items(.news(unread: unread)), date: .morning))
+    }
+}
