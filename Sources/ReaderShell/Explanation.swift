@@ -1,8 +1,8 @@
 import FeedModel
-public import Foundation
+import Foundation
 import Query
 import Screens
-import SourceAPI
+public import SourceAPI
 import Streams
 
 /// An error in two sentences: what happened, and what the person can do.
@@ -75,6 +75,8 @@ public struct Explainer: Sendable {
         case let error as ConfigurationError: explain(error)
         case let error as GatherError: explain(error)
         case let error as Recordings.LoadError: explain(error)
+        case let error as ItemSelectionError: explain(CommandError.selection(reason: error.description))
+        case let error as UnbalancedQuote: explain(CommandError.syntax(column: error.column, reason: error.description))
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)
         default: Explanation("Something failed: \(error).", "Please report this as a fault of quire.", .inputOutput)
         }

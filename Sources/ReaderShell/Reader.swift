@@ -1,8 +1,8 @@
-public import FeedModel
+import FeedModel
 import Foundation
 import OpenCombine
 import Query
-public import Screens
+import Screens
 import SourceAPI
 import Streams
 
@@ -67,7 +67,9 @@ public final class Reader {
     /// - Returns: Whether the session goes on.
     public func perform(line: String) async -> Bool {
         do {
-            for words in try CommandLineWords.commands(in: line) {
+            let commands = try CommandLineWords.commands(in: line)
+            if commands.isEmpty { try await next() }
+            for words in commands {
                 guard try await perform(words) else { return false }
             }
         } catch {
@@ -85,18 +87,14 @@ public final class Reader {
         background = []
     }
 
-    private func perform(_ words: [String]) async throws -> Bool {
-        guard let word = words.first else {
-            try await next()
+    private func perform(_ line: CommandLineWords) async throws -> Bool {
+        if let selection = ItemSelection(line.texts), Int(line.texts[0]) != nil {
+            try await show(selection)
             return true
         }
-        if words.count == 1, ItemSelection.isNumber(word) {
-            try await show([word])
-            return true
-        }
-        let command = try Command.named(word)
-        let arguments = Array(words.dropFirst())
-        switch command.name {
+        let name = try Command.named(line.texts[0]).name
+        let arguments = Arguments(line, of: name)
+        switch name {
         case .quit: return false
         case .home: try await home()
         case .list: try await list(arguments)
@@ -106,10 +104,10 @@ public final class Reader {
         case .next: try await next()
         case .previous: try await previous()
         case .browse: try follow(arguments)
-        case .read: try await mark(.read, arguments, by: command)
-        case .unread: try await mark(.unread, arguments, by: command)
-        case .star: try await mark(.starred, arguments, by: command)
-        case .unstar: try await mark(.unstarred, arguments, by: command)
+        case .read: try await mark(.read, arguments, by: name)
+        case .unread: try await mark(.unread, arguments, by: name)
+        case .star: try await mark(.starred, arguments, by: name)
+        case .unstar: try await mark(.unstarred, arguments, by: name)
         case .undo: try await undo()
         case .history: try await history(arguments)
         case .export: try await export(arguments)

@@ -2,7 +2,6 @@ public import FeedModel
 public import Foundation
 public import Query
 public import Screens
-public import SourceAPI
 public import Streams
 
 /// Everything the reader needs from outside; the composition root makes one, tests make another.

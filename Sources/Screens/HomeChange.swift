@@ -1,4 +1,4 @@
-public import FeedModel
+import FeedModel
 public import SourceAPI
 
 /// The answer of one section's fetch.

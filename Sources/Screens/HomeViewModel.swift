@@ -1,5 +1,6 @@
 public import FeedModel
 public import OpenCombine
+import SourceAPI
 public import Streams
 
 /// What the person does on the home screen.
@@ -39,7 +40,7 @@ public struct HomeEnvironment {
     /// The screen keeps the deadline.
     public var answer: (SectionPlan) -> AnyPublisher<SectionAnswer, Never>
     /// How long a section may take before it counts as timed out.
-    public var deadline: AnyScheduler.SchedulerTimeType.Stride
+    public var deadline: Duration
     /// The clock of the deadline.
     public var scheduler: AnyScheduler
 
@@ -47,7 +48,7 @@ public struct HomeEnvironment {
     public init(
         kept: @escaping (SectionPlan) -> AnyPublisher<DatedContent?, Never>,
         answer: @escaping (SectionPlan) -> AnyPublisher<SectionAnswer, Never>,
-        deadline: AnyScheduler.SchedulerTimeType.Stride,
+        deadline: Duration,
         scheduler: AnyScheduler
     ) {
         self.kept = kept
@@ -86,11 +87,12 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
         let current = CurrentValueSubject<HomeScreen, Never>(HomeScreen(plans: plans))
         screen = current.removeDuplicates().eraseToAnyPublisher()
 
-        let found = try gather(plans.map(environment.kept)).map(HomeChange.found)
+        let found = try gather(plans.map { plan in Deferred { environment.kept(plan) }.eraseToAnyPublisher() })
+            .map(HomeChange.found)
         let heard = PassthroughSubject<Int, Never>()
         let answered = try gather(
             plans.enumerated().map { index, plan in
-                environment.timedAnswer(plan)
+                Deferred { environment.timedAnswer(plan) }
                     .handleEvents(receiveOutput: { _ in heard.send(index) })
                     .eraseToAnyPublisher()
             }

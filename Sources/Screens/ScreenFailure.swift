@@ -1,5 +1,4 @@
 public import FeedModel
-public import Query
 public import SourceAPI
 
 /// Why a screen has nothing to show.

@@ -1,14 +1,24 @@
 import FeedModel
+import OpenCombine
 import Query
 import Screens
 import Streams
 
 extension Reader {
-    /// Opens an item of the last list.
-    func show(_ arguments: [String]) async throws {
-        let places = try ItemSelection(parsing: arguments.isEmpty ? ["."] : arguments)
-            .resolve(count: numbered.count, current: position)
-        for place in places { try await open(place) }
+    /// Opens items of the last list; without any, the one that is open.
+    func show(_ arguments: Arguments) async throws {
+        guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else { throw arguments.usage }
+        try await show(selection)
+    }
+
+    /// Opens items of the last list.
+    func show(_ selection: ItemSelection) async throws {
+        for place in try places(of: selection) { try await open(place) }
+    }
+
+    /// The places in the last list of what was selected.
+    func places(of selection: ItemSelection) throws -> [Int] {
+        try selection.numbers(current: position.map { $0 + 1 }, count: numbered.count).map { $0 - 1 }
     }
 
     /// Opens the next unread item of the last list; a home screen that has news is shown first.
@@ -40,11 +50,11 @@ extension Reader {
     }
 
     /// Opens the item's page, or a link of its text, in the browser.
-    func follow(_ arguments: [String]) throws {
+    func follow(_ arguments: Arguments) throws {
         guard place == .item else {
             throw CommandError.impossible(what: "No item is open.", remedy: "Open one by its number first.")
         }
-        guard arguments.count <= 1, let link = Int(arguments.first ?? "0"), link >= 0 else { throw usage(.browse) }
+        guard let link = arguments.isEmpty ? 0 : Int(arguments.text), link >= 0 else { throw arguments.usage }
         opening.inputs.follow.send(link)
     }
 

@@ -1,19 +1,19 @@
 import FeedModel
+import OpenCombine
 import Query
 import Screens
 import Streams
 
 extension Reader {
     /// Lists what a query finds; without one, what is unread.
-    func list(_ arguments: [String]) async throws {
-        let text = arguments.isEmpty ? "unread" : CommandLineWords.joined(arguments)
-        try await list(Query(parsing: text))
+    func list(_ arguments: Arguments) async throws {
+        try await list(Query(parsing: arguments.isEmpty ? "unread" : arguments.query))
     }
 
     /// Lists items that have all these words.
-    func search(_ arguments: [String]) async throws {
-        guard !arguments.isEmpty else { throw usage(.search) }
-        try await list(Query(parsing: CommandLineWords.joined(arguments)))
+    func search(_ arguments: Arguments) async throws {
+        guard !arguments.isEmpty else { throw arguments.usage }
+        try await list(Query(parsing: arguments.query))
     }
 
     /// Lists the next page, numbered on from the last.
@@ -39,11 +39,5 @@ extension Reader {
         numbered = screen.items
         if start == 0 { position = nil }
         print(ListingPage(screen: screen, from: start, style: style).lines)
-    }
-
-    /// The error of a command that was typed wrongly.
-    func usage(_ name: Command.Name) -> CommandError {
-        let arguments = Command.all.first { $0.name == name }?.arguments ?? ""
-        return .usage(command: name.rawValue, arguments: arguments)
     }
 }

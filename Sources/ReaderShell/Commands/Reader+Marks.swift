@@ -4,15 +4,14 @@ import Query
 
 extension Reader {
     /// Marks the open item, items of the last list, or everything a query finds.
-    func mark(_ kind: Event.Kind, _ arguments: [String], by command: Command) async throws {
-        let provenance = Provenance(screen: place.rawValue, via: command.name.rawValue)
+    func mark(_ kind: Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws {
+        let provenance = Provenance(screen: place.rawValue, via: command.rawValue)
         let changed: [KeptItem]
-        if arguments.isEmpty || ItemSelection.isSelection(arguments) {
-            let selection = try ItemSelection(parsing: arguments.isEmpty ? ["."] : arguments)
-            let places = try selection.resolve(count: numbered.count, current: position)
-            changed = try await environment.store.mark(kind, places.map { numbered[$0].id }, provenance)
+        if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
+            let items = try places(of: selection).map { numbered[$0].id }
+            changed = try await environment.store.mark(kind, items, provenance)
         } else {
-            let query = try Query(parsing: CommandLineWords.joined(arguments))
+            let query = try Query(parsing: arguments.query)
             changed = try await environment.store.markAll(kind, query, provenance)
         }
         update(changed)
@@ -29,8 +28,8 @@ extension Reader {
     }
 
     /// Shows what was done last.
-    func history(_ arguments: [String]) async throws {
-        let query = arguments.isEmpty ? nil : try Query(parsing: CommandLineWords.joined(arguments))
+    func history(_ arguments: Arguments) async throws {
+        let query = arguments.isEmpty ? nil : try Query(parsing: arguments.query)
         let lines = try await environment.store.history(query, 30)
         print(HistoryPage(lines: lines, style: style).lines)
     }

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Screens
 import SourceAPI
 
 extension Reader {
@@ -17,31 +18,30 @@ extension Reader {
     }
 
     /// Subscribes.
-    func add(_ arguments: [String]) async throws {
-        var options = Arguments(arguments)
-        let title = try options.take("--title", for: .add)
-        let tags = try options.takeAll("--tag", for: .add)
-        guard !options.rest.isEmpty else { throw usage(.add) }
-        let uri = try SubscriptionURI(options.rest.joined(separator: " "))
+    func add(_ arguments: Arguments) async throws {
+        var arguments = arguments
+        let title = try arguments.take("--title")
+        let tags = try arguments.takeAll("--tag")
+        guard !arguments.isEmpty else { throw arguments.usage }
+        let uri = try SubscriptionURI(arguments.text)
         try await environment.subscriptions.add(Subscription(uri: uri, title: title, tags: tags))
         homeModel = nil
         print("Added \(TerminalText.line(uri.description)). 'refresh' fetches it.")
     }
 
     /// Unsubscribes.
-    func remove(_ arguments: [String]) async throws {
-        guard !arguments.isEmpty else { throw usage(.remove) }
-        let removed = try await environment.subscriptions.remove(arguments.joined(separator: " "))
+    func remove(_ arguments: Arguments) async throws {
+        guard !arguments.isEmpty else { throw arguments.usage }
+        let removed = try await environment.subscriptions.remove(arguments.text)
         homeModel = nil
         print("Removed \(TerminalText.line(removed.uri.description)). What you read is kept.")
     }
 
     /// Fetches what is due, and tells how each went.
-    func refresh(_ arguments: [String]) async throws {
-        var options = Arguments(arguments)
-        let isForced = options.takeFlag("--force")
-        let filter = options.rest.isEmpty ? nil : options.rest.joined(separator: " ")
-        let request = RefreshRequest(filter: filter, isForced: isForced)
+    func refresh(_ arguments: Arguments) async throws {
+        var arguments = arguments
+        let isForced = arguments.takeFlag("--force")
+        let request = RefreshRequest(filter: arguments.isEmpty ? nil : arguments.text, isForced: isForced)
         await perform(inBackgroundIfInteractive: { [weak self] in await self?.refresh(request) })
     }
 
@@ -56,18 +56,19 @@ extension Reader {
     }
 
     /// Tells what happened at the last fetch of a subscription.
-    func why(_ arguments: [String]) async throws {
+    func why(_ arguments: Arguments) async throws {
         let all = try await environment.subscriptions.all()
-        let wanted = try subscription(arguments.joined(separator: " "), among: all)
+        let wanted = try subscription(of: arguments, among: all)
         print(WhyPage(status: wanted, style: style, explainer: explainer).lines)
     }
 
     /// Finds a subscription by the number of its section on the home screen, by address, or by title; without
     /// any, the one of the open item.
-    private func subscription(_ text: String, among all: [SubscriptionStatus]) throws -> SubscriptionStatus {
+    private func subscription(of arguments: Arguments, among all: [SubscriptionStatus]) throws -> SubscriptionStatus {
+        let text = arguments.text
         if text.isEmpty {
             guard let position, let found = all.first(where: { $0.subscription.id == numbered[position].item.source })
-            else { throw usage(.why) }
+            else { throw arguments.usage }
             return found
         }
         if let number = Int(text), let section = printedHome?.sections.first(where: { $0.id == number }) {

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Query
 import Screens
 
 /// A list as lines, one an item.

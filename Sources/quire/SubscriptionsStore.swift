@@ -1,0 +1,83 @@
+import FeedFormats
+import FeedModel
+import Foundation
+import Glibc
+import ReaderShell
+import Synchronization
+
+/// The subscriptions: a plain file the person may edit while quire runs, or a list in memory.
+///
+/// The file is read anew for every answer, and edited in place: only the line of the subscription changes. Edits of
+/// several processes wait for each other.
+final class SubscriptionsStore: Sendable {
+    private enum Backing: Sendable {
+        case file(path: String)
+        case memory
+    }
+
+    private let backing: Backing
+    private let memory: Mutex<SubscriptionsFile>
+
+    /// Uses a file, which need not exist yet.
+    init(path: String) {
+        backing = .file(path: path)
+        memory = Mutex(SubscriptionsFile())
+    }
+
+    /// Keeps the subscriptions in memory.
+    init(text: String) {
+        backing = .memory
+        memory = Mutex(SubscriptionsFile(text: text))
+    }
+
+    /// What the subscriptions are now, with the lines that cannot be used.
+    func read() throws(FileError) -> SubscriptionsFile {
+        switch backing {
+        case .memory: memory.withLock(\.self)
+        case .file(let path): try Self.contents(of: path)
+        }
+    }
+
+    /// Edits the subscriptions and writes them back; nothing is written when the edit throws, or changes nothing.
+    func edit<Answer>(_ change: (inout SubscriptionsFile) throws -> Answer) throws -> Answer {
+        switch backing {
+        case .memory:
+            return try memory.withLock { try change(&$0) }
+        case .file(let path):
+            return try FileLock.holding((path as NSString).deletingLastPathComponent + "/.subscriptions.lock") {
+                let before = try Self.contents(of: path)
+                var file = before
+                let answer = try change(&file)
+                if file != before { try TextFile.replace(path, with: file.contents) }
+                return answer
+            }
+        }
+    }
+
+    private static func contents(of path: String) throws(FileError) -> SubscriptionsFile {
+        do throws(FileError) {
+            return SubscriptionsFile(contents: try TextFile.bytes(at: path))
+        } catch .missing {
+            return SubscriptionsFile()
+        }
+    }
+}
+
+/// A lock between processes, held while a closure runs.
+enum FileLock {
+    /// Runs a closure while nobody else holds the lock; the lock's file stays.
+    static func holding<Answer>(_ path: String, _ body: () throws -> Answer) throws -> Answer {
+        try TextFile.makeFolder((path as NSString).deletingLastPathComponent)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else {
+            throw FileError.unwritable(path: path, reason: String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                throw FileError.unwritable(path: path, reason: String(cString: strerror(errno)))
+            }
+        }
+        return try body()
+    }
+}
