@@ -87,10 +87,12 @@ public struct Display {
 /// What can be done with items; each answers after it is stored.
 @MainActor
 public struct StoreVerbs {
-    /// Marks items and answers those that changed, as they are then.
-    public var mark: (Event.Kind, [ItemID], Provenance) async throws -> [KeptItem]
-    /// Marks everything a query finds and answers those that changed, as they are then.
-    public var markAll: (Event.Kind, Query, Provenance) async throws -> [KeptItem]
+    /// Marks items and answers those that changed.
+    public var mark: (Event.Kind, [ItemID], Provenance) async throws -> [ItemID]
+    /// Marks everything a query finds and answers the items that changed.
+    public var markAll: (Event.Kind, Query, Provenance) async throws -> [ItemID]
+    /// Answers how an item is now.
+    public var item: (ItemID) async throws -> KeptItem?
     /// Takes back the last step that has not been taken back; `nil` when there is none.
     public var undo: (Provenance) async throws -> UndoneStep?
     /// The newest events of items that a query finds, oldest first.
@@ -98,13 +100,15 @@ public struct StoreVerbs {
 
     /// Makes the verbs.
     public init(
-        mark: @escaping (Event.Kind, [ItemID], Provenance) async throws -> [KeptItem],
-        markAll: @escaping (Event.Kind, Query, Provenance) async throws -> [KeptItem],
+        mark: @escaping (Event.Kind, [ItemID], Provenance) async throws -> [ItemID],
+        markAll: @escaping (Event.Kind, Query, Provenance) async throws -> [ItemID],
+        item: @escaping (ItemID) async throws -> KeptItem?,
         undo: @escaping (Provenance) async throws -> UndoneStep?,
         history: @escaping (Query?, Int) async throws -> [HistoryLine]
     ) {
         self.mark = mark
         self.markAll = markAll
+        self.item = item
         self.undo = undo
         self.history = history
     }
@@ -128,11 +132,11 @@ public struct Provenance: Hashable, Sendable {
 public struct UndoneStep: Hashable, Sendable {
     /// What had been done.
     public var kind: Event.Kind
-    /// The items it had been done with, as they are now.
-    public var items: [KeptItem]
+    /// The items it had been done with.
+    public var items: [ItemID]
 
     /// Makes an undone step.
-    public init(kind: Event.Kind, items: [KeptItem]) {
+    public init(kind: Event.Kind, items: [ItemID]) {
         self.kind = kind
         self.items = items
     }

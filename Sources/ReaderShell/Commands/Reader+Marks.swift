@@ -6,7 +6,7 @@ extension Reader {
     /// Marks the open item, items of the last list, or everything a query finds.
     func mark(_ kind: Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws {
         let provenance = Provenance(screen: place.rawValue, via: command.rawValue)
-        let changed: [KeptItem]
+        let changed: [ItemID]
         if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
             let items = try places(of: selection).map { numbered[$0].id }
             changed = try await environment.store.mark(kind, items, provenance)
@@ -14,8 +14,7 @@ extension Reader {
             let query = try Query(parsing: arguments.query)
             changed = try await environment.store.markAll(kind, query, provenance)
         }
-        update(changed)
-        print(MarkSentence.text(kind, changed))
+        print(try await told(kind, changed))
     }
 
     /// Takes back the last mark.
@@ -23,8 +22,19 @@ extension Reader {
         guard let step = try await environment.store.undo(Provenance(screen: place.rawValue, via: "undo")) else {
             return print("There is nothing to take back.")
         }
-        update(step.items)
-        print("Took back: " + MarkSentence.text(step.kind, step.items))
+        print("Took back: " + (try await told(step.kind, step.items)))
+    }
+
+    /// Brings the marked items that are on a page up to date, and says in one sentence what was marked.
+    private func told(_ kind: Event.Kind, _ marked: [ItemID]) async throws -> String {
+        let shown = Set(numbered.map(\.id))
+        var changed: [KeptItem] = []
+        for id in marked where shown.contains(id) {
+            if let item = try await environment.store.item(id) { changed.append(item) }
+        }
+        update(changed)
+        let only = try await marked.count == 1 ? environment.store.item(marked[0]) : nil
+        return MarkSentence.text(kind, count: marked.count, title: only?.item.displayTitle)
     }
 
     /// Shows what was done last.
@@ -37,12 +47,12 @@ extension Reader {
 
 /// What was marked, in one sentence.
 enum MarkSentence {
-    static func text(_ kind: Event.Kind, _ items: [KeptItem]) -> String {
+    static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
         let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
-        switch items.count {
-        case 0: return "nothing was changed; they are \(word) already."
-        case 1: return "\(word): \(TerminalText.line(items[0].item.displayTitle))."
-        default: return "\(items.count) items \(word)."
+        switch (count, title) {
+        case (0, _): return "nothing was changed; it is so already."
+        case (1, let title?): return "\(word): \(TerminalText.line(title))"
+        default: return "\(count) \(count == 1 ? "item" : "items") \(word)."
         }
     }
 }

@@ -46,7 +46,7 @@ extension Reader {
     }
 
     private func refresh(_ request: RefreshRequest) async {
-        var summary = RefreshSummary()
+        var summary = RefreshTally()
         for await news in environment.refresh(request) {
             summary.count(news)
             environment.display.note(RefreshLine.text(news, explainer: explainer))

@@ -18,7 +18,7 @@ public enum RefreshLine {
 }
 
 /// How a refresh went in all.
-public struct RefreshSummary: Hashable, Sendable {
+public struct RefreshTally: Hashable, Sendable {
     /// Subscriptions that answered with something.
     public private(set) var fetched = 0
     /// Subscriptions whose server said nothing had changed.

@@ -1,0 +1,201 @@
+import FeedFormats
+import FeedModel
+import Fetching
+import Foundation
+import Library
+import Query
+import ReaderShell
+import SourceAPI
+
+/// Everything put together for one run: the composition root.
+struct App: Sendable {
+    let surroundings: Surroundings
+    let places: Places?
+    let configuration: Configuration
+    let registry: SourceRegistry
+    let subscriptions: SubscriptionsStore
+    let library: Library
+    let fetcher: Fetcher
+    /// The time of this run: the recordings' while they are played.
+    let now: @Sendable () -> Date
+    /// Seconds east of UTC at a time.
+    let utcOffset: @Sendable (Date) -> Int
+    /// Why the library is only in memory, when it is.
+    let libraryProblem: StoreError?
+
+    /// What is told to servers.
+    static let userAgent = "quire/\(Version.text) (+https://github.com/quire-reader/quire)"
+
+    /// Puts a run together.
+    ///
+    /// - Parameter needsLibrary: Whether a library that cannot be used is an error. The reader goes on in memory, so
+    ///   that one can still read; a command that marks or exports does not.
+    /// - Throws: Whatever is wrong with the configuration, the recordings or the library.
+    init(_ options: GlobalOptions, surroundings: Surroundings, needsLibrary: Bool = true) throws {
+        self.surroundings = surroundings
+        registry = try SourceRegistry(BuiltInSources.all)
+        let tape = try Self.tape(options)
+        if let tape {
+            now = { tape.recorded }
+            utcOffset = { _ in 0 }
+        } else {
+            now = surroundings.now
+            utcOffset = surroundings.utcOffset
+        }
+        if options.demo {
+            places = nil
+            var demo = Configuration.usual
+            demo.homeSections = Demo.sections
+            configuration = demo
+            subscriptions = SubscriptionsStore(text: Demo.subscriptions)
+        } else {
+            let places = try Places(home: options.home, environment: surroundings.variables)
+            self.places = places
+            configuration = try Self.configuration(at: places.configurationFile)
+            subscriptions = SubscriptionsStore(path: places.subscriptionsFile)
+        }
+        let environment = Library.Environment(
+            now: now,
+            newUID: surroundings.newUID,
+            device: configuration.device ?? surroundings.hostName,
+            bodyText: BodyText.plain
+        )
+        (library, libraryProblem) = try Self.library(places, environment: environment, isRequired: needsLibrary)
+        fetcher = try Self.fetcher(options, tape: tape, configuration: configuration, surroundings: surroundings, now: now)
+    }
+
+    private static func tape(_ options: GlobalOptions) throws -> Recordings? {
+        if options.demo { return try Demo.recordings() }
+        return try options.replay.map { try Recordings(folder: $0) }
+    }
+
+    private static func configuration(at path: String) throws -> Configuration {
+        do throws(FileError) {
+            let bytes = try TextFile.bytes(at: path)
+            return try Configuration(text: String(decoding: bytes, as: UTF8.self), path: path)
+        } catch .missing {
+            return .usual
+        }
+    }
+
+    private static func library(
+        _ places: Places?,
+        environment: Library.Environment,
+        isRequired: Bool
+    ) throws(StoreError) -> (Library, StoreError?) {
+        guard let places else { return (try .inMemory(environment: environment), nil) }
+        do throws(StoreError) {
+            return (try Library(path: places.database, environment: environment), nil)
+        } catch {
+            if isRequired { throw error }
+            return (try .inMemory(environment: environment), error)
+        }
+    }
+
+    private static func fetcher(
+        _ options: GlobalOptions,
+        tape: Recordings?,
+        configuration: Configuration,
+        surroundings: Surroundings,
+        now: @escaping @Sendable () -> Date
+    ) throws(FileError) -> Fetcher {
+        let secrets = KnownSecrets()
+        var transport: any Transport
+        if let tape {
+            transport = ReplayTransport(tape, secrets: secrets)
+        } else if options.offline {
+            transport = OfflineTransport()
+        } else {
+            transport = CurlTransport(
+                connections: configuration.jobs,
+                proxy: ProxySettings(environment: surroundings.variables),
+                certificates: surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
+            )
+        }
+        if let folder = options.record {
+            try TextFile.makeFolder(folder)
+            transport = RecordingTransport(wrapping: transport, folder: folder, now: now, secrets: secrets)
+        }
+        var limits = TransferLimits()
+        limits.total = configuration.deadline
+        return Fetcher(
+            client: HTTPClient(transport: transport, userAgent: userAgent, limits: limits),
+            endpoints: configuration.endpoints,
+            secrets: secrets,
+            now: now
+        )
+    }
+}
+
+/// The program's version.
+enum Version {
+    static let text = "0.1.0"
+}
+
+/// Makes plain text of a body, for search and for queries.
+enum BodyText {
+    static let plain: @Sendable (Item.Body) -> String = { body in
+        switch body {
+        case .html(let html): HTMLText.plain(html)
+        case .text(let text): text
+        }
+    }
+}
+
+extension App {
+    /// What queries need to know about this run.
+    func queryContext() async throws -> QueryContext {
+        let titles = try await library.records().compactMap { record in record.title.map { (record.source, $0) } }
+        return QueryContext(
+            now: now(),
+            secondsFromUTC: utcOffset(now()),
+            subscriptions: try subscriptions.read().subscriptions,
+            publisherTitles: Dictionary(titles) { $1 },
+            bodyText: BodyText.plain
+        )
+    }
+
+    /// All subscriptions with what is known of them, in the order of the file.
+    func statuses() async throws -> [SubscriptionStatus] {
+        let records = Dictionary(try await library.records().map { ($0.source, $0) }) { $1 }
+        let counts = try await library.counts()
+        return try subscriptions.read().subscriptions.map { subscription in
+            SubscriptionStatus(
+                subscription: subscription,
+                record: records[subscription.id] ?? FetchRecord(source: subscription.id),
+                unread: counts[subscription.id]?.unread ?? 0,
+                total: counts[subscription.id]?.total ?? 0
+            )
+        }
+    }
+
+    /// What a subscription is called: by the person, by the publisher, or by its address.
+    func title(of source: SourceID) async throws -> String {
+        if let subscription = try subscriptions.read()[source], let title = subscription.title { return title }
+        let record = try await library.record(for: source)
+        return record?.title.flatMap { $0.isEmpty ? nil : $0 } ?? source.rawValue
+    }
+
+    /// Stores what a fetch brought, in one transaction.
+    ///
+    /// - Returns: How many items were new.
+    func store(_ result: FetchResult) async throws(StoreError) -> Int {
+        switch result.answer {
+        case .success(let page):
+            switch page.content {
+            case .items(let items):
+                return try await library.keep(items, from: result.subscription.id, record: result.record).new.count
+            case .forecast(let forecast):
+                try await library.keep(forecast, for: result.subscription.id, record: result.record)
+            case .unchanged:
+                try await library.save(result.record)
+            }
+        case .failure:
+            try await library.save(result.record)
+        }
+        return 0
+    }
+
+    /// The explainer for this run's clock.
+    var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now()))) }
+}

@@ -1,0 +1,36 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// The demonstration: four sources on recordings inside the program, one of which fails on purpose.
+enum Demo {
+    /// The subscriptions of the demonstration.
+    static let subscriptions = """
+        weather:Tokyo ~Weather
+        articles:qiita?tag=swift ~Articles swift
+        news:hn ~News
+        "repositories:swift nio" ~Repositories swift
+        https://example.org/feed.xml reading
+        https://example.com/atom.xml reading
+
+        """
+
+    /// The sections of its home screen.
+    static let sections = ["weather:Tokyo", "articles:qiita?tag=swift", "news:hn", "repositories:swift nio"]
+
+    /// The recordings, as they lie in the folder `Demo`.
+    static let files: [[UInt8]] = [
+        PackageResources.articles_1_http, PackageResources.articles_2_http,
+        PackageResources.articles_swift_1_http, PackageResources.articles_swift_2_http,
+        PackageResources.feed_atom_http, PackageResources.feed_rss_http,
+        PackageResources.news_http, PackageResources.repositories_http,
+        PackageResources.weather_1_geocoding_http, PackageResources.weather_2_forecast_http,
+    ]
+
+    /// The recordings, ready to be played.
+    static func recordings() throws(Exchange.FormatError) -> Recordings {
+        var exchanges: [Exchange] = []
+        for file in files { exchanges.append(try Exchange(fileContents: file)) }
+        return Recordings(exchanges)
+    }
+}

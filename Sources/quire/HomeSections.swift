@@ -1,0 +1,156 @@
+import FeedModel
+import Fetching
+import Foundation
+import Library
+import Query
+import ReaderShell
+import Screens
+import SourceAPI
+import Streams
+
+/// What the home screen shows, and how its sections are filled.
+struct HomeSections: Sendable {
+    /// How many items stand for a section.
+    static let lead = 3
+
+    let app: App
+
+    /// The sections the person has chosen, else a choice from the subscriptions.
+    ///
+    /// Without a choice: the subscriptions themselves when there are at most four; else the first three that are no
+    /// feeds, and what is unread of everything.
+    func plans() throws -> [SectionPlan] {
+        let subscriptions = try app.subscriptions.read().subscriptions
+        let fillings: [(title: String?, filling: SectionPlan.Filling)]
+        if let chosen = app.configuration.homeSections {
+            fillings = try chosen.map { try filling($0, among: subscriptions) }
+        } else if subscriptions.count <= 4 {
+            fillings = subscriptions.map { ($0.title, .subscription($0)) }
+        } else {
+            let special = subscriptions.filter { $0.uri.plugin != "feeds" }.prefix(3)
+            fillings =
+                special.map { ($0.title, .subscription($0)) } + [("Unread", .query(Query(.flag(.unread))))]
+        }
+        return fillings.enumerated().map { index, section in
+            SectionPlan(number: index + 1, title: section.title ?? title(of: section.filling), filling: section.filling)
+        }
+    }
+
+    /// Reads one line of `sections`: an address, or a query.
+    private func filling(
+        _ text: String,
+        among subscriptions: [Subscription]
+    ) throws -> (title: String?, filling: SectionPlan.Filling) {
+        let path = app.places?.configurationFile ?? "the demonstration"
+        if let uri = try? SubscriptionURI(text), (try? app.registry.source(for: uri)) != nil {
+            let known = subscriptions.first { $0.id == uri.id }
+            return (known?.title, .subscription(known ?? Subscription(uri: uri)))
+        }
+        do throws(QueryError) {
+            return (text, .query(try Query(parsing: text)))
+        } catch {
+            let reason = "has '\(text)', which is neither an address of a source nor a query: expected \(error.expected)"
+            throw ConfigurationError.value(path: path, key: "screen.home.sections", reason: reason)
+        }
+    }
+
+    private func title(of filling: SectionPlan.Filling) -> String {
+        switch filling {
+        case .query(let query): query.description
+        case .subscription(let subscription):
+            app.registry.descriptors.first { $0.id == subscription.uri.plugin && $0.id != "feeds" }?.title
+                ?? subscription.uri.description
+        }
+    }
+}
+
+extension HomeSections {
+    /// What the library holds for a section.
+    func kept(_ plan: SectionPlan) async throws(StoreError) -> DatedContent? {
+        switch plan.filling {
+        case .subscription(let subscription): try await kept(subscription)
+        case .query(let query): DatedContent(.items(try await digest(query)), date: app.now())
+        }
+    }
+
+    /// Fetches a section, unless it is too early to ask again; then what is known is the answer.
+    func answer(_ plan: SectionPlan) async throws(SourceError) -> DatedContent {
+        do {
+            switch plan.filling {
+            case .query(let query):
+                return DatedContent(.items(try await digest(query)), date: app.now())
+            case .subscription(let subscription):
+                try await fetchIfDue(subscription)
+                return try await kept(subscription) ?? DatedContent(.items(.empty), date: app.now())
+            }
+        } catch let error as SourceError {
+            throw error
+        } catch {
+            throw .plugin(app.explainer.explain(error).line)
+        }
+    }
+
+    private func fetchIfDue(_ subscription: Subscription) async throws {
+        let source = try app.registry.source(for: subscription.uri)
+        let record = try await app.library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
+        if let due = record.due, due > app.now() {
+            if let failure = record.failure { throw SourceError(failure) }
+            return
+        }
+        let job = FetchJob(
+            subscription: subscription,
+            source: source,
+            record: record,
+            interval: app.configuration.interval
+        )
+        let result = await app.fetcher.fetch(job)
+        if case .failure(.cancelled) = result.answer { throw SourceError.cancelled }
+        _ = try await app.store(result)
+        _ = try result.answer.get()
+    }
+
+    private func kept(_ subscription: Subscription) async throws(StoreError) -> DatedContent? {
+        let library = app.library
+        if let forecast = try await library.forecast(for: subscription.id) {
+            return DatedContent(.forecast(forecast.forecast), date: forecast.kept)
+        }
+        guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
+        let counts = try await library.counts()[subscription.id]
+        let lead = try await library.items(of: subscription.id, limit: Self.lead)
+        let digest = ItemDigest(lead: lead, unread: counts?.unread ?? 0, total: counts?.total ?? 0)
+        return DatedContent(.items(digest), date: succeeded)
+    }
+
+    private func digest(_ query: Query) async throws(StoreError) -> ItemDigest {
+        let context: QueryContext
+        do { context = try await app.queryContext() } catch let error as StoreError { throw error } catch {
+            context = QueryContext(now: app.now())
+        }
+        let lead = try await app.library.items(query, in: context, limit: Self.lead).items
+        let unread = Query(.all([query.predicate, .flag(.unread)]))
+        let unreadCount = try await app.library.count(unread, in: context)
+        let total = try await app.library.count(query, in: context)
+        return ItemDigest(lead: lead, unread: unreadCount, total: total)
+    }
+}
+
+extension ItemDigest {
+    fileprivate static let empty = ItemDigest(lead: [], unread: 0, total: 0)
+}
+
+extension HomeSections {
+    /// The environment of the home screen.
+    @MainActor
+    func environment() -> HomeEnvironment {
+        HomeEnvironment(
+            kept: { plan in
+                outcome { () async throws(StoreError) -> DatedContent? in try await kept(plan) }
+                    .map { try? $0.get() }
+                    .eraseToAnyPublisher()
+            },
+            answer: { plan in outcome { () async throws(SourceError) -> DatedContent in try await answer(plan) } },
+            deadline: app.configuration.deadline,
+            scheduler: .main
+        )
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+
+/// The world outside the process: read here, once, and passed on as values.
+struct Surroundings: Sendable {
+    /// The environment's variables.
+    var variables: [String: String]
+    /// The time.
+    var now: @Sendable () -> Date
+    /// Seconds east of UTC at a time.
+    var utcOffset: @Sendable (Date) -> Int
+    /// A text that is used once.
+    var newUID: @Sendable () -> String
+    /// What the ledger calls this machine.
+    var hostName: String
+    /// Whether a person types.
+    var inputIsTerminal: Bool
+    /// Whether a person reads standard output.
+    var outputIsTerminal: Bool
+    /// Whether a person reads standard error.
+    var errorIsTerminal: Bool
+
+    /// The world as it is.
+    static var live: Surroundings {
+        Surroundings(
+            variables: ProcessInfo.processInfo.environment,
+            now: { Date() },
+            utcOffset: { TimeZone.current.secondsFromGMT(for: $0) },
+            newUID: { UUID().uuidString.lowercased() },
+            hostName: ProcessInfo.processInfo.hostName,
+            inputIsTerminal: isatty(STDIN_FILENO) == 1,
+            outputIsTerminal: isatty(STDOUT_FILENO) == 1,
+            errorIsTerminal: isatty(STDERR_FILENO) == 1
+        )
+    }
+
+    /// How many cells a line of the terminal has; `nil` when the output goes to no terminal.
+    var columns: Int? {
+        guard outputIsTerminal else { return nil }
+        var size = winsize()
+        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        return variables["COLUMNS"].flatMap { Int($0) } ?? 80
+    }
+}

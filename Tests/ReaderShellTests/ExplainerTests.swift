@@ -1,0 +1,300 @@
+import FeedModel
+import Foundation
+import Query
+import ReaderShell
+import Screens
+import SourceAPI
+import Streams
+import Testing
+
+@Suite struct ExplainerTests {
+    let explainer = Explainer(clock: LocalClock(offset: 0))
+
+    @Test(arguments: sentences) func everyErrorIsToldInTwoSentencesAndHasItsExitStatus(expected: Told) {
+        let explanation = explainer.explain(expected.error)
+        #expect(explanation.line == expected.line)
+        #expect(explanation.status == expected.status)
+    }
+
+    @Test func anErrorNobodyForesawIsToldAsAFault() {
+        struct Strange: Error, CustomStringConvertible { let description = "strange" }
+        #expect(explainer.explain(Strange()).line == "Something failed: strange. Please report this as a fault of quire.")
+    }
+
+    @Test func theTimeOfARateLimitIsToldOnThePersonsClock() {
+        let until = Date(timeIntervalSince1970: 1_795_286_520)
+        let tokyo = Explainer(clock: LocalClock(offset: 9 * 3600))
+        #expect(explainer.reason(.rateLimited(until: until)) == "rate limited until 18:42")
+        #expect(tokyo.reason(.rateLimited(until: until)) == "rate limited until 03:42")
+    }
+}
+
+/// An error and how it is told.
+struct Told: Sendable, CustomTestStringConvertible {
+    var error: any Error
+    var line: String
+    var status: ExitStatus
+
+    init(_ error: any Error, _ line: String, _ status: ExitStatus) {
+        self.error = error
+        self.line = line
+        self.status = status
+    }
+
+    var testDescription: String { "\(error)" }
+}
+
+private let sentences: [Told] = [
+    Told(
+        SourceError.offline,
+        "The source could not be fetched: offline. Start without --offline to fetch it.",
+        .unavailable
+    ),
+    Told(
+        SourceError.unreachable("nobody listens at 127.0.0.1:9"),
+        "The source could not be fetched: unreachable: nobody listens at 127.0.0.1:9. "
+            + "Check the address and the network, then refresh.",
+        .unavailable
+    ),
+    Told(
+        SourceError.status(500, message: nil),
+        "The source could not be fetched: the server answered 500. "
+            + "The fault is the server's; it is asked again at the next refresh.",
+        .tryLater
+    ),
+    Told(
+        SourceError.status(422, message: "Validation Failed"),
+        "The source could not be fetched: the server answered 422: Validation Failed. "
+            + "Check the address of the subscription.",
+        .unavailable
+    ),
+    Told(
+        SourceError.rateLimited(until: nil),
+        "The source could not be fetched: rate limited. It is asked again after that; what was read before stays.",
+        .tryLater
+    ),
+    Told(
+        SourceError.unauthorized(credential: "github"),
+        "The source could not be fetched: not authorised. "
+            + "Sign in with 'quire login github', or check the credential.",
+        .permission
+    ),
+    Told(
+        SourceError.unauthorized(credential: nil),
+        "The source could not be fetched: not authorised. The address needs a name and a password.",
+        .permission
+    ),
+    Told(
+        SourceError.notFound("city not found"),
+        "The source could not be fetched: not found: city not found. "
+            + "Check the address; 'remove' takes the subscription out, and keeps what was read.",
+        .noInput
+    ),
+    Told(
+        SourceError.malformed(where: "byte 1", what: "the answer is empty"),
+        "The source could not be fetched: unreadable: the answer is empty (byte 1). "
+            + "Tell the publisher; what was read before stays.",
+        .data
+    ),
+    Told(
+        SourceError.limitExceeded(.body(bytes: 16_777_216)),
+        "The source could not be fetched: the answer is longer than 16 MiB. "
+            + "Nothing of it was stored; what was read before stays.",
+        .data
+    ),
+    Told(
+        SourceError.limitExceeded(.headers(bytes: 65_536)),
+        "The source could not be fetched: the answer's headers are longer than 64 KiB. "
+            + "Nothing of it was stored; what was read before stays.",
+        .data
+    ),
+    Told(
+        SourceError.limitExceeded(.redirects(10)),
+        "The source could not be fetched: more than 10 redirects. "
+            + "Nothing of it was stored; what was read before stays.",
+        .data
+    ),
+    Told(
+        SourceError.timedOut,
+        "The source could not be fetched: no answer in time. "
+            + "The fault is the server's; it is asked again at the next refresh.",
+        .tryLater
+    ),
+    Told(
+        SourceError.cancelled,
+        "The source could not be fetched: cancelled. Refresh to ask again.",
+        .tryLater
+    ),
+    Told(
+        SourceError.refused("a redirect to file:"),
+        "The source could not be fetched: refused: a redirect to file:. "
+            + "Only http and https addresses that the source declares are asked.",
+        .data
+    ),
+    Told(
+        SourceError.plugin("no such tag"),
+        "The source could not be fetched: no such tag. Tell the author of the source.",
+        .unavailable
+    ),
+    Told(
+        StoreError.unwritable(path: "/x/quire.db", reason: "permission denied"),
+        "The library /x/quire.db cannot be written: permission denied. "
+            + "Make the folder writable, or choose another with --home.",
+        .cannotCreate
+    ),
+    Told(
+        StoreError.corrupt(path: "/x/quire.db", reason: "file is not a database"),
+        "The library /x/quire.db is damaged or is no library of quire: file is not a database. "
+            + "It was left as it is; move it away to start anew, or put back a backup from beside it.",
+        .data
+    ),
+    Told(
+        StoreError.newerSchema(path: "/x/quire.db", found: 9, known: 1),
+        "The library /x/quire.db was written by a newer quire (schema 9, this one knows 1). "
+            + "Use the newer quire; the file was not touched.",
+        .data
+    ),
+    Told(
+        StoreError.busy(path: "/x/quire.db"),
+        "Another quire is writing the library /x/quire.db. Nothing was changed; try again when it has finished.",
+        .tryLater
+    ),
+    Told(
+        StoreError.full(path: "/x/quire.db"),
+        "The disk that holds the library /x/quire.db is full. Nothing was changed; make room and try again.",
+        .inputOutput
+    ),
+    Told(
+        StoreError.failed(path: "/x/quire.db", reason: "disk I/O error"),
+        "The library /x/quire.db failed: disk I/O error. "
+            + "'quire doctor' checks it; nothing acknowledged before is lost.",
+        .inputOutput
+    ),
+    Told(
+        SubscriptionError.notAnAddress("hello"),
+        "'hello' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.",
+        .data
+    ),
+    Told(
+        SubscriptionError.unsupportedScheme("file"),
+        "Addresses that begin with 'file:' are refused. "
+            + "Only http, https and the names of sources can be subscribed to; 'sources' lists them.",
+        .data
+    ),
+    Told(
+        SubscriptionError.unknownSource("wether"),
+        "There is no source called 'wether'. 'sources' lists those there are.",
+        .data
+    ),
+    Told(
+        SubscriptionError.badParameter(source: "news", name: "story source", reason: "'x' is none of hn"),
+        "The source news cannot use 'story source': 'x' is none of hn. "
+            + "'help add' shows an address that works for each source.",
+        .data
+    ),
+    Told(
+        SubscriptionError.duplicate(SourceID("weather:Tokyo")),
+        "You are subscribed to weather:Tokyo already. Nothing was changed.",
+        .data
+    ),
+    Told(
+        SubscriptionError.missing("weather:Oslo"),
+        "You are not subscribed to weather:Oslo. 'sources' lists your subscriptions.",
+        .noInput
+    ),
+    Told(
+        ScreenFailure.noSuchItem("7"),
+        "There is no item 7. Give a number of the last list, or an id.",
+        .noInput
+    ),
+    Told(ScreenFailure.source(.cancelled), "The source could not be fetched: cancelled. Refresh to ask again.", .tryLater),
+    Told(
+        QueryError(column: 8, expected: "a closing parenthesis"),
+        "The query is wrong at column 8: expected a closing parenthesis. 'help queries' shows what can be asked.",
+        .usage
+    ),
+    Told(
+        GatherError.tooManyLegs(5),
+        "A screen folds up to four sections, and this one asks for 5. "
+            + "Shorten 'sections' in config.toml to four, or make a second screen.",
+        .configuration
+    ),
+    Told(FileError.missing(path: "feeds.opml"), "There is no file feeds.opml. Check the name.", .noInput),
+    Told(
+        FileError.unreadable(path: "feeds.opml", reason: "permission denied"),
+        "feeds.opml cannot be read: permission denied. Check its permissions.",
+        .noInput
+    ),
+    Told(
+        FileError.unwritable(path: "out.csv", reason: "no space left on device"),
+        "out.csv cannot be written: no space left on device. Choose another place, or make room.",
+        .cannotCreate
+    ),
+    Told(
+        FileError.malformed(path: "feeds.opml", line: 3, reason: "an outline is not closed"),
+        "feeds.opml, line 3, cannot be used: an outline is not closed. "
+            + "Nothing was changed; mend the file and try again.",
+        .data
+    ),
+    Told(
+        FileError.tooLarge(path: "feeds.opml", limit: 67_108_864),
+        "feeds.opml is larger than 64 MiB. Nothing was changed.",
+        .data
+    ),
+    Told(
+        ConfigurationError.syntax(path: "config.toml", line: 2, column: 5, reason: "expected a value"),
+        "config.toml, line 2, column 5: expected a value. Mend the line; nothing was changed.",
+        .configuration
+    ),
+    Told(
+        ConfigurationError.value(path: "config.toml", key: "fetch.jobs", reason: "must be a number from 1 to 64"),
+        "config.toml: 'fetch.jobs' must be a number from 1 to 64. Mend the value; nothing was changed.",
+        .configuration
+    ),
+    Told(
+        Recordings.LoadError.unreadable(path: "tape"),
+        "The recordings in tape cannot be read. Check the folder and its permissions.",
+        .noInput
+    ),
+    Told(
+        Recordings.LoadError.empty(path: "tape"),
+        "There are no recordings in tape. Make some with --record tape.",
+        .noInput
+    ),
+    Told(
+        Recordings.LoadError.malformed(path: "tape/1.http", line: 3, reason: "'GET' and an address"),
+        "tape/1.http, line 3, is not a recording: expected 'GET' and an address. Record it anew.",
+        .data
+    ),
+    Told(
+        CommandError.unknown(word: "lits", suggestion: "list"),
+        "There is no command 'lits'. Did you mean 'list'? 'help' lists all.",
+        .usage
+    ),
+    Told(CommandError.unknown(word: "x", suggestion: nil), "There is no command 'x'. 'help' lists all.", .usage),
+    Told(
+        CommandError.ambiguous(word: "re", candidates: ["read", "remove", "refresh"]),
+        "'re' could be read or remove or refresh. Type one letter more.",
+        .usage
+    ),
+    Told(
+        CommandError.usage(command: "add", arguments: "ADDRESS"),
+        "'add' is used so: add ADDRESS. 'help add' says more.",
+        .usage
+    ),
+    Told(
+        ItemSelectionError.noSuchItem(9, count: 5),
+        "There is no item 9; the list has 5. 'list' shows the items with their numbers.",
+        .usage
+    ),
+    Told(
+        UnbalancedQuote(quote: "\"", column: 6),
+        "The line is wrong at column 6: the quote \" in column 6 is not closed. Nothing was done.",
+        .usage
+    ),
+    Told(
+        CancellationError(),
+        "It was cancelled. Nothing was changed.",
+        .tryLater
+    ),
+]
