@@ -59,10 +59,10 @@ extension HTTPResponse {
         }
     }
 
-    /// When `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds or a date).
+    /// When `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds, of which at most a year counts, or a date).
     public func retryTime(now: Date) -> Date? {
         guard let value = headers["Retry-After"] else { return nil }
-        if let seconds = Int(value) { return now.addingTimeInterval(TimeInterval(Swift.max(0, seconds))) }
+        if let seconds = Int(value) { return now.addingTimeInterval(TimeInterval(min(max(0, seconds), 31_536_000))) }
         return HTTPDate.date(from: value)
     }
 
