@@ -69,7 +69,7 @@ extension HTTPResponse {
     /// The address of the relation in the `Link` header (RFC 8288), for example `next`.
     public func link(_ relation: String) -> String? {
         for field in headers where field.name.lowercased() == "link" {
-            for part in field.value.split(separator: "<").dropFirst() {
+            for part in field.value.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
                 guard let end = part.firstIndex(of: ">") else { continue }
                 let parameters = part[end...].lowercased()
                 if parameters.contains("rel=\"\(relation)\"") || parameters.contains("rel=\(relation)") {

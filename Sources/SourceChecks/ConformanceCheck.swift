@@ -65,7 +65,7 @@ public struct ConformanceCheck: Sendable {
             try source.descriptor.validate(uri)
             return uri
         } catch {
-            report.add(.example, "'\(address)': \(error)")
+            report.add(.example, "'\(address)' is refused: \(error.reason)")
             return nil
         }
     }
@@ -81,6 +81,17 @@ public struct ConformanceCheck: Sendable {
             report.add(.answer, missing.isEmpty ? "\(error)" : "nothing is recorded for \(missing[0])")
         }
         return nil
+    }
+}
+
+extension SubscriptionError {
+    /// The error in a few words.
+    fileprivate var reason: String {
+        switch self {
+        case .badParameter(_, let name, let reason): "\(name): \(reason)"
+        case .notAnAddress: "not an address"
+        default: "\(self)"
+        }
     }
 }
 

@@ -5,6 +5,8 @@ import SourceChecks
 import Testing
 
 /// Each rule catches a source that is good but for one thing.
+///
+/// Long, because it is one list: a test a rule, in the order of the rules.
 @Suite struct ConformanceCheckTests {
     @Test func aGoodSourceHasNoFindings() async {
         #expect(await StubSource().findings() == [])
