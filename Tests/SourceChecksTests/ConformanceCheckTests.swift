@@ -19,6 +19,25 @@ import Testing
         #expect(await check.findings() == [])
     }
 
+    @Test func aTolerantReaderOfMarkupConforms() async {
+        let address = "https://example.org/feed.xml"
+        let body = Array("<books>\n<b>Paper</b>\n<b>Thread</b>\n</books>".utf8)
+        let answer = HTTPResponse(url: address, status: 200, body: body)
+        let exchange = Exchange(recorded: StubSource.now, request: HTTPRequest(address), outcome: .response(answer))
+        var feeds = StubSource { (request, host) throws(SourceError) in
+            let response = try await host.http(HTTPRequest(request.uri.subject)).successful(now: host.now)
+            let lines = String(decoding: response.body, as: UTF8.self).split(separator: "\n")
+            guard lines.first == "<books>" else { throw .malformed(where: "line 1", what: "expected <books>") }
+            let titles = lines.filter { $0.hasPrefix("<b>") }.prefix(request.limit).map { $0.dropFirst(3).dropLast(4) }
+            return Page(.items(titles.map { Item(source: request.source, guid: String($0), title: String($0)) }))
+        }
+        feeds.descriptor.id = "feeds"
+        feeds.descriptor.subject.example = address
+        feeds.descriptor.reach = .subscribedAddress
+
+        #expect(await feeds.findings(on: Recordings([exchange])) == [])
+    }
+
     @Test func anAnswerIsWanted() async {
         let missing = await StubSource().findings(on: Recordings([StubSource.exchange("/films", [])]))
         #expect(missing == [Finding(.answer, "nothing is recorded for https://api.example.org/books?page=1")])

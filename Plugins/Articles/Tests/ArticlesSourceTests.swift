@@ -104,6 +104,7 @@ import Testing
         ("server-error", .status(500, message: "Internal server error"), "Internal server error"),
         ("rate-limited-403", .rateLimited(until: Date(iso8601: "2026-11-21T09:40:00Z")), "Rate limit exceeded"),
         ("rate-limited-429", .rateLimited(until: Date(iso8601: "2026-11-21T09:05:00Z")), "Rate limit exceeded"),
+        ("rate-limited-429-reset", .rateLimited(until: Date(iso8601: "2026-11-21T09:40:00Z")), "Rate limit exceeded"),
     ])
     func anErrorKeepsItsMeaning(folder: String, error: SourceError, message: String) async throws {
         let rehearsal = try await rehearse("articles:qiita", on: try recordings(folder))

@@ -106,16 +106,6 @@ import Testing
         #expect(refused.transcript.asked == [])
     }
 
-    // RG5
-    @Test func anEmptySearchIsNeverSent() async throws {
-        #expect(throws: SubscriptionError.notAnAddress("repositories:")) { try SubscriptionURI("repositories:  ") }
-
-        let rehearsal = try await rehearse("repositories:%00%20%0A", on: try recordings("empty"))
-        #expect(
-            rehearsal.transcript.asked.map(\.url) == ["https://api.github.com/search/repositories?q=%00&per_page=30"]
-        )
-    }
-
     @Test func theTokenIsSentWhenThereIsOne() async throws {
         let rehearsal = try await rehearse(
             "repositories:swift nio",

@@ -49,7 +49,7 @@ import WeatherSource
         #expect(try rehearsal.page == tokyo(days: Self.tokyoDays, current: Self.tokyoReading()))
     }
 
-    // W1006 of another program: never print another place's weather.
+    // Another place's weather is never shown instead (wttr.in issue 1006).
     @Test func aPlaceNobodyKnowsIsNotFound() async throws {
         let rehearsal = try await rehearse("weather:Nowhereville", on: try recordings("no-match"))
 
