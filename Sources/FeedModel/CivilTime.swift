@@ -23,8 +23,11 @@ public struct CivilTime: Hashable, Sendable {
     }
 
     /// The calendar and clock of a moment at a distance of `offset` seconds from UTC; fractions are dropped.
+    ///
+    /// A moment outside the years 1 to 9999 becomes the nearest inside.
     public init(_ date: Date, offset: Int = 0) {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + offset
+        let moment = min(253_402_300_799, max(-62_135_596_800, date.timeIntervalSince1970.rounded(.down)))
+        let seconds = Int(moment) + offset
         let days = seconds.floorDivided(by: 86_400)
         let rest = seconds - days * 86_400
         self.init(day: CalendarDay(daysSince1970: days), hour: rest / 3600, minute: rest / 60 % 60, second: rest % 60)

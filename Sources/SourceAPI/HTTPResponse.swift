@@ -59,17 +59,17 @@ extension HTTPResponse {
         }
     }
 
-    /// When `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds or a date).
+    /// When `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds, of which at most a year counts, or a date).
     public func retryTime(now: Date) -> Date? {
         guard let value = headers["Retry-After"] else { return nil }
-        if let seconds = Int(value) { return now.addingTimeInterval(TimeInterval(Swift.max(0, seconds))) }
+        if let seconds = Int(value) { return now.addingTimeInterval(TimeInterval(min(max(0, seconds), 31_536_000))) }
         return HTTPDate.date(from: value)
     }
 
     /// The address of the relation in the `Link` header (RFC 8288), for example `next`.
     public func link(_ relation: String) -> String? {
         for field in headers where field.name.lowercased() == "link" {
-            for part in field.value.split(separator: "<").dropFirst() {
+            for part in field.value.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
                 guard let end = part.firstIndex(of: ">") else { continue }
                 let parameters = part[end...].lowercased()
                 if parameters.contains("rel=\"\(relation)\"") || parameters.contains("rel=\(relation)") {

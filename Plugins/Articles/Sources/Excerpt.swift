@@ -1,0 +1,87 @@
+/// The first lines of a Markdown text, as plain text on one line.
+///
+/// No renderer: it leaves out what says nothing in a line of a list — code blocks, pictures, tables, rules —
+/// and takes the marks off the rest. It looks at the beginning of the text only, whatever its length.
+struct Excerpt {
+    /// At most ``length`` characters; `nil` when the beginning of the text has no words.
+    let text: String?
+
+    /// How many characters are shown.
+    static let length = 160
+
+    init(ofMarkdown markdown: String) {
+        var words = ""
+        var fence: Substring?
+        for line in markdown.prefix(Self.window).split(whereSeparator: \.isNewline) {
+            let line = line.drop(while: \.isWhitespace)
+            let mark = line.prefix(3)
+            if mark == "```" || mark == "~~~" {
+                if fence == nil { fence = mark } else if fence == mark { fence = nil }
+                continue
+            }
+            guard fence == nil, !Self.isOrnament(line) else { continue }
+            let plain = Self.withoutMarks(Self.withoutPrefix(line)).split(whereSeparator: \.isWhitespace)
+            guard !plain.isEmpty else { continue }
+            words += (words.isEmpty ? "" : " ") + plain.joined(separator: " ")
+            if words.count > Self.length { break }
+        }
+        text = words.isEmpty ? nil : words.count > Self.length ? words.prefix(Self.length - 1) + "…" : words
+    }
+
+    /// How much of the text is looked at.
+    private static let window = 4000
+
+    /// A rule, a row of a table, or the fence of a note.
+    private static func isOrnament(_ line: Substring) -> Bool {
+        line.hasPrefix(":::") || line.hasPrefix("|") || line.allSatisfy { "-=*_ :|".contains($0) }
+    }
+
+    /// The line without the marks of headings, quotations and list items in front of it.
+    private static func withoutPrefix(_ line: Substring) -> Substring {
+        var line = line
+        while let mark = line.first, "#>-*+".contains(mark) {
+            let rest = line.drop { $0 == mark }
+            guard mark == ">" || rest.first?.isWhitespace == true else { break }
+            line = rest.drop(while: \.isWhitespace)
+        }
+        let number = line.prefix { $0.isASCII && $0.isNumber }
+        let rest = line.dropFirst(number.count)
+        return !number.isEmpty && rest.hasPrefix(". ") ? rest.dropFirst(2) : line
+    }
+
+    /// The line without emphasis, code marks, tags and pictures; of a link its text.
+    private static func withoutMarks(_ line: Substring) -> String {
+        let characters = Array(line)
+        var kept: [Character] = []
+        var openBrackets: [Int] = []
+        let lastTagEnd = characters.lastIndex(of: ">") ?? -1
+        var index = 0
+        while index < characters.count {
+            let character = characters[index]
+            let next = index + 1 < characters.count ? characters[index + 1] : " "
+            switch character {
+            case "`", "*":
+                break
+            case "~" where next == "~":
+                index += 1
+            case "<" where index < lastTagEnd && (next.isLetter || next == "/" || next == "!"):
+                while characters[index] != ">" { index += 1 }
+            case "[":
+                openBrackets.append(kept.count)
+                kept.append(character)
+            case "]" where next == "(" && !openBrackets.isEmpty:
+                let open = openBrackets.removeLast()
+                let isPicture = open > 0 && kept[open - 1] == "!"
+                kept.replaceSubrange((isPicture ? open - 1 : open)..., with: isPicture ? [] : kept[(open + 1)...])
+                while index < characters.count, characters[index] != ")" { index += 1 }
+            case "]":
+                _ = openBrackets.popLast()
+                kept.append(character)
+            default:
+                kept.append(character)
+            }
+            index += 1
+        }
+        return String(kept)
+    }
+}

@@ -1,0 +1,82 @@
+import FeedModel
+import SourceAPI
+
+/// Qiita's API, version 2 (https://qiita.com/api/v2/docs).
+struct Qiita {
+    static let service = SourceDescriptor.Service(key: "qiita", base: "https://qiita.com")
+    static let credential = "qiita"
+
+    let host: any SourceHost
+
+    /// Asks for one page of a tag's articles, or of all.
+    ///
+    /// Articles are large, so the host may ask conditionally; the state keeps the way to the second page for a
+    /// 304, which does not tell it.
+    func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
+        let response = try await host.http(question(request))
+        if response.status == 304 {
+            let next = request.state.map { Cursor(rawValue: $0.rawValue) }
+            return Page(.unchanged, next: request.cursor == nil ? next : nil, state: request.state)
+        }
+        let answer = try checked(response).json()
+        guard answer.isArray else { throw .malformed(where: "the answer", what: "expected a list of articles") }
+        var page = Page(reading: answer.array, limit: request.limit) { Item(article: $0, source: request.source) }
+        let tag = request.uri.parameter("tag") ?? ""
+        page.title = tag.isEmpty ? "Qiita" : "Qiita: \(tag)"
+        page.url = Self.service.base + (tag.isEmpty ? "/" : "/tags/" + tag.queryEscaped)
+        page.next = response.nextQuery
+        page.state = request.cursor == nil ? page.next.map { SourceState(rawValue: $0.rawValue) } : request.state
+        return page
+    }
+
+    private func question(_ request: FetchRequest) async throws(SourceError) -> HTTPRequest {
+        let address = try Self.address(tag: request.uri.parameter("tag") ?? "")
+        let length = min(max(request.limit, 1), Self.longestPage)
+        let query = request.cursor?.rawValue ?? "page=1&per_page=\(length)"
+        var question = HTTPRequest("\(address)?\(query)", isConditional: true)
+        if let token = try await host.credential(Self.credential) {
+            question.headers["Authorization"] = "Bearer \(token.secret)"
+        }
+        return question
+    }
+
+    /// A tag of dots would climb out of its place in the path.
+    private static func address(tag: String) throws(SourceError) -> String {
+        let items = "/api/v2"
+        guard !tag.isEmpty else { return service.base + items + "/items" }
+        guard tag.contains(where: { $0 != "." }) else { throw .notFound("there is no tag '\(tag)'") }
+        return "\(service.base)\(items)/tags/\(tag.queryEscaped)/items"
+    }
+
+    /// Qiita documents 403 for a used-up limit, and has answered 429, too.
+    private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
+        guard response.status >= 400 else { return try response.successful(now: host.now) }
+        let answer = try? response.json()
+        if let message = answer?["message"].words { host.log("Qiita: \(message)") }
+        let isLimit = response.status == 403 && answer?["type"].string == "rate_limit_exceeded"
+        if isLimit || response.status == 429 {
+            let until = response.retryTime(now: host.now) ?? response.resetTime("Rate-Reset", now: host.now)
+            throw .rateLimited(until: until)
+        }
+        return try response.successful(credential: Self.credential, now: host.now)
+    }
+
+    private static let longestPage = 100
+}
+
+extension Item {
+    /// Reads an article; `nil` without an identity.
+    fileprivate init?(article: JSONValue, source: SourceID) {
+        guard let id = article["id"].text, !id.isEmpty else { return nil }
+        self.init(source: source, guid: id, title: article["title"].words ?? "")
+        let text = article["body"].words
+        url = article["url"].webAddress
+        authors = [article["user"]["id"].words].compactMap(\.self)
+        published = article["created_at"].moment
+        updated = article["updated_at"].moment
+        summary = text.flatMap { Excerpt(ofMarkdown: $0).text }
+        body = article["rendered_body"].words.map(Body.html) ?? text.map(Body.text)
+        categories = article["tags"].array.compactMap { $0["name"].words }
+        score = article["likes_count"].int
+    }
+}

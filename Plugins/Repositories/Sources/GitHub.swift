@@ -1,0 +1,99 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// GitHub's repository search (https://docs.github.com/en/rest/search/search).
+struct GitHub {
+    static let service = SourceDescriptor.Service(key: "github", base: "https://api.github.com")
+    static let credential = "github"
+
+    let host: any SourceHost
+
+    /// Asks for one page of results.
+    func search(_ request: FetchRequest) async throws(SourceError) -> Page {
+        let search = try SearchText(request.uri.subject)
+        let response = try await host.http(question(search, request))
+        let answer = try checked(response).json()
+        guard answer["items"].isArray else {
+            throw .malformed(where: "items", what: "expected a list of repositories")
+        }
+        if answer["incomplete_results"].bool == true {
+            host.log("GitHub: the search took too long, so the results are incomplete")
+        }
+        var page = Page(reading: answer["items"].array, limit: request.limit) {
+            Item(repository: $0, source: request.source)
+        }
+        page.title = "GitHub: \(search.text)"
+        page.url = "https://github.com/search?type=repositories&q=\(search.text.queryEscaped)"
+        page.next = response.nextQuery.flatMap { $0.isWithinReach ? $0 : nil }
+        page.state = request.state
+        return page
+    }
+
+    private func question(_ search: SearchText, _ request: FetchRequest) async throws(SourceError) -> HTTPRequest {
+        let length = min(max(request.limit, 1), Self.longestPage)
+        let query = request.cursor?.rawValue ?? "q=\(search.text.queryEscaped)&per_page=\(length)"
+        var question = HTTPRequest("\(Self.service.base)/search/repositories?\(query)")
+        question.headers = [
+            "Accept": "application/vnd.github+json",
+            "X-GitHub-Api-Version": "2022-11-28",
+        ]
+        if let token = try await host.credential(Self.credential) {
+            question.headers["Authorization"] = "Bearer \(token.secret)"
+        }
+        return question
+    }
+
+    private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
+        guard response.status >= 400 else { return try response.successful(now: host.now) }
+        let answer = (try? response.json()) ?? .null
+        let limit = RateLimit(response, message: answer["message"].string, now: host.now)
+        if limit != nil || response.status == 401, let message = answer["message"].words {
+            host.log("GitHub: \(message)")
+        }
+        if let limit { throw .rateLimited(until: limit.until) }
+        return try response.successful(credential: Self.credential, now: host.now, message: Self.sentence)
+    }
+
+    /// The service's message, and what it says about each field.
+    private static func sentence(_ answer: JSONValue) -> String? {
+        guard let message = answer["message"].words else { return nil }
+        let errors = answer["errors"].array.prefix(3).compactMap { error in
+            error["message"].words
+                ?? [error["field"].words, error["code"].words].compactMap(\.self).joined(separator: " ")
+        }
+        let details = errors.filter { !$0.isEmpty }
+        return details.isEmpty ? message : "\(message): \(details.joined(separator: "; "))"
+    }
+
+    private static let longestPage = 100
+}
+
+extension Cursor {
+    /// GitHub gives at most the first 1,000 results of a search.
+    fileprivate var isWithinReach: Bool {
+        let pairs = rawValue.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
+        func number(_ name: String) -> Int? {
+            pairs.first { $0.first == name[...] }.flatMap { $0.count > 1 ? Int($0[1]) : nil }
+        }
+        guard let page = number("page") else { return true }
+        guard page > 1 else { return false }
+        let before = (page - 1).multipliedReportingOverflow(by: number("per_page") ?? 30)
+        return !before.overflow && before.partialValue < 1000
+    }
+}
+
+extension Item {
+    /// Reads a repository; `nil` without an identity.
+    fileprivate init?(repository: JSONValue, source: SourceID) {
+        guard let id = repository["id"].text, !id.isEmpty else { return nil }
+        let title = repository["full_name"].words ?? repository["name"].words ?? ""
+        self.init(source: source, guid: id, title: title)
+        url = repository["html_url"].webAddress
+        authors = [repository["owner"]["login"].words].compactMap(\.self)
+        published = repository["pushed_at"].moment
+        summary = repository["description"].words
+        categories = ([repository["language"]] + repository["topics"].array).compactMap(\.words)
+        score = repository["stargazers_count"].int
+    }
+}

@@ -1,0 +1,31 @@
+import SourceAPI
+
+/// A search that GitHub accepts.
+struct SearchText: Hashable {
+    let text: String
+
+    /// At most so many characters beside operators and qualifiers, as GitHub documents.
+    static let longest = 256
+
+    /// Checks a search.
+    ///
+    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` for an empty or too long one, which is then never sent.
+    init(_ text: String) throws(SourceError) {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard !words.isEmpty else { throw .refused("an empty search finds nothing") }
+        let counted = words.filter { !Self.isOperator($0) }
+        let length = counted.reduce(counted.count - 1) { $0 + $1.unicodeScalars.count }
+        guard length <= Self.longest else {
+            throw .refused("a search may have \(Self.longest) characters beside its qualifiers; this one has \(length)")
+        }
+        self.text = words.joined(separator: " ")
+    }
+
+    /// `AND`, `OR`, `NOT`, or a qualifier such as `language:swift` or `-user:apple`.
+    private static func isOperator(_ word: Substring) -> Bool {
+        if ["AND", "OR", "NOT"].contains(word) { return true }
+        guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else { return false }
+        let name = word[..<colon].drop { $0 == "-" }
+        return !name.isEmpty && name.allSatisfy { $0.isLowercase || $0 == "-" }
+    }
+}

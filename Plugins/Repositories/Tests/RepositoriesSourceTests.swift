@@ -1,0 +1,193 @@
+import FeedModel
+import Foundation
+import RepositoriesSource
+import SourceAPI
+import SourceChecks
+import Testing
+
+@Suite struct RepositoriesSourceTests {
+    @Test func theSourceConforms() async throws {
+        #expect(await ConformanceCheck(of: RepositoriesSource(), on: try recordings("ordinary")).findings() == [])
+    }
+
+    // RG1, RG3, RG7
+    @Test func aSearchListsRepositoriesByBestMatch() async throws {
+        let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("ordinary"))
+
+        var ponds = Item(source: source, guid: "700000001", title: "example/nio-ponds")
+        ponds.url = "https://github.com/example/nio-ponds"
+        ponds.authors = ["example"]
+        ponds.published = try moment("2026-11-20T18:05:00Z")
+        ponds.summary = "Event loops, explained with ponds and frogs"
+        ponds.categories = ["Swift", "networking", "event-loop"]
+        ponds.score = 812
+        var echo = Item(source: source, guid: "700000002", title: "example/swift-nio-echo")
+        echo.url = "https://github.com/example/swift-nio-echo"
+        echo.authors = ["example"]
+        echo.published = try moment("2026-10-02T11:00:00Z")
+        echo.score = 3
+        #expect(try rehearsal.page == page([ponds, echo], next: "q=swift%20nio&per_page=30&page=2"))
+        #expect(
+            rehearsal.transcript.asked == [
+                HTTPRequest(
+                    "https://api.github.com/search/repositories?q=swift%20nio&per_page=30",
+                    headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"]
+                )
+            ]
+        )
+    }
+
+    // RG2
+    @Test func aSearchIsEscapedAsItWasTyped() async throws {
+        let rehearsal = try await rehearse("repositories:C++ & c#", on: try recordings("special-characters"))
+
+        #expect(
+            rehearsal.transcript.asked.map(\.url) == [
+                "https://api.github.com/search/repositories?q=C%2B%2B%20%26%20c%23&per_page=30"
+            ]
+        )
+        var expected = page([], title: "GitHub: C++ & c#")
+        expected.url = "https://github.com/search?type=repositories&q=C%2B%2B%20%26%20c%23"
+        #expect(try rehearsal.page == expected)
+    }
+
+    // RG6
+    @Test func moreFollowsTheLink() async throws {
+        let next = Cursor(rawValue: "q=swift%20nio&per_page=30&page=2")
+        let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("ordinary"), cursor: next)
+
+        #expect(try rehearsal.page == page([bench()]))
+        #expect(rehearsal.transcript.asked.map { $0.headers["Accept"] } == ["application/vnd.github+json"])
+    }
+
+    // RG6
+    @Test func moreStopsAtAThousandResults() async throws {
+        let first = try await rehearse("repositories:swift nio", on: try recordings("last-page")).page
+        #expect(first.next == Cursor(rawValue: "q=swift%20nio&per_page=30&page=34"))
+
+        let last = try await rehearse("repositories:swift nio", on: try recordings("last-page"), cursor: first.next)
+        #expect(try last.page == page([bench()]))
+    }
+
+    // RG4
+    @Test(arguments: [
+        ("rate-limited-403", SourceError.rateLimited(until: Date(iso8601: "2026-11-21T18:42:00Z"))),
+        ("rate-limited-429", .rateLimited(until: Date(iso8601: "2026-11-21T18:42:00Z"))),
+        ("secondary-limit", .rateLimited(until: Date(iso8601: "2026-11-21T09:01:00Z"))),
+        ("secondary-limit-with-time", .rateLimited(until: Date(iso8601: "2026-11-21T09:01:30Z"))),
+        ("forbidden", .status(403, message: "Resource not accessible by personal access token")),
+        ("unauthorized", .unauthorized(credential: "github")),
+        ("unavailable", .status(503, message: "Service unavailable")),
+        ("offline", .offline),
+    ])
+    func errorsAreDistinct(folder: String, error: SourceError) async throws {
+        #expect(try await rehearse("repositories:swift nio", on: try recordings(folder)).error == error)
+    }
+
+    // RG4
+    @Test func anInvalidSearchKeepsGitHubsWords() async throws {
+        let rehearsal = try await rehearse("repositories:user:", on: try recordings("invalid-search"))
+
+        let message = "Validation Failed: The listed users and repositories cannot be searched.; q missing"
+        #expect(rehearsal.error == .status(422, message: message))
+    }
+
+    // RG5
+    @Test func aSearchThatIsTooLongIsRefusedAndNeverSent() async throws {
+        let longest = String(repeating: "あ", count: 256)
+        let accepted = try await rehearse("repositories:\(longest) language:swift", on: try recordings("empty"))
+        #expect(accepted.transcript.asked.count == 1)
+
+        let refused = try await rehearse("repositories:\(longest)い", on: try recordings("empty"))
+        #expect(
+            refused.error
+                == .refused("a search may have 256 characters beside its qualifiers; this one has 257")
+        )
+        #expect(refused.transcript.asked == [])
+    }
+
+    @Test func theTokenIsSentWhenThereIsOne() async throws {
+        let rehearsal = try await rehearse(
+            "repositories:swift nio",
+            on: try recordings("ordinary"),
+            credentials: ["github": Credential(secret: "TEST_KEY")]
+        )
+
+        #expect(rehearsal.transcript.asked.map { $0.headers["Authorization"] } == ["Bearer TEST_KEY"])
+    }
+
+    @Test func whatTheServiceSaysOfALimitIsLogged() async throws {
+        let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("unauthorized"))
+
+        #expect(rehearsal.transcript.log == ["GitHub: Bad credentials"])
+    }
+
+    @Test func nothingFoundIsAnEmptyPage() async throws {
+        #expect(try await rehearse("repositories:swift nio", on: try recordings("empty")).page == page([]))
+    }
+
+    @Test func incompleteResultsAreNoted() async throws {
+        let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("incomplete"))
+
+        #expect(try rehearsal.page == page([bench()]))
+        #expect(rehearsal.transcript.log == ["GitHub: the search took too long, so the results are incomplete"])
+    }
+
+    // RG3
+    @Test func whatIsMissingIsLeftOutAndWhatIsNoRepositoryIsCounted() async throws {
+        var named = Item(source: source, guid: "9007199254740993", title: "just-a-name")
+        named.categories = ["kept"]
+        var expected = page([Item(source: source, guid: "700000010", title: ""), named])
+        expected.skipped = 2
+
+        #expect(try await rehearse("repositories:swift nio", on: try recordings("missing-fields")).page == expected)
+    }
+
+    @Test func unknownValuesAreKeptAsTheyAre() async throws {
+        var expected = try bench()
+        expected.categories = ["Swift 7"]
+        #expect(
+            try await rehearse("repositories:swift nio", on: try recordings("unknown-values")).page == page([expected])
+        )
+    }
+
+    @Test func everyLanguageComesThrough() async throws {
+        let rehearsal = try await rehearse("repositories:読書", on: try recordings("another-language"))
+
+        var item = Item(source: SourceID("repositories:読書"), guid: "700000020", title: "example/dokusho")
+        item.url = "https://github.com/example/dokusho"
+        item.authors = ["example"]
+        item.published = try moment("2026-11-01T00:00:00Z")
+        item.summary = "端末で読むための小さな道具"
+        item.categories = ["Swift", "日本語"]
+        item.score = 11
+        var expected = page([item], title: "GitHub: 読書")
+        expected.url = "https://github.com/search?type=repositories&q=%E8%AA%AD%E6%9B%B8"
+        #expect(try rehearsal.page == expected)
+    }
+
+    @Test func theDemoFailsOnPurpose() async throws {
+        let rehearsal = try await rehearse("repositories:swift nio", on: try demo())
+
+        #expect(rehearsal.error == .rateLimited(until: try moment("2026-11-21T18:42:00Z")))
+    }
+
+    private let source = SourceID("repositories:swift nio")
+
+    private func page(_ items: [Item], title: String = "GitHub: swift nio", next: String? = nil) -> Page {
+        var page = Page(.items(items), title: title, next: next.map { Cursor(rawValue: $0) })
+        page.url = "https://github.com/search?type=repositories&q=swift%20nio"
+        return page
+    }
+
+    private func bench() throws -> Item {
+        var item = Item(source: source, guid: "700000003", title: "sample/nio-bench")
+        item.url = "https://github.com/sample/nio-bench"
+        item.authors = ["sample"]
+        item.published = try moment("2026-09-30T07:45:00Z")
+        item.summary = "Measures how long nothing takes"
+        item.categories = ["Swift"]
+        item.score = 57
+        return item
+    }
+}

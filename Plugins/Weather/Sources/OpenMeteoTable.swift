@@ -1,0 +1,63 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// The figures of a forecast answer: one object for now, and columns for the days, any cell of which can be `null`.
+struct OpenMeteoTable {
+    let current: Reading?
+    let days: [Forecast.Day]
+    /// Days that have no readable date.
+    let unreadableDays: Int
+
+    init(_ answer: JSONValue) {
+        let offset = answer["utc_offset_seconds"].int.flatMap { abs($0.clamped) <= Self.greatestOffset ? $0 : nil } ?? 0
+        current = Self.reading(answer["current"], offset: offset)
+        let daily = answer["daily"]
+        let dates = daily["time"].array.prefix(Self.mostDays)
+        let highs = daily["temperature_2m_max"]
+        let lows = daily["temperature_2m_min"]
+        let codes = daily["weather_code"]
+        var days: [CalendarDay: Forecast.Day] = [:]
+        for (index, date) in dates.enumerated() {
+            guard let day = date.string.flatMap({ CalendarDay($0) }) else { continue }
+            let code = WeatherCode(codes[index])
+            days[day] = Forecast.Day(
+                day: day,
+                condition: code.condition,
+                details: code.words,
+                high: highs[index].temperature,
+                low: lows[index].temperature
+            )
+        }
+        self.days = days.values.sorted { $0.day < $1.day }
+        unreadableDays = dates.count - days.count
+    }
+
+    /// The local time has no zone of its own; the answer says how far it is from UTC.
+    private static func reading(_ current: JSONValue, offset: Int) -> Reading? {
+        guard let local = current["time"].string, let time = Date(iso8601: local + ":00Z") else { return nil }
+        return Reading(
+            observed: time.addingTimeInterval(-TimeInterval(offset)),
+            condition: WeatherCode(current["weather_code"]).condition,
+            temperature: current["temperature_2m"].temperature,
+            humidity: current["relative_humidity_2m"].double.flatMap { (0...100).contains($0) ? Int($0) : nil }
+        )
+    }
+
+    /// The service gives at most 16.
+    private static let mostDays = 16
+    /// No place is farther from UTC than 18 hours.
+    private static let greatestOffset = 18 * 3600
+}
+
+extension Int {
+    /// A number whose magnitude can be taken.
+    fileprivate var clamped: Int { Swift.max(self, -Int.max) }
+}
+
+extension JSONValue {
+    /// Degrees Celsius as they occur on Earth; anything else is a fault of the service, and no figure.
+    fileprivate var temperature: Double? {
+        double.flatMap { (-100...70).contains($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,224 @@
+import FeedModel
+import Foundation
+import SourceAPI
+import SourceChecks
+import Testing
+import WeatherSource
+
+@Suite struct WeatherSourceTests {
+    @Test func theSourceConforms() async throws {
+        #expect(await ConformanceCheck(of: WeatherSource(), on: try recordings("ordinary")).findings() == [])
+    }
+
+    // RW17
+    @Test func aPlaceHasItsReadingAndItsDays() async throws {
+        let page = try await rehearse("weather:Tokyo", on: try recordings("ordinary")).page
+
+        #expect(page == (try tokyo(days: Self.tokyoDays, current: Self.tokyoReading())))
+    }
+
+    // RW13
+    @Test func theNameOfAPlaceIsEscaped() async throws {
+        let rehearsal = try await rehearse("weather:São Paulo & +c東京", on: try recordings("ordinary"))
+
+        let address =
+            "https://geocoding-api.open-meteo.com/v1/search"
+            + "?name=S%C3%A3o%20Paulo%20%26%20%2Bc%E6%9D%B1%E4%BA%AC&count=1&language=en&format=json"
+        #expect(rehearsal.transcript.asked == [HTTPRequest(address)])
+    }
+
+    @Test func aRememberedPlaceIsNotAskedForAgain() async throws {
+        let first = try await rehearse("weather:Tokyo", on: try recordings("ordinary"))
+        let second = try await rehearse("weather:Tokyo", on: try recordings("ordinary"), state: try first.page.state)
+
+        #expect(try second.page == first.page)
+        #expect(first.transcript.asked.map(\.url.service) == ["geocoding-api.open-meteo.com", "api.open-meteo.com"])
+        #expect(second.transcript.asked.map(\.url.service) == ["api.open-meteo.com"])
+    }
+
+    @Test(arguments: [
+        "", "null", "[]", #"{"question":"Tokyo"}"#, #"{"question":"Kyoto","name":"Kyoto","latitude":1,"longitude":1}"#,
+    ])
+    func aStateThatIsNotThisPlaceIsForgotten(state: String) async throws {
+        let rehearsal = try await rehearse(
+            "weather:Tokyo",
+            on: try recordings("ordinary"),
+            state: SourceState(rawValue: state)
+        )
+
+        #expect(try rehearsal.page == tokyo(days: Self.tokyoDays, current: Self.tokyoReading()))
+    }
+
+    // Another place's weather is never shown instead (wttr.in issue 1006).
+    @Test func aPlaceNobodyKnowsIsNotFound() async throws {
+        let rehearsal = try await rehearse("weather:Nowhereville", on: try recordings("no-match"))
+
+        #expect(rehearsal.error == .notFound("no place is called 'Nowhereville'"))
+        #expect(rehearsal.transcript.asked.count == 1)
+    }
+
+    // RW15
+    @Test func theServicesOwnSentenceIsKept() async throws {
+        let rehearsal = try await rehearse("weather:Tokyo", on: try recordings("bad-request"))
+
+        #expect(rehearsal.error == .status(400, message: "Parameter count must be between 1 and 100."))
+    }
+
+    // RW15
+    @Test(arguments: [
+        ("minutely", "2026-11-21T09:01:00Z", "Minutely API request limit exceeded. Please try again in one minute."),
+        ("hourly", "2026-11-21T10:00:00Z", "Hourly API request limit exceeded. Please try again in the next hour."),
+        ("daily", "2026-11-22T09:00:00Z", "Daily API request limit exceeded. Please try again tomorrow."),
+    ])
+    func aUsedUpLimitSaysWhenToComeBack(limit: String, until: String, reason: String) async throws {
+        let rehearsal = try await rehearse("weather:Tokyo", on: try recordings("rate-limited-\(limit)"))
+
+        #expect(rehearsal.error == .rateLimited(until: try moment(until)))
+        #expect(rehearsal.transcript.log == ["Open-Meteo: \(reason)"])
+    }
+
+    @Test func aForecastThatFailsIsAFailure() async throws {
+        #expect(try await rehearse("weather:Tokyo", on: try recordings("timed-out")).error == .timedOut)
+    }
+
+    // RW8, RW9
+    @Test func unknownCodesKeepTheirNumbers() async throws {
+        let page = try await rehearse("weather:Tokyo", on: try recordings("unknown-code")).page
+
+        var days = Self.tokyoDays
+        let conditions: [(Condition, String?)] = [
+            (.other("Weather code 42"), nil), (.other("Unknown"), nil), (.clear, nil), (.clear, "mainly clear"),
+            (.clouds, "partly cloudy"), (.clouds, "overcast"), (.thunderstorm, "thunderstorm with heavy hail"),
+        ]
+        for (index, condition) in conditions.enumerated() {
+            (days[index].condition, days[index].details) = condition
+        }
+        var reading = try Self.tokyoReading()
+        reading.condition = .other("Weather code 1234")
+        #expect(page == (try tokyo(days: days, current: reading)))
+    }
+
+    // RW9
+    @Test func whatIsMissingIsLeftOut() async throws {
+        let page = try await rehearse("weather:Tokyo", on: try recordings("missing-fields")).page
+
+        var days = Self.tokyoDays
+        days[0].high = nil
+        days[2].low = nil
+        for index in 3..<7 { days[index].high = nil }
+        days.remove(at: 1)
+        let reading = Reading(
+            observed: try moment("2026-11-21T08:45:00Z"),
+            condition: .other("Unknown"),
+            temperature: nil
+        )
+        let place = Place(name: "Tokyo", latitude: 35.6895, longitude: 139.69171)
+        var expected = try tokyo(days: days, current: reading, place: place)
+        expected.skipped = 1
+        #expect(page == expected)
+    }
+
+    @Test func aForecastOfNothingIsMalformed() async throws {
+        let rehearsal = try await rehearse("weather:Tokyo", on: try recordings("empty-forecast"))
+
+        #expect(
+            rehearsal.error == .malformed(where: "the forecast", what: "expected current or daily figures")
+        )
+    }
+
+    @Test func aPlaceWithoutAPositionIsMalformed() async throws {
+        let rehearsal = try await rehearse("weather:Tokyo", on: try recordings("without-position"))
+
+        #expect(
+            rehearsal.error
+                == .malformed(where: "results[0]", what: "expected a name, a latitude and a longitude")
+        )
+    }
+
+    // RW7: the place's own clock counts, west of Greenwich as well.
+    @Test func namesAndClocksOfOtherPlacesAreKept() async throws {
+        let page = try await rehearse("weather:São Paulo", on: try recordings("another-language")).page
+
+        let place = Place(
+            name: "São Paulo",
+            country: "Brasil",
+            latitude: -23.5475,
+            longitude: -46.63611,
+            timeZone: "America/Sao_Paulo"
+        )
+        let reading = Reading(
+            observed: try moment("2026-11-21T08:45:00Z"),
+            condition: .drizzle,
+            temperature: 19.5,
+            humidity: 93
+        )
+        let day = Forecast.Day(
+            day: try #require(CalendarDay("2026-11-21")),
+            condition: .rain,
+            details: "moderate showers",
+            high: 27.5,
+            low: 18
+        )
+        var expected = try tokyo(days: [day], current: reading, place: place)
+        expected.state = SourceState(
+            rawValue: #"{"question":"São Paulo","name":"São Paulo","country":"Brasil","latitude":-23.5475,"#
+                + #""longitude":-46.63611,"timezone":"America/Sao_Paulo"}"#
+        )
+        #expect(page == expected)
+    }
+
+    @Test func theDemoShowsTokyo() async throws {
+        let page = try await rehearse("weather:Tokyo", on: try demo()).page
+
+        guard case .forecast(let forecast) = page.content else {
+            Issue.record("no forecast")
+            return
+        }
+        #expect(forecast.current == (try Self.tokyoReading()))
+        #expect(forecast.days.first == Self.tokyoDays.first)
+        #expect(forecast.attribution.text == "Weather data by Open-Meteo.com")
+    }
+
+    private static let tokyoDays = zip(
+        ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"],
+        [
+            (Condition.clear, nil, 16.0, 8.1), (.snow, "slight snow", 3.1, -1.0), (.rain, "moderate rain", 11.0, 6.2),
+            (.clouds, "overcast", 12.4, 5.5), (.mist, "fog", 10.9, 4.8), (.rain, "slight showers", 13.3, 7.0),
+            (.thunderstorm, nil, 15.2, 9.6),
+        ] as [(Condition, String?, Double, Double)]
+    ).compactMap { text, row in
+        CalendarDay(text).map { Forecast.Day(day: $0, condition: row.0, details: row.1, high: row.2, low: row.3) }
+    }
+
+    private static func tokyoReading() throws -> Reading {
+        Reading(observed: try moment("2026-11-21T08:45:00Z"), condition: .clear, temperature: 14.2, humidity: 81)
+    }
+
+    private func tokyo(
+        days: [Forecast.Day],
+        current: Reading,
+        place: Place = Place(
+            name: "Tokyo",
+            country: "Japan",
+            latitude: 35.6895,
+            longitude: 139.69171,
+            timeZone: "Asia/Tokyo"
+        )
+    ) throws -> Page {
+        let attribution = Attribution(text: "Weather data by Open-Meteo.com", url: "https://open-meteo.com/")
+        let forecast = Forecast(place: place, current: current, days: days, attribution: attribution)
+        var page = Page(.forecast(forecast), title: place.name)
+        page.url = "https://open-meteo.com/"
+        let memory: JSONValue = [
+            "question": "Tokyo", "name": "Tokyo", "country": JSONValue(place.country), "latitude": 35.6895,
+            "longitude": 139.69171, "timezone": JSONValue(place.timeZone),
+        ]
+        page.state = SourceState(rawValue: memory.line)
+        return page
+    }
+}
+
+extension String {
+    /// The host of an address.
+    fileprivate var service: String? { URL(string: self)?.host() }
+}

@@ -1,0 +1,110 @@
+import FeedModel
+public import Foundation
+public import SourceAPI
+
+/// The check that every source must pass, built in or external, without a network and without waiting.
+///
+/// It fetches the source's own example on recordings, again and again: as recorded, with each failure in place
+/// of the first answer, with hostile text, cancelled, with credentials. A source that asks nothing of the host
+/// is judged by what it answers.
+///
+///     let findings = await ConformanceCheck(of: WeatherSource(), on: recordings).findings()
+///     #expect(findings == [])
+public struct ConformanceCheck: Sendable {
+    private let source: any Source
+    private let recordings: Recordings
+    private let address: String
+    private let now: Date
+
+    /// Prepares the check.
+    ///
+    /// - Parameters:
+    ///   - source: The source to judge.
+    ///   - recordings: What its services answer to the address; best also with the second page.
+    ///   - address: The address to fetch; the descriptor's example if it is not given.
+    ///   - now: The time to judge dates by; the time of the recordings if it is not given.
+    public init(of source: any Source, on recordings: Recordings, address: String? = nil, now: Date? = nil) {
+        self.source = source
+        self.recordings = recordings
+        self.address = address ?? source.descriptor.example
+        self.now = now ?? recordings.recorded
+    }
+
+    /// Every way in which the source breaks a rule, each once; none if it conforms.
+    public func findings() async -> [Finding] {
+        var report = Report()
+        report.add(source.descriptor.findings)
+        guard let uri = acceptedAddress(&report) else { return report.findings }
+        let request = FetchRequest(uri: uri)
+        let stage = Stage(source: source, recordings: recordings, now: now)
+
+        let first = await stage.rehearse(request, into: &report)
+        guard let page = answeredPage(of: first, into: &report) else { return report.findings }
+        report.add(page.findings(source: request.source, limit: request.limit, now: now))
+
+        await stage.checkRepetition(of: page, request, into: &report)
+        await stage.checkLimit(request, into: &report)
+        await stage.checkState(of: page, request, into: &report)
+        await stage.checkPaging(of: page, request, into: &report)
+        if !first.transcript.asked.isEmpty {
+            await stage.checkFailures(of: page, request, into: &report)
+            await stage.checkConditional(first, request, into: &report)
+            await stage.checkCancellation(request, into: &report)
+            await stage.checkHostileText(of: page, request, into: &report)
+        }
+        return report.findings
+    }
+
+    private func acceptedAddress(_ report: inout Report) -> SubscriptionURI? {
+        do throws(SubscriptionError) {
+            let uri = try SubscriptionURI(address)
+            guard uri.plugin == source.descriptor.id else {
+                report.add(.example, "'\(address)' is an address of '\(uri.plugin)', not '\(source.descriptor.id)'")
+                return nil
+            }
+            try source.descriptor.validate(uri)
+            return uri
+        } catch {
+            report.add(.example, "'\(address)' is refused: \(error.reason)")
+            return nil
+        }
+    }
+
+    private func answeredPage(of rehearsal: Rehearsal, into report: inout Report) -> Page? {
+        switch rehearsal.outcome {
+        case .success(let page) where page.content == .unchanged:
+            report.add(.answer, "unchanged, though it was asked for the first time")
+        case .success(let page):
+            return page
+        case .failure(let error):
+            let missing = rehearsal.transcript.unrecorded
+            report.add(.answer, missing.isEmpty ? "\(error)" : "nothing is recorded for \(missing[0])")
+        }
+        return nil
+    }
+}
+
+extension SubscriptionError {
+    /// The error in a few words.
+    fileprivate var reason: String {
+        switch self {
+        case .badParameter(_, let name, let reason): "\(name): \(reason)"
+        case .notAnAddress: "not an address"
+        default: "\(self)"
+        }
+    }
+}
+
+/// Findings in the order in which they were made, each once.
+struct Report {
+    private(set) var findings: [Finding] = []
+    private var known: Set<Finding> = []
+
+    mutating func add(_ rule: ConformanceRule, _ what: String) {
+        add([Finding(rule, what)])
+    }
+
+    mutating func add(_ new: [Finding]) {
+        for finding in new where known.insert(finding).inserted { findings.append(finding) }
+    }
+}

@@ -1,0 +1,97 @@
+import FeedModel
+import Foundation
+import SourceAPI
+import Testing
+
+/// What services send in headers and members, and what sources read in it.
+@Suite struct ServiceAnswerTests {
+    @Test func theNextLinkIsFoundWhereverItStands() {
+        let next = #"<https://api.example.org/a?page=2>; rel="next""#
+        let last = #"<https://api.example.org/a?page=9>; rel="last""#
+        for value in [next, "\(next), \(last)", "\(last), \(next)", "\(last),\(next)"] {
+            #expect(answer(["Link": value]).link("next") == "https://api.example.org/a?page=2")
+        }
+        #expect(answer(["Link": last]).link("next") == nil)
+        #expect(answer([:]).link("next") == nil)
+    }
+
+    @Test(arguments: [
+        ("<https://evil.example/steal?page=2#top>; rel=next", "page=2"),
+        ("</a?page=2>; rel=next", "page=2"),
+        ("<https://api.example.org/a?page=1>; rel=next", nil),
+        ("<https://api.example.org/a>; rel=next", nil),
+        ("<https://api.example.org/a?>; rel=next", nil),
+        ("<https://api.example.org/a?q=a b>; rel=next", nil),
+        ("<https://api.example.org/a?q=\u{1B}[31m>; rel=next", nil),
+        ("<https://api.example.org/a?q=\(String(repeating: "x", count: 3000))>; rel=next", nil),
+    ])
+    func onlyTheQueryOfTheNextLinkIsTaken(link: String, query: String?) {
+        #expect(answer(["Link": link]).nextQuery == query.map { Cursor(rawValue: $0) })
+    }
+
+    @Test(arguments: [
+        ("1795251660", "2026-11-21T09:01:00Z"), ("1795286520", "2026-11-21T18:42:00Z"),
+        ("0", "2026-11-21T09:01:00Z"), ("-1e300", "2026-11-21T09:01:00Z"), ("9e300", "2026-11-22T09:00:00Z"),
+    ])
+    func aResetIsAMinuteToADayFromNow(header: String, time: String) {
+        #expect(answer(["X-Reset": header]).resetTime("x-reset", now: now) == Date(iso8601: time))
+    }
+
+    @Test func aResetThatIsNoNumberIsNone() {
+        for header in ["", "soon", "nan", "inf", "2026-11-21"] {
+            #expect(answer(["X-Reset": header]).resetTime("x-reset", now: now) == nil)
+        }
+    }
+
+    @Test func anEndlessRetryAfterDoesNotTrap() {
+        let response = answer(["Retry-After": "9223372036854775807"])
+        #expect(response.retryTime(now: now)?.iso8601 == "2027-11-21T09:00:00Z")
+        #expect(Date(timeIntervalSince1970: 1e300).iso8601 == "9999-12-31T23:59:59Z")
+        #expect(HTTPDate.date(from: "Sun, 06 Nov 9223372036854775807 08:49:37 GMT") == nil)
+    }
+
+    @Test(arguments: [
+        ("https://example.org/a?b=ä", "https://example.org/a?b=ä"), (" HTTP://EXAMPLE.org ", "HTTP://EXAMPLE.org"),
+        ("https://", nil), ("https:///path", nil), ("//example.org", nil), ("/path", nil), ("", nil),
+        ("javascript:alert(1)", nil), ("https://example.org/a b", nil), ("https://example.org/\u{1B}[31m", nil),
+        ("https://exam\nple.org", nil),
+    ])
+    func aWebAddressIsAbsoluteAndClean(text: String, address: String?) {
+        #expect(JSONValue.string(text).webAddress == address)
+    }
+
+    // RA7
+    @Test(arguments: [
+        (JSONValue.string("2022-12-01T07:30:00Z"), "2022-12-01T07:30:00Z"),
+        ("2022-12-01T07:30:00.000+0000", "2022-12-01T07:30:00Z"),
+        ("2022-12-01T07:30:00+09:00", "2022-11-30T22:30:00Z"),
+        (1_175_714_200, "2007-04-04T19:16:40Z"), ("1175714200", "2007-04-04T19:16:40Z"),
+        (-1, nil), (.number(1e300), nil), (.int(.max), nil), ("soon", nil), (.null, nil), (.array([]), nil),
+    ])
+    func aMomentIsISO8601OrUnixSeconds(value: JSONValue, moment: String?) {
+        #expect(value.moment?.iso8601 == moment)
+    }
+
+    @Test func wordsAreNeverBlank() {
+        #expect(JSONValue.string(" a b\n").words == "a b")
+        for value: JSONValue in ["", " \n", .null, 7, []] { #expect(value.words == nil) }
+    }
+
+    @Test func aListIsReadElementByElement() {
+        let list: [JSONValue] = ["a", .null, "b", "a", "c", "d"]
+        let source = SourceID("stub:one")
+        func item(_ value: JSONValue) -> Item? { value.string.map { Item(source: source, guid: $0, title: $0) } }
+
+        var expected = Page(.items(["a", "b", "c"].compactMap { item(.string($0)) }))
+        expected.skipped = 1
+        #expect(Page(reading: list, limit: 3, item: item) == expected)
+        #expect(Page(reading: list, limit: 0, item: item) == Page(.items([])))
+        #expect(Page(reading: list, limit: -1, item: item) == Page(.items([])))
+    }
+
+    private let now = CivilTime(day: CalendarDay(daysSince1970: 20_778), hour: 9).date()
+
+    private func answer(_ headers: HTTPHeaders) -> HTTPResponse {
+        HTTPResponse(url: "https://api.example.org/a?page=1", status: 200, headers: headers)
+    }
+}

@@ -1,0 +1,64 @@
+import FeedModel
+import Foundation
+import SourceAPI
+import Synchronization
+
+extension Page {
+    /// Changes every item of a page of items.
+    mutating func changeItems(_ change: (Item) -> Item) {
+        guard case .items(let items) = content else { return }
+        content = .items(items.map(change))
+    }
+}
+
+extension Item {
+    /// The item under another guid.
+    func renamed(_ guid: String) -> Item {
+        var item = Item(source: source, guid: guid, title: title)
+        item.url = url
+        item.published = published
+        return item
+    }
+
+    /// The item under another title.
+    func titled(_ title: String) -> Item {
+        var item = self
+        item.title = title
+        return item
+    }
+}
+
+/// Counts from 1.
+final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}
+
+/// A host that adds headers to whatever is asked of it.
+struct Adding: SourceHost {
+    let headers: HTTPHeaders
+    let host: any SourceHost
+
+    init(headers: HTTPHeaders, to host: any SourceHost) {
+        self.headers = headers
+        self.host = host
+    }
+
+    var now: Date { host.now }
+
+    func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+        var request = request
+        for field in headers { request.headers.append(field) }
+        return try await host.http(request)
+    }
+
+    func credential(_ name: String) async throws(SourceError) -> Credential? { try await host.credential(name) }
+
+    func log(_ message: String) { host.log(message) }
+}
