@@ -1,9 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The module table of the design, as data: a target sees what is listed here and nothing else.
-// `make lint` and CI build with `--explicit-target-dependency-import-check error`, so an import
-// that is not listed fails the build.
+// The module table of CONTRIBUTING.md, as data: a target sees what is listed here and nothing else.
+// `make` builds with `--explicit-target-dependency-import-check error`, so an import that is not listed fails.
 
 let combine: [Target.Dependency] = [
     .product(name: "OpenCombine", package: "OpenCombine"),
@@ -13,7 +12,10 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
     name: "quire",
-    products: [.executable(name: "quire", targets: ["quire"])],
+    products: [
+        .executable(name: "quire", targets: ["quire"]),
+        .executable(name: "corpus-runner", targets: ["corpus-runner"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -21,32 +23,94 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     ],
     targets: [
-        .target(name: "FeedModel"),
-        .target(name: "SourceAPI", dependencies: ["FeedModel"]),
-        .target(name: "SourceChecks", dependencies: ["FeedModel", "SourceAPI"]),
-        .target(name: "Markup"),
-        .target(name: "FeedFormats", dependencies: ["FeedModel", "Markup"]),
         .systemLibrary(
             name: "CCurl",
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev", "pkg-config"])]
-        ),
-        .target(name: "Fetching", dependencies: ["FeedModel", "SourceAPI", "CCurl"]),
-        .target(name: "Query", dependencies: ["FeedModel"]),
-        .target(name: "Library", dependencies: ["FeedModel", "Query", grdb]),
-        .target(name: "Streams", dependencies: combine),
-        .target(name: "StreamsTesting", dependencies: combine + ["Streams"]),
-        .target(
-            name: "Screens",
-            dependencies: ["FeedModel", "SourceAPI", "Query", "Streams", combine[0]]
-        ),
+        )
     ]
 )
 
-for target in package.targets where target.type != .system {
+/// Declares a module of Sources and the tests that mirror it.
+///
+/// - Parameters:
+///   - name: The module, and the name of its folder.
+///   - dependencies: What it may import.
+///   - tests: What its tests may import beside the module itself and what it imports; `nil` when it has none.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency]? = []) -> [Target] {
+    let target = Target.target(name: name, dependencies: dependencies)
+    guard let tests else { return [target] }
+    return [target, .testTarget(name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies + tests)]
+}
+
+/// Declares a source: it lives in Plugins/NAME, and sees the model and the source interface.
+///
+/// - Parameters:
+///   - name: The folder; the module is called NAMESource.
+///   - formats: Further modules of ours it may import; only Feeds has any.
+func source(_ name: String, formats: [Target.Dependency] = []) -> [Target] {
+    let dependencies: [Target.Dependency] = ["FeedModel", "SourceAPI"] + formats
+    return [
+        .target(name: name + "Source", dependencies: dependencies, path: "Plugins/\(name)/Sources"),
+        .testTarget(
+            name: name + "SourceTests",
+            dependencies: [.init(stringLiteral: name + "Source"), "SourceChecks"] + dependencies,
+            path: "Plugins/\(name)/Tests"
+        ),
+    ]
+}
+
+let plugins = ["Weather", "News", "Articles", "Repositories"]
+
+package.targets += module("FeedModel")
+package.targets += module("SourceAPI", ["FeedModel"])
+package.targets += module("SourceChecks", ["FeedModel", "SourceAPI"])
+package.targets += module("Markup")
+package.targets += module("FeedFormats", ["FeedModel", "Markup"])
+package.targets += module("Fetching", ["FeedModel", "SourceAPI", "CCurl"])
+package.targets += module("Query", ["FeedModel"])
+package.targets += module("Library", ["FeedModel", "Query", grdb])
+package.targets += module("Streams", combine, tests: ["StreamsTesting"])
+package.targets += module("StreamsTesting", combine + ["Streams"])
+package.targets += module(
+    "Screens",
+    ["FeedModel", "SourceAPI", "Query", "Streams", combine[0]],
+    tests: ["StreamsTesting", combine[1]]
+)
+package.targets += module(
+    "ReaderShell",
+    ["FeedModel", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
+    tests: ["StreamsTesting"]
+)
+package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
+
+let composition: [Target.Dependency] =
+    [
+        "FeedModel", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens", "ReaderShell",
+        "FeedsSource", combine[0],
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
+    ] + plugins.map { .init(stringLiteral: $0 + "Source") }
+
+package.targets += [
+    .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
+    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup"]),
+    .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
+    .testTarget(name: "QuireTests", dependencies: ["quire"] + composition),
+    .testTarget(name: "HouseRulesTests"),
+]
+
+for target in package.targets where ![.system, .plugin].contains(target.type) && target.name != "CEdit" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+}
+
+// The gate turns warnings into errors; on a person's machine a newer compiler may know warnings we do not.
+if Context.environment["QUIRE_WARNINGS_AS_ERRORS"] != nil {
+    for target in package.targets where target.swiftSettings != nil {
+        target.swiftSettings?.append(.treatAllWarnings(as: .error))
+    }
 }

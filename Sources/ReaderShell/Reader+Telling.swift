@@ -25,7 +25,7 @@ extension Reader {
 
     /// What pages need to know.
     var style: PageStyle {
-        PageStyle(now: environment.now(), clock: clock, width: environment.display.width())
+        PageStyle(now: environment.now(), clock: clock, width: environment.display.width(), symbols: environment.display.symbols)
     }
 
     private var clock: LocalClock { LocalClock(offset: environment.utcOffset(environment.now())) }
@@ -33,6 +33,23 @@ extension Reader {
     /// Runs work behind the prompt when a person is there, and at once when not.
     func perform(inBackgroundIfInteractive work: @escaping @MainActor () async -> Void) async {
         guard environment.display.isInteractive else { return await work() }
-        background.append(Task { await work() })
+        performInBackground(work)
+    }
+
+    /// Runs work behind the prompt; the prompt is shown again when it has said what it did.
+    func performInBackground(_ work: @escaping @MainActor () async -> Void) {
+        let prompt = environment.display.prompt
+        background.append(
+            Task {
+                await work()
+                if !Task.isCancelled { prompt(.again) }
+            }
+        )
+    }
+
+    /// Tells a problem that does not end the session, and what follows from it.
+    public func warn(_ error: any Error, consequence: String) {
+        tell(error)
+        print(consequence)
     }
 }

@@ -50,14 +50,12 @@ public final class Reader {
 
     /// Reads lines until they end or one says quit, then waits for what is still running.
     ///
-    /// - Parameters:
-    ///   - lines: What is typed, a line each.
-    ///   - prompt: Called whenever the reader is ready for a line.
-    public func run(_ lines: some AsyncSequence<String, Never>, prompt: () -> Void) async {
-        prompt()
+    /// - Parameter lines: What is typed, a line each.
+    public func run(_ lines: AsyncStream<String>) async {
+        environment.display.prompt(.ready)
         for await line in lines {
             guard await perform(line: line) else { break }
-            prompt()
+            environment.display.prompt(.ready)
         }
         await finish()
     }
@@ -79,7 +77,7 @@ public final class Reader {
     }
 
     /// Waits for the work behind the prompt; a person who quits does not wait.
-    private func finish() async {
+    public func finish() async {
         if environment.display.isInteractive {
             for task in background { task.cancel() }
         }

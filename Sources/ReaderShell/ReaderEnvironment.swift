@@ -22,7 +22,7 @@ public struct ReaderEnvironment {
     /// Writes an export and says in one line what was written.
     public var export: (ExportRequest) async throws -> String
     /// Opens an address in the person's browser.
-    public var browse: (String) async throws -> Void
+    public var browse: (String) throws -> Void
     /// The time.
     public var now: () -> Date
     /// Seconds east of UTC at a time.
@@ -39,7 +39,7 @@ public struct ReaderEnvironment {
         subscriptions: SubscriptionVerbs,
         refresh: @escaping (RefreshRequest) -> AsyncStream<RefreshNews>,
         export: @escaping (ExportRequest) async throws -> String,
-        browse: @escaping (String) async throws -> Void,
+        browse: @escaping (String) throws -> Void,
         now: @escaping () -> Date,
         utcOffset: @escaping (Date) -> Int,
         display: Display
@@ -65,20 +65,36 @@ public struct Display {
     public var print: (String) -> Void
     /// Prints one line of progress or of an error, beside the page.
     public var note: (String) -> Void
+    /// Shows the prompt.
+    public var prompt: (Prompting) -> Void
+    /// The signs pages may use.
+    public var symbols: Symbols
     /// How many cells a line has; `nil` when nobody folds lines (a pipe, a file).
     public var width: () -> Int?
     /// Whether a person types: then slow work goes on behind the prompt.
     public var isInteractive: Bool
 
+    /// Why the prompt is shown.
+    public enum Prompting: Hashable, Sendable {
+        /// The reader is ready for a line.
+        case ready
+        /// Work behind the prompt has printed something.
+        case again
+    }
+
     /// Makes a display.
     public init(
         print: @escaping (String) -> Void,
         note: @escaping (String) -> Void,
+        prompt: @escaping (Prompting) -> Void = { _ in },
+        symbols: Symbols = .rich,
         width: @escaping () -> Int?,
         isInteractive: Bool
     ) {
         self.print = print
         self.note = note
+        self.prompt = prompt
+        self.symbols = symbols
         self.width = width
         self.isInteractive = isInteractive
     }

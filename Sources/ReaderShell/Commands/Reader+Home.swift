@@ -24,7 +24,7 @@ extension Reader {
         if environment.display.isInteractive, found.sections.contains(where: { $0.answer != nil }) {
             show(found)
             guard found.isAsking else { return }
-            background.append(Task { [weak self] in await self?.awaitHome(model) })
+            performInBackground { [weak self] in await self?.awaitHome(model) }
         } else if let page = await answered(model) {
             show(page)
         }

@@ -46,7 +46,7 @@ extension Reader {
         place = .item
         position = index
         update([opened.kept])
-        print(ItemPage(opened: opened, number: index + 1, of: numbered.count, style: style).lines)
+        print(ItemPage(opened: opened, place: (index + 1, numbered.count), style: style).lines)
     }
 
     /// Opens the item's page, or a link of its text, in the browser.
@@ -60,11 +60,7 @@ extension Reader {
 
     /// Hands an address to the browser.
     func browse(_ address: String) {
-        background.append(
-            Task { [weak self] in
-                do { try await self?.environment.browse(address) } catch { self?.tell(error) }
-            }
-        )
+        do { try environment.browse(address) } catch { tell(error) }
     }
 
     /// Notes the state of items everywhere they are shown.

@@ -1,4 +1,4 @@
-import FeedModel
+public import FeedModel
 import Foundation
 import Query
 
@@ -46,8 +46,9 @@ extension Reader {
 }
 
 /// What was marked, in one sentence.
-enum MarkSentence {
-    static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
+public enum MarkSentence {
+    /// `read: Title`, `12 items read.`
+    public static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
         let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
         switch (count, title) {
         case (0, _): return "nothing was changed; it is so already."

@@ -67,7 +67,7 @@ struct HomePage {
             return head + Self.count(of: digest) + age
         case .forecast(let forecast):
             let attribution = TerminalText.line(forecast.attribution.text)
-            return style.spread(head + ForecastText.line(forecast) + age, attribution)
+            return style.spread(head + ForecastText.line(forecast, symbols: style.symbols) + age, attribution)
         }
     }
 

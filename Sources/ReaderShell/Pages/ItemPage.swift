@@ -1,18 +1,26 @@
 import FeedModel
 import Foundation
-import Screens
+public import Screens
 
 /// An opened item as lines: what it is, then its text.
-struct ItemPage {
+public struct ItemPage {
     var opened: OpenedItem
-    var number: Int
-    var of: Int
+    /// Its place in the list it was opened from, and how many that list has.
+    var place: (number: Int, count: Int)?
     var style: PageStyle
 
+    /// Makes a page.
+    public init(opened: OpenedItem, place: (number: Int, count: Int)? = nil, style: PageStyle) {
+        self.opened = opened
+        self.place = place
+        self.style = style
+    }
+
     /// The lines.
-    var lines: [String] {
+    public var lines: [String] {
         let item = opened.kept.item
-        var lines = ["== \(TerminalText.line(item.displayTitle)) ==  \(number) of \(of)"]
+        let counted = place.map { "  \($0.number) of \($0.count)" } ?? ""
+        var lines = ["== \(TerminalText.line(item.displayTitle)) ==\(counted)"]
         lines.append(origin)
         if let url = item.url { lines.append(TerminalText.line(url)) }
         lines += item.enclosures.map(enclosure)

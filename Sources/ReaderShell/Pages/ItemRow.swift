@@ -1,4 +1,4 @@
-import FeedModel
+public import FeedModel
 import Foundation
 
 /// One item on one line: number, state, title, source, age.
@@ -17,10 +17,10 @@ struct ItemRow {
     var line: String {
         let digits = String(number)
         let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
-        let state = (kept.state.isRead ? " " : "●") + (kept.state.isStarred ? "★" : "")
+        let state = (kept.state.isRead ? " " : style.symbols.unread) + (kept.state.isStarred ? style.symbols.starred : "")
         let title = TerminalText.line(kept.item.displayTitle)
         let details = [sourceTitle.map(TerminalText.line), kept.item.date.map(style.age)].compactMap(\.self)
-        let tail = details.isEmpty ? "" : " — " + details.joined(separator: ", ")
+        let tail = details.isEmpty ? "" : " \(style.symbols.dash) " + details.joined(separator: ", ")
         let head = "\(padding)\(digits) \(state) "
         guard let width = style.width else { return head + title + tail }
         let room = max(20, width - head.cellWidth - tail.cellWidth)
@@ -30,7 +30,7 @@ struct ItemRow {
 
 extension Item {
     /// The title, or what stands in for it: the beginning of the text, or the address.
-    var displayTitle: String {
+    public var displayTitle: String {
         if !title.isEmpty { return title }
         if let summary, !summary.isEmpty { return String(summary.prefix(80)) }
         return url ?? guid

@@ -1,14 +1,25 @@
 import FeedModel
-import Foundation
+public import Foundation
 
 /// What a page needs to know to be written: time, place, width.
-struct PageStyle {
+public struct PageStyle {
     /// The time ages are counted to.
-    var now: Date
+    public var now: Date
     /// The clock by which times of day are told.
-    var clock: LocalClock
+    public var clock: LocalClock
     /// How many cells a line has; `nil` when nobody folds lines.
-    var width: Int?
+    public var width: Int?
+
+    /// The signs beside the words.
+    public var symbols = Symbols.rich
+
+    /// Makes a style.
+    public init(now: Date, clock: LocalClock, width: Int?, symbols: Symbols = .rich) {
+        self.now = now
+        self.clock = clock
+        self.width = width
+        self.symbols = symbols
+    }
 
     /// How long ago, in a few letters.
     func age(_ date: Date) -> String { Age(of: date, at: now).description }

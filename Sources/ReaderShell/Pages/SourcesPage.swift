@@ -1,16 +1,29 @@
 import FeedModel
 import Foundation
-import SourceAPI
+public import SourceAPI
 
 /// Subscriptions and the sources there are, as lines.
-struct SourcesPage {
+public struct SourcesPage {
     var subscriptions: [SubscriptionStatus]
     var descriptors: [SourceDescriptor]
     var style: PageStyle
     var explainer: Explainer
 
+    /// Makes a page.
+    public init(
+        subscriptions: [SubscriptionStatus],
+        descriptors: [SourceDescriptor],
+        style: PageStyle,
+        explainer: Explainer
+    ) {
+        self.subscriptions = subscriptions
+        self.descriptors = descriptors
+        self.style = style
+        self.explainer = explainer
+    }
+
     /// The lines.
-    var lines: [String] {
+    public var lines: [String] {
         let own = subscriptions.isEmpty ? ["You have no subscriptions. 'add ADDRESS' makes one."] : subscriptions.map(line)
         return own + ["", "Sources you can subscribe to:"] + descriptors.map(line)
     }
@@ -18,7 +31,7 @@ struct SourcesPage {
     private func line(_ status: SubscriptionStatus) -> String {
         let title = status.title
         let address = status.subscription.uri.description
-        let name = title == address ? address : "\(title) — \(address)"
+        let name = title == address ? address : "\(title) \(style.symbols.dash) \(address)"
         return TerminalText.line("\(name), \(counts(status)), \(standing(status))")
     }
 

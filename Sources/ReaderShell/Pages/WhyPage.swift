@@ -3,13 +3,20 @@ import Foundation
 import SourceAPI
 
 /// What happened at the last fetch of a subscription, and when the next is due.
-struct WhyPage {
+public struct WhyPage {
     var status: SubscriptionStatus
     var style: PageStyle
     var explainer: Explainer
 
+    /// Makes a page.
+    public init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
+        self.status = status
+        self.style = style
+        self.explainer = explainer
+    }
+
     /// The lines.
-    var lines: [String] {
+    public var lines: [String] {
         let record = status.record
         var lines = ["\(status.title): \(status.subscription.uri)"]
         if let failure = record.failure {

@@ -1,0 +1,39 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import Library
+import Query
+import ReaderShell
+
+/// `quire history`: what the person did, in order of time.
+struct HistoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show what you did, oldest first."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Argument(parsing: .allUnrecognized, help: "Only events of items that this query finds.")
+    var query: [String] = []
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { surroundings in
+            let query = try self.query.isEmpty ? nil : Query(parsing: self.query.joined(separator: " "))
+            let app = try App(options, surroundings: surroundings)
+            if json {
+                let request = ExportRequest(what: .history, format: "jsonl", query: self.query.joined(separator: " "))
+                _ = try await Exporter(app: app).run(request) { Output.standard.append($0 + "\n") }
+                return .ok
+            }
+            let style = PageStyle(now: app.now(), clock: app.explainer.clock, width: surroundings.columns)
+            let lines = try await app.historyLines(query, limit: .max)
+            for line in HistoryPage(lines: lines, style: style).lines { Output.standard.append(line + "\n") }
+            return .ok
+        }
+    }
+}

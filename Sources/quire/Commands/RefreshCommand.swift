@@ -1,0 +1,77 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import ReaderShell
+
+/// `quire refresh`: fetches what is due.
+struct RefreshCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "refresh",
+        abstract: "Fetch what is due; ends with one line that says how it went."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Fetch also what is not due.")
+    var force = false
+
+    @Option(help: ArgumentHelp("Fetch so many at once.", valueName: "n"))
+    var jobs: Int?
+
+    @Flag(help: "Print only what failed.")
+    var quiet = false
+
+    @Flag(help: "Print one JSON object a subscription.")
+    var json = false
+
+    @Argument(help: "Only subscriptions with this in their address or title, or with this tag.")
+    var query: [String] = []
+
+    func validate() throws {
+        guard jobs.map({ (1...64).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to 64.") }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { surroundings in
+            let app = try App(options, surroundings: surroundings)
+            _ = try app.tellProblems()
+            let filter = query.isEmpty ? nil : query.joined(separator: " ")
+            var tally = RefreshTally()
+            for await news in app.refreshNews(RefreshRequest(filter: filter, isForced: force), jobs: jobs) {
+                if case .failed(let error) = news.outcome, news.source.rawValue.isEmpty { throw error }
+                tally.count(news)
+                tell(news, app: app)
+            }
+            if !json, !quiet { Output.standard.append(tally.line + "\n") }
+            return tally.failed == 0 ? .ok : .partial
+        }
+    }
+
+    private func tell(_ news: RefreshNews, app: App) {
+        if json { Output.standard.append(news.json(explainer: app.explainer).line + "\n") }
+        let line = RefreshLine.text(news, explainer: app.explainer) + "\n"
+        if case .failed = news.outcome {
+            Output.error.write(line)
+        } else if !quiet, !json, app.surroundings.errorIsTerminal {
+            Output.error.write(line)
+        }
+    }
+}
+
+extension RefreshNews {
+    /// The news as `refresh --json` prints it.
+    fileprivate func json(explainer: Explainer) -> JSONValue {
+        let (word, new, reason): (String, Int?, String?) =
+            switch outcome {
+            case .fetched(let new): ("fetched", new, nil)
+            case .unchanged: ("unchanged", 0, nil)
+            case .skipped(let reason): ("skipped", nil, reason)
+            case .failed(let error): ("failed", nil, explainer.explain(error).what)
+            }
+        return [
+            "source": .string(source.rawValue), "title": .string(title), "outcome": .string(word),
+            "new": JSONValue(new), "reason": JSONValue(reason),
+        ]
+    }
+}

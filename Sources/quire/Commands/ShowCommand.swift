@@ -1,0 +1,38 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import ReaderShell
+
+/// `quire show`: one item with its text.
+struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show an item and mark it read; with --json, print it and mark nothing."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Argument(help: "The item's identity, or a beginning of it that only one item has.")
+    var id: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { surroundings in
+            let app = try App(options, surroundings: surroundings)
+            let kept = try await app.item(named: id)
+            if json {
+                Output.standard.append(kept.json.line + "\n")
+                return .ok
+            }
+            let opened = try await app.open(kept.id, screen: "command", via: "show")
+            let style = PageStyle(now: app.now(), clock: app.explainer.clock, width: surroundings.columns)
+            for line in ItemPage(opened: opened, style: style).lines {
+                Output.standard.append(line + "\n")
+            }
+            return .ok
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import FeedFormats
+import FeedModel
+import Foundation
+import Library
+import Query
+import ReaderShell
+import SourceAPI
+
+/// Writes the person's data, a line at a time, to a file or to standard output.
+struct Exporter: Sendable {
+    let app: App
+    /// Only events of this time or later.
+    var since: Date?
+
+    /// The formats of each kind of data, the usual one first.
+    static let formats: [ExportRequest.What: [String]] = [
+        .history: ["jsonl", "csv"], .items: ["jsonl"], .subscriptions: ["opml", "urls"],
+    ]
+
+    /// Writes what is asked for.
+    ///
+    /// A file appears whole or not at all: what was there before stays until the last line is written.
+    ///
+    /// - Parameter print: Takes a line for standard output, without its line end.
+    /// - Returns: What was written, in one sentence.
+    func run(_ request: ExportRequest, print: (String) -> Void) async throws -> String {
+        let formats = Self.formats[request.what] ?? []
+        let format = request.format ?? formats.first ?? ""
+        guard formats.contains(format) else {
+            throw CommandError.impossible(
+                what: "There is no format '\(format)' for \(request.what.rawValue).",
+                remedy: "It can be written as \(formats.joined(separator: " or "))."
+            )
+        }
+        guard let path = request.path else {
+            let count = try await write(request, format: format) { print(String($0.dropLineEnd)) }
+            return "Exported \(Self.count(count, of: request.what))."
+        }
+        var bytes: [UInt8] = []
+        let count = try await write(request, format: format) { bytes.append(contentsOf: $0.utf8) }
+        try TextFile.replace(path, with: bytes)
+        return "Exported \(Self.count(count, of: request.what)) to \(path)."
+    }
+
+    private func write(_ request: ExportRequest, format: String, to sink: (String) throws -> Void) async throws -> Int {
+        switch request.what {
+        case .history: try await writeHistory(request, format: format, to: sink)
+        case .items: try await writeItems(request, to: sink)
+        case .subscriptions: try writeSubscriptions(format: format, to: sink)
+        }
+    }
+
+    private func writeHistory(_ request: ExportRequest, format: String, to sink: (String) throws -> Void) async throws -> Int {
+        let export = HistoryExport(rawValue: format) ?? .jsonLines
+        var selection = HistoryRequest(query: request.query.isEmpty ? nil : try Query(parsing: request.query))
+        selection.since = since
+        if !export.header.isEmpty { try sink(export.header) }
+        var count = 0
+        for try await row in app.library.history(selection, in: try await app.queryContext()) {
+            try sink(export.line(row))
+            count += 1
+        }
+        return count
+    }
+
+    private func writeItems(_ request: ExportRequest, to sink: (String) throws -> Void) async throws -> Int {
+        let query = try request.query.isEmpty ? Query.everything : Query(parsing: request.query)
+        return try await app.each(query) { try sink($0.json.line + "\n") }
+    }
+
+    private func writeSubscriptions(format: String, to sink: (String) throws -> Void) throws -> Int {
+        let file = try app.subscriptions.read()
+        if format == "urls" {
+            for line in file.text.split(separator: "\n") { try sink(line + "\n") }
+        } else {
+            let feeds = file.subscriptions.map { subscription in
+                OutlinedSubscription(
+                    title: subscription.title ?? subscription.uri.description,
+                    url: subscription.uri.description,
+                    tags: subscription.tags
+                )
+            }
+            try sink(OPML.write(feeds, title: "quire subscriptions"))
+        }
+        return file.subscriptions.count
+    }
+
+    private static func count(_ number: Int, of what: ExportRequest.What) -> String {
+        switch what {
+        case .history: "\(number) \(number == 1 ? "event" : "events")"
+        case .items: "\(number) \(number == 1 ? "item" : "items")"
+        case .subscriptions: "\(number) \(number == 1 ? "subscription" : "subscriptions")"
+        }
+    }
+}
+
+extension String {
+    /// The text without the line break at its end. A carriage return before it belongs to the format, and stays.
+    fileprivate var dropLineEnd: Substring {
+        unicodeScalars.last == "\n" ? Substring(unicodeScalars.dropLast()) : self[...]
+    }
+}
+
+extension App {
+    /// The newest events of items that a query finds, oldest first.
+    func historyLines(_ query: Query?, limit: Int) async throws -> [HistoryLine] {
+        let context = try await queryContext()
+        var request = HistoryRequest(query: query)
+        request.newestFirst = true
+        var titles: [SourceID: String] = [:]
+        var lines: [HistoryLine] = []
+        for try await row in library.history(request, in: context) {
+            guard lines.count < limit else { break }
+            let source = row.source ?? SourceID("unknown")
+            let title = try await titles[source] ?? self.title(of: source)
+            titles[source] = title
+            let name = row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue
+            lines.append(HistoryLine(at: row.event.at, kind: row.event.kind, title: name, sourceTitle: title))
+        }
+        return lines.reversed()
+    }
+}

@@ -1,0 +1,142 @@
+import FeedFormats
+import FeedModel
+import Fetching
+import Foundation
+import Library
+import OpenCombine
+import Query
+import ReaderShell
+import Screens
+import SourceAPI
+import Streams
+
+extension App {
+    /// What the reader needs, from this run.
+    @MainActor
+    func readerEnvironment(display: Display) -> ReaderEnvironment {
+        let sections = HomeSections(app: self)
+        return ReaderEnvironment(
+            home: { try HomeViewModel(plans: sections.plans(), environment: sections.environment()) },
+            list: { ListViewModel(environment: listEnvironment) },
+            item: { ItemViewModel(environment: itemEnvironment) },
+            store: storeVerbs,
+            subscriptions: subscriptionVerbs,
+            refresh: { refreshNews($0) },
+            export: { try await Exporter(app: self).run($0, print: display.print) },
+            browse: { try Browser(variables: surroundings.variables).open($0) },
+            now: now,
+            utcOffset: utcOffset,
+            display: display
+        )
+    }
+
+    @MainActor
+    private var listEnvironment: ListEnvironment {
+        ListEnvironment { query, cursor in
+            screenOutcome {
+                let context = try await queryContext()
+                let after = cursor.flatMap { PageCursor(rawValue: $0.rawValue) }
+                let page = try await library.items(query, in: context, after: after, limit: 20)
+                return ListPage(items: page.items, next: page.next.map { ListCursor(rawValue: $0.rawValue) })
+            }
+        }
+    }
+
+    @MainActor
+    private var itemEnvironment: ItemEnvironment {
+        ItemEnvironment(
+            open: { id in screenOutcome { try await open(id, screen: "item", via: "show") } },
+            mark: { kind, id in
+                screenOutcome {
+                    try await library.mark(kind, [id], screen: "item", via: kind.name)
+                    guard let kept = try await library.item(id) else { throw ScreenFailure.noSuchItem(id.rawValue) }
+                    return kept
+                }
+            }
+        )
+    }
+
+    /// Opens an item: notes it in the ledger, marks it read, makes its text readable.
+    ///
+    /// One event an opening, so that the history has one line for it: `read` the first time, `opened` when it was
+    /// read already.
+    func open(_ id: ItemID, screen: String, via: String) async throws -> OpenedItem {
+        let isRead = try await library.item(id)?.state.isRead ?? false
+        try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
+        guard let kept = try await library.item(id) else { throw ScreenFailure.noSuchItem(id.rawValue) }
+        return OpenedItem(kept: kept, text: readableText(of: kept.item), sourceTitle: try await title(of: kept.item.source))
+    }
+
+    /// The text of an item: its body, else its summary.
+    func readableText(of item: Item) -> ReadableText {
+        switch item.body {
+        case .html(let html): HTMLText.readable(html, base: item.url)
+        case .text(let text): ReadableText(plain: text)
+        case nil: ReadableText(plain: item.summary ?? "")
+        }
+    }
+
+    @MainActor
+    private var storeVerbs: StoreVerbs {
+        StoreVerbs(
+            mark: { kind, ids, from in try await library.mark(kind, ids, screen: from.screen, via: from.via) },
+            markAll: { kind, query, from in
+                try await library.mark(kind, query, in: queryContext(), screen: from.screen, via: from.via)
+            },
+            item: { try await library.item($0) },
+            undo: { from in
+                try await library.undo(screen: from.screen).map { UndoneStep(kind: $0.kind, items: $0.items) }
+            },
+            history: { query, limit in try await historyLines(query, limit: limit) }
+        )
+    }
+
+    @MainActor
+    private var subscriptionVerbs: SubscriptionVerbs {
+        SubscriptionVerbs(
+            all: { try await statuses() },
+            descriptors: { registry.descriptors },
+            add: { try add($0) },
+            remove: { try remove($0) }
+        )
+    }
+
+    /// Subscribes, after checking that a source answers the address.
+    func add(_ subscription: Subscription) throws {
+        _ = try registry.source(for: subscription.uri)
+        try subscriptions.edit { try $0.add(subscription) }
+    }
+
+    /// Unsubscribes from an address, or from the one subscription of that title; its history stays.
+    func remove(_ text: String) throws -> Subscription {
+        try subscriptions.edit { file in
+            let byAddress = (try? SubscriptionURI(text)).flatMap { file[$0.id] }
+            let byTitle = file.subscriptions.filter { $0.title?.lowercased() == text.lowercased() }
+            guard let found = byAddress ?? (byTitle.count == 1 ? byTitle[0] : nil) else {
+                throw SubscriptionError.missing(text)
+            }
+            try file.remove(found.id)
+            return found
+        }
+    }
+}
+
+/// Runs a screen's work, and tells its failures in the screen's own terms.
+@MainActor
+private func screenOutcome<Success: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Success
+) -> AnyPublisher<Result<Success, ScreenFailure>, Never> {
+    outcome { () async throws(ScreenFailure) -> Success in
+        do {
+            return try await work()
+        } catch let error as ScreenFailure {
+            throw error
+        } catch let error as StoreError {
+            throw .store(error)
+        } catch let error as SourceError {
+            throw .source(error)
+        } catch {
+            throw .source(.plugin("\(error)"))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import ReaderShell
+
+/// Runs the reader over the process's own input and output.
+@MainActor
+struct ReaderProgram {
+    let app: App
+    let isPlain: Bool
+
+    /// Carries out `commands`, or what is typed or piped.
+    func run(commands: String?) async -> ExitStatus {
+        let surroundings = app.surroundings
+        let isInteractive = commands == nil && surroundings.inputIsTerminal && surroundings.outputIsTerminal
+        let editor = isInteractive ? lineEditor : nil
+        let terminal = Terminal(surroundings: surroundings, isInteractive: isInteractive, drawsPrompt: editor == nil)
+        let display = terminal.display(symbols: isPlain ? .plain : .rich)
+        let reader = Reader(environment: app.readerEnvironment(display: display))
+        if let problem = app.libraryProblem {
+            reader.warn(problem, consequence: "You can read, but nothing of this session is kept.")
+        }
+        if let commands {
+            _ = await reader.perform(line: commands)
+            await reader.finish()
+        } else {
+            _ = await reader.perform(line: "home")
+            await reader.run(terminal.hearing(editor?.lines() ?? InputLines.stream()))
+            if isInteractive { terminal.leave() }
+        }
+        await app.library.close()
+        return reader.status
+    }
+
+    /// The editor of the input line, on a terminal that can move its cursor.
+    private var lineEditor: LineEditor? {
+        let terminal = app.surroundings.variables["TERM"]
+        guard let terminal, LineEditor.isUsable(terminal: terminal) else { return nil }
+        LineEditor.guardTerminal()
+        let words = Command.all.flatMap(\.words).filter { $0.count > 1 }.sorted()
+        let history = app.places.flatMap { places in
+            (try? TextFile.makeFolder(places.state)).map { HistoryFile(path: places.lineHistory) }
+        }
+        return LineEditor(
+            terminal: terminal,
+            prompt: { ">" },
+            history: history,
+            completion: Completion { text in
+                text.contains(" ") ? [] : words.filter { $0.hasPrefix(text) }
+            }
+        )
+    }
+}
+
+/// The terminal of a session: keeps what is printed behind the prompt from being mixed up with it.
+@MainActor
+private final class Terminal {
+    private let surroundings: Surroundings
+    private let isInteractive: Bool
+    private let drawsPrompt: Bool
+    /// Whether the cursor stands behind a prompt.
+    private var isAtPrompt = false
+
+    init(surroundings: Surroundings, isInteractive: Bool, drawsPrompt: Bool) {
+        self.surroundings = surroundings
+        self.isInteractive = isInteractive
+        self.drawsPrompt = drawsPrompt
+    }
+
+    func display(symbols: Symbols) -> Display {
+        Display(
+            print: { [self] line in
+                leavePrompt()
+                Output.standard.write(line + "\n")
+            },
+            note: { [self] line in
+                guard surroundings.errorIsTerminal else { return }
+                leavePrompt()
+                Output.error.write(line + "\n")
+            },
+            prompt: { [self] in prompt($0) },
+            symbols: symbols,
+            width: { [surroundings] in surroundings.columns },
+            isInteractive: isInteractive
+        )
+    }
+
+    /// The lines, with a note of the moment each of them was ended: then the cursor stands on a new line.
+    func hearing(_ lines: AsyncStream<String>) -> AsyncStream<String> {
+        var iterator = lines.makeAsyncIterator()
+        return AsyncStream { [self] in
+            let line = await iterator.next()
+            isAtPrompt = false
+            return line
+        }
+    }
+
+    /// Ends the last line, which an end of input leaves open.
+    func leave() {
+        if isAtPrompt { Output.standard.write("\n") }
+    }
+
+    private func prompt(_ reason: Display.Prompting) {
+        guard isInteractive else { return }
+        if reason == .ready ? drawsPrompt : !isAtPrompt { Output.standard.write("> ") }
+        isAtPrompt = true
+    }
+
+    private func leavePrompt() {
+        if isAtPrompt { Output.standard.write("\n") }
+        isAtPrompt = false
+    }
+}
