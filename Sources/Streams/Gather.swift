@@ -15,7 +15,7 @@ public func gather<Answer, Failure: Error>(
 ) throws(GatherError) -> AnyPublisher<[Answer], Failure> {
     switch legs.count {
     case 0: Just([]).setFailureType(to: Failure.self).eraseToAnyPublisher()
-    case 1: legs[0].shielded().map { [$0] }.eraseToAnyPublisher()
+    case 1: legs[0].map { [$0] }.eraseToAnyPublisher()
     case 2: gather(legs[0], legs[1]).map { [$0, $1] }.eraseToAnyPublisher()
     case 3: gather(legs[0], legs[1], legs[2]).map { [$0, $1, $2] }.eraseToAnyPublisher()
     case 4: gather(legs[0], legs[1], legs[2], legs[3]).map { [$0, $1, $2, $3] }.eraseToAnyPublisher()
@@ -68,15 +68,12 @@ extension Publisher {
     /// Two faults of OpenCombine 0.14 are kept away:
     /// - A zip's legs hold it by an `unowned` reference (Publishers.Zip.swift:671, OpenCombine issue 241). A `Future`,
     ///   `delay` or `receive(on:)` may still finish after the zip has been cancelled or has ended, touches the
-    ///   reference and stops the process. `flatMap` forgets its upstream once it is cancelled, so nothing arrives.
+    ///   reference and stops the process. `prepend` and `compactMap`, unlike those, remember that they were cancelled
+    ///   and let nothing through. (`flatMap { Just($0) }` would do the same.)
     /// - A zip subscribes to its legs before it announces itself downstream. A leg that ends at once (`Empty`, `Fail`)
     ///   would end the zip before its own subscription, which `switchToLatest` answers with a trap. The `nil` in front
-    ///   is emitted on the first request, and only then the leg itself is subscribed to.
-    fileprivate func shielded() -> AnyPublisher<Output, Failure> {
-        flatMap { Just($0) }
-            .map(Optional.some)
-            .prepend(nil)
-            .compactMap(\.self)
-            .eraseToAnyPublisher()
+    ///   is emitted on the first request, and only after it the leg itself is subscribed to.
+    fileprivate func shielded() -> some Publisher<Output, Failure> {
+        map(Optional.some).prepend(nil).compactMap(\.self)
     }
 }

@@ -11,9 +11,9 @@ final class Bell {
 
     /// Suspends until the next ring.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled, ``AlreadyAwaited`` when somebody waits already.
+    /// - Throws: `CancellationError` when the task is cancelled, ``ExpectationError/alreadyAwaited`` when somebody waits already.
     func nextRing() async throws {
-        guard waiter == nil else { throw AlreadyAwaited() }
+        guard waiter == nil else { throw ExpectationError.alreadyAwaited }
         lastNumber += 1
         let number = lastNumber
         try await withTaskCancellationHandler {

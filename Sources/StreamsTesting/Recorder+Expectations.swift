@@ -4,7 +4,7 @@ extension Recorder {
     /// All elements until the time is up or the publisher completes, whichever is first.
     ///
     /// Does not mind if the time is up. Throws the publisher's error if it has failed by then.
-    public var availableElements: Expectation<[Output]> {
+    public var availableElements: PublisherExpectation<[Output]> {
         expectation { history in
             let elements = Result<[Output], any Error>.success(history.elements)
             return (history.atEnd(elements, otherwise: elements), history.elements.count)
@@ -14,7 +14,7 @@ extension Recorder {
     /// How the publisher completes.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not in time.
-    public var completion: Expectation<Subscribers.Completion<Failure>> {
+    public var completion: PublisherExpectation<Subscribers.Completion<Failure>> {
         expectation { history in
             guard let end = history.end else { return (.notCompleted, history.position) }
             return (.settled(.success(end)), history.elements.count)
@@ -24,7 +24,7 @@ extension Recorder {
     /// All elements, once the publisher has finished.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
-    public var elements: Expectation<[Output]> {
+    public var elements: PublisherExpectation<[Output]> {
         expectation { history in
             (history.atEnd(.success(history.elements)), history.elements.count)
         }
@@ -33,13 +33,16 @@ extension Recorder {
     /// That the publisher finishes; inverted, that it does not complete at all.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
-    public var finished: InvertibleExpectation<Void, Void> {
-        InvertibleExpectation(
+    public var finished: InvertiblePublisherExpectation<Void, Void> {
+        InvertiblePublisherExpectation(
             expectation: expectation { history in
                 (history.atEnd(.success(())), history.elements.count)
             },
             inverted: expectation { history in
-                (history.atEnd(.failure(UnexpectedlyMet()), otherwise: .success(())), history.elements.count)
+                (
+                    history.atEnd(.failure(ExpectationError.metThoughInverted), otherwise: .success(())),
+                    history.elements.count
+                )
             }
         )
     }
@@ -47,7 +50,7 @@ extension Recorder {
     /// The last element, once the publisher has finished; `nil` if there was none.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
-    public var last: Expectation<Output?> {
+    public var last: PublisherExpectation<Output?> {
         expectation { history in
             (history.atEnd(.success(history.elements.last)), history.elements.count)
         }
@@ -57,15 +60,15 @@ extension Recorder {
     ///
     /// Throws ``RecordingError/notEnoughElements`` if none comes in time or before the publisher finishes, and the
     /// publisher's error if it fails before.
-    public func next() -> InvertibleExpectation<Output, Void> {
-        InvertibleExpectation(
+    public func next() -> InvertiblePublisherExpectation<Output, Void> {
+        InvertiblePublisherExpectation(
             expectation: expectation { history in
                 if let next = history.remaining.first { return (.settled(.success(next)), history.position + 1) }
                 return (history.atEnd(.notEnough, otherwise: .notEnough), history.position)
             },
             inverted: expectation { history in
                 let isMet = !history.remaining.isEmpty
-                let met = Result<Void, any Error>.failure(UnexpectedlyMet())
+                let met = Result<Void, any Error>.failure(ExpectationError.metThoughInverted)
                 return (isMet ? .settled(met) : history.atEnd(met, otherwise: .success(())), history.position)
             }
         )
@@ -75,7 +78,7 @@ extension Recorder {
     ///
     /// Throws ``RecordingError/notEnoughElements`` if they do not come in time or before the publisher finishes, and
     /// the publisher's error if it fails before.
-    public func next(_ count: Int) -> Expectation<[Output]> {
+    public func next(_ count: Int) -> PublisherExpectation<[Output]> {
         expectation { history in
             guard history.remaining.count >= count else {
                 return (history.atEnd(.notEnough, otherwise: .notEnough), history.position)
@@ -89,8 +92,8 @@ extension Recorder {
     ///
     /// Throws ``RecordingError/notEnoughElements`` if neither happens in time, and the publisher's error if it fails
     /// before.
-    public func prefix(_ maxLength: Int) -> InvertibleExpectation<[Output], [Output]> {
-        InvertibleExpectation(
+    public func prefix(_ maxLength: Int) -> InvertiblePublisherExpectation<[Output], [Output]> {
+        InvertiblePublisherExpectation(
             expectation: expectation { history in
                 let prefix = Array(history.elements.prefix(maxLength))
                 let position = Swift.max(history.position, prefix.count)
@@ -100,7 +103,7 @@ extension Recorder {
             },
             inverted: expectation { history in
                 let isMet = history.elements.count >= maxLength
-                let met = Result<[Output], any Error>.failure(UnexpectedlyMet())
+                let met = Result<[Output], any Error>.failure(ExpectationError.metThoughInverted)
                 let unmet = Result<[Output], any Error>.success(history.elements)
                 return (isMet ? .settled(met) : history.atEnd(met, otherwise: unmet), history.elements.count)
             }
@@ -110,7 +113,7 @@ extension Recorder {
     /// All elements and the completion.
     ///
     /// Throws ``RecordingError/notCompleted`` if the publisher does not complete in time.
-    public var recording: Expectation<Record<Output, Failure>.Recording> {
+    public var recording: PublisherExpectation<Record<Output, Failure>.Recording> {
         expectation { history in
             guard let end = history.end else { return (.notCompleted, history.position) }
             let recording = Record<Output, Failure>.Recording(output: history.elements, completion: end)
@@ -123,7 +126,7 @@ extension Recorder {
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time,
     /// ``RecordingError/notEnoughElements`` or ``RecordingError/tooManyElements`` if there is not exactly one, and the
     /// publisher's error if it fails.
-    public var single: Expectation<Output> {
+    public var single: PublisherExpectation<Output> {
         expectation { history in
             let result: Result<Output, any Error> =
                 switch history.elements.count {

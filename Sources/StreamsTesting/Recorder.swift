@@ -9,8 +9,8 @@ public import OpenCombine
 ///     #expect(try recorder.next(2).get() == ["second", "third"])
 ///     try recorder.finished.get()
 ///
-/// What can be asked are ``Expectation``s: each is looked at now (``Expectation/get()``), awaited
-/// (``Expectation/wait()``), or waited for in virtual time (``Expectation/wait(upTo:on:)``). Expectations share one
+/// What can be asked are ``PublisherExpectation``s: each is looked at now (``PublisherExpectation/get()``), awaited
+/// (``PublisherExpectation/wait()``), or waited for in virtual time (``PublisherExpectation/wait(upTo:on:)``). Expectations share one
 /// reading position: one that is met consumes what it looked at, and ``next()`` goes on from there; one that throws
 /// consumes nothing.
 ///
@@ -82,8 +82,8 @@ extension Recorder {
     /// - Parameter judge: Gives the verdict and the reading position that follows from it.
     func expectation<Value>(
         _ judge: @escaping (History) -> (verdict: Verdict<Value>, position: Int)
-    ) -> Expectation<Value> {
-        Expectation(bell: bell) { isLastMoment in
+    ) -> PublisherExpectation<Value> {
+        PublisherExpectation(bell: bell) { isLastMoment in
             let history = History(elements: self.values, position: self.position, end: self.end)
             let (verdict, position) = judge(history)
             guard let result = verdict.result(isLastMoment: isLastMoment) else { return nil }

@@ -49,7 +49,8 @@ public final class Transcript {
     }
 
     private func note(_ mark: Character) {
-        let number = start.distance(to: scheduler.now).magnitude / VirtualScheduler.Stride(VirtualScheduler.step).magnitude
+        let number =
+            start.distance(to: scheduler.now).magnitude / VirtualScheduler.Stride(VirtualScheduler.step).magnitude
         if steps.last?.number == number {
             steps[steps.endIndex - 1].marks.append(mark)
         } else {

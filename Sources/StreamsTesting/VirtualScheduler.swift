@@ -25,12 +25,17 @@ public final class VirtualScheduler: Scheduler {
     public private(set) var now: SchedulerTimeType
     /// None: virtual work is done on time.
     public let minimumTolerance = Stride.zero
+    private let start: SchedulerTimeType
     private var agenda = Agenda()
 
     /// Makes a scheduler with nothing to do.
     public init() {
-        now = SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
+        start = SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
+        now = start
     }
+
+    /// How far time has been moved since the scheduler was made.
+    public var elapsed: Duration { .nanoseconds(start.distance(to: now).magnitude) }
 
     /// How many pieces of work wait for their time; a timer counts as one.
     public var pendingCount: Int { agenda.count }

@@ -71,8 +71,10 @@ import Testing
     func legsThatEndAtOnceEndTheWhole(count: Int) throws {
         let empty = try gather(Array(repeating: Empty<Int, Never>().eraseToAnyPublisher(), count: count)).record()
         #expect(try empty.elements.get() == [])
-        let failing = try gather(Array(repeating: Fail<Int, Broken>(error: Broken()).eraseToAnyPublisher(), count: count))
-            .record()
+        let failing = try gather(
+            Array(repeating: Fail<Int, Broken>(error: Broken()).eraseToAnyPublisher(), count: count)
+        )
+        .record()
         #expect(throws: Broken.self) { try failing.elements.get() }
     }
 

@@ -5,14 +5,14 @@ import Streams
 ///
 /// One expectation of a recorder can be awaited at a time.
 @MainActor
-public struct Expectation<Value> {
+public struct PublisherExpectation<Value> {
     let bell: Bell
     /// Settles the expectation if it can; in the last moment it always can.
     let settle: (_ isLastMoment: Bool) -> Result<Value, any Error>?
 
     /// The value as things stand, without waiting.
     ///
-    /// - Throws: ``RecordingError``, the publisher's own error, or ``UnexpectedlyMet`` for an inverted expectation.
+    /// - Throws: ``RecordingError``, the publisher's own error, or ``ExpectationError/metThoughInverted``.
     public func get() throws -> Value {
         guard let result = settle(true) else { throw RecordingError.notCompleted }
         return try result.get()
@@ -39,7 +39,7 @@ public struct Expectation<Value> {
     /// the trait `.timeLimit`, and the wait ends when its task is cancelled. What only the end of time can settle,
     /// as an inverted expectation, settles when the publisher ends.
     ///
-    /// - Throws: What ``get()`` throws, `CancellationError`, or ``AlreadyAwaited``.
+    /// - Throws: What ``get()`` throws, `CancellationError`, or ``ExpectationError/alreadyAwaited``.
     @discardableResult
     public func wait() async throws -> Value {
         while true {
@@ -51,10 +51,10 @@ public struct Expectation<Value> {
 
 /// An expectation that can also be turned round.
 @MainActor
-public struct InvertibleExpectation<Value, Inverse> {
-    let expectation: Expectation<Value>
+public struct InvertiblePublisherExpectation<Value, Inverse> {
+    let expectation: PublisherExpectation<Value>
     /// Expects that the expectation is not met before the time is up.
-    public let inverted: Expectation<Inverse>
+    public let inverted: PublisherExpectation<Inverse>
 
     /// The value as things stand, without waiting.
     ///
@@ -71,7 +71,7 @@ public struct InvertibleExpectation<Value, Inverse> {
 
     /// Suspends until the expectation is settled.
     ///
-    /// - Throws: What ``get()`` throws, `CancellationError`, or ``AlreadyAwaited``.
+    /// - Throws: What ``get()`` throws, `CancellationError`, or ``ExpectationError/alreadyAwaited``.
     @discardableResult
     public func wait() async throws -> Value { try await expectation.wait() }
 }
@@ -86,11 +86,13 @@ public enum RecordingError: Error, Hashable, Sendable {
     case tooManyElements
 }
 
-/// Thrown by an inverted expectation that was met.
-public struct UnexpectedlyMet: Error, Hashable, Sendable {}
-
-/// Thrown when two expectations of one recorder are awaited at the same time, which is a mistake in the test.
-public struct AlreadyAwaited: Error, Hashable, Sendable {}
+/// What is wrong with a wait, rather than with the recording.
+public enum ExpectationError: Error, Hashable, Sendable {
+    /// An inverted expectation was met.
+    case metThoughInverted
+    /// Two expectations of one recorder were awaited at the same time, which is a mistake in the test.
+    case alreadyAwaited
+}
 
 /// What an expectation makes of a history.
 enum Verdict<Value> {
