@@ -7,9 +7,11 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
     /// 1 to 31.
     public let day: Int
 
-    /// Makes a day; `nil` when there is no such day.
+    /// Makes a day; `nil` when there is no such day, or its year is outside -9999 to 9999.
     public init?(year: Int, month: Int, day: Int) {
-        guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, in: year) else { return nil }
+        guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= Self.length(ofMonth: month, in: year)
+        else { return nil }
         self.year = year
         self.month = month
         self.day = day
@@ -18,15 +20,16 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
     /// Reads `2026-11-21`; anything else is `nil`.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+        guard parts.map(\.utf8.count) == [4, 2, 2],
+            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day that begins so many days after 1 January 1970.
+    /// The day that begins so many days after 1 January 1970; at the ends of the years -9999 to 9999 it stops.
     public init(daysSince1970 days: Int) {
-        let shifted = days + 719_468
+        let shifted = min(max(days, -4_371_587), 2_932_896) + 719_468
         let era = shifted.floorDivided(by: 146_097)
         let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

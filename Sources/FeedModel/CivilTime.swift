@@ -24,10 +24,11 @@ public struct CivilTime: Hashable, Sendable {
 
     /// The calendar and clock of a moment at a distance of `offset` seconds from UTC; fractions are dropped.
     ///
-    /// A moment outside the years 1 to 9999 becomes the nearest inside.
+    /// A moment outside the years 0 to 9999, which the text forms of dates cannot hold, becomes the nearest one inside.
     public init(_ date: Date, offset: Int = 0) {
-        let moment = min(253_402_300_799, max(-62_135_596_800, date.timeIntervalSince1970.rounded(.down)))
-        let seconds = Int(moment) + offset
+        let interval = date.timeIntervalSince1970
+        let inside = interval.isNaN ? 0 : min(max(interval, -62_167_219_200), 253_402_300_799)
+        let seconds = Int(inside.rounded(.down)) + offset
         let days = seconds.floorDivided(by: 86_400)
         let rest = seconds - days * 86_400
         self.init(day: CalendarDay(daysSince1970: days), hour: rest / 3600, minute: rest / 60 % 60, second: rest % 60)
@@ -100,7 +101,10 @@ extension Int {
 
     /// Reads `Z`, `+09:00` or `+0900` as seconds east of UTC.
     fileprivate init?(zoneOffset text: ArraySlice<UInt8>) {
-        let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }[...]
+        var digits = text.dropFirst()
+        if digits.count == 5, digits.dropFirst(2).first == UInt8(ascii: ":") {
+            digits.remove(at: digits.startIndex + 2)
+        }
         switch text.first {
         case UInt8(ascii: "Z") where text.count == 1, UInt8(ascii: "z") where text.count == 1:
             self = 0

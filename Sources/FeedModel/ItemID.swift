@@ -12,8 +12,9 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 
     /// Accepts text that has the form of an identity, in either case; anything else is `nil`.
     public init?(rawValue: String) {
+        guard rawValue.utf8.count == Self.length else { return nil }
         let folded = rawValue.lowercased()
-        guard folded.utf8.count == Self.length, folded.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
+        guard folded.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
         self.rawValue = folded
     }
 

@@ -77,7 +77,6 @@ private struct JSONParser {
 
     private mutating func value(depth: Int) throws(SyntaxError) -> JSONValue {
         skipSpace()
-        guard depth < JSONValue.depthLimit else { throw error("at most \(JSONValue.depthLimit) levels of nesting") }
         switch current {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)
@@ -93,8 +92,13 @@ private struct JSONParser {
         }
     }
 
-    private mutating func object(depth: Int) throws(SyntaxError) -> JSONValue {
+    private mutating func open(at depth: Int) throws(SyntaxError) {
+        guard depth < JSONValue.depthLimit else { throw error("at most \(JSONValue.depthLimit) levels of nesting") }
         index += 1
+    }
+
+    private mutating func object(depth: Int) throws(SyntaxError) -> JSONValue {
+        try open(at: depth)
         var members: [JSONValue.Member] = []
         if take(UInt8(ascii: "}")) { return .object(members) }
         repeat {
@@ -108,7 +112,7 @@ private struct JSONParser {
     }
 
     private mutating func array(depth: Int) throws(SyntaxError) -> JSONValue {
-        index += 1
+        try open(at: depth)
         var elements: [JSONValue] = []
         if take(UInt8(ascii: "]")) { return .array(elements) }
         repeat { elements.append(try value(depth: depth + 1)) } while take(UInt8(ascii: ","))
@@ -128,7 +132,9 @@ private struct JSONParser {
         let start = index
         if current == UInt8(ascii: "-") { index += 1 }
         let leading = index
-        guard skipDigits(), index == leading + 1 || bytes[leading] != UInt8(ascii: "0") else {
+        guard skipDigits() else { throw error("a digit") }
+        if bytes[leading] == UInt8(ascii: "0"), index > leading + 1 {
+            index = leading + 1
             throw error("a number without zeros in front")
         }
         var isWhole = true
@@ -145,7 +151,10 @@ private struct JSONParser {
         }
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
         if isWhole, let whole = Int(text) { return .int(whole) }
-        guard let number = Double(text), number.isFinite else { throw error("a number that can be represented") }
+        guard let number = Double(text), number.isFinite else {
+            index = start
+            throw error("a number that can be represented")
+        }
         return .number(number)
     }
 
@@ -186,7 +195,9 @@ private struct JSONParser {
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"): text.append(contentsOf: String(try escapedScalar()).utf8)
-        default: throw error("an escape that JSON knows")
+        default:
+            index -= 1
+            throw error("an escape that JSON knows")
         }
     }
 

@@ -71,7 +71,7 @@ extension JSONValue {
     public var double: Double? {
         switch self {
         case .int(let number): Double(number)
-        case .number(let number): number
+        case .number(let number): number.isFinite ? number : nil
         case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
         default: nil
         }

@@ -16,7 +16,7 @@ public struct ReadableText: Hashable, Sendable {
 
     /// Makes a text of paragraphs from plain text: a blank line ends one.
     public init(plain text: String) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let paragraphs = lines.split { $0.allSatisfy(\.isWhitespace) }
         blocks = paragraphs.map { Block(.paragraph, $0.joined(separator: "\n")) }
         links = []

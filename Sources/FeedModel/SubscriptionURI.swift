@@ -37,12 +37,12 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     ///   subscription may have.
     public init(_ text: String) throws(SubscriptionError) {
         let text = text.trimmed
-        guard let colon = text.firstIndex(of: ":"), colon != text.startIndex,
+        guard let colon = text.unicodeScalars.firstIndex(of: ":"), colon != text.startIndex,
             text[..<colon].utf8.allSatisfy(\.isSchemeByte), text.utf8.first?.isASCIILetter == true,
             !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
         else { throw .notAnAddress(text) }
         let scheme = text[..<colon].lowercased()
-        let rest = text[text.index(after: colon)...]
+        let rest = text[text.unicodeScalars.index(after: colon)...]
         if scheme == "http" || scheme == "https" {
             guard let address = Self.normalizedWebAddress(scheme: scheme, rest: rest) else {
                 throw .notAnAddress(text)
@@ -51,22 +51,23 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
             return
         }
         guard !Self.refusedSchemes.contains(scheme) else { throw .unsupportedScheme(scheme) }
-        let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let question = String(rest).trimmed
+        let parts = question.splitOnce(at: "?")
         let subject = parts[0].percentDecoded.trimmed
-        guard !subject.isEmpty, !rest.hasPrefix("//") else { throw .notAnAddress(text) }
+        guard !subject.isEmpty, !question.utf8.starts(with: "//".utf8) else { throw .notAnAddress(text) }
         self.plugin = scheme
         self.subject = subject
         self.parameters =
             parts.count < 2
             ? []
-            : parts[1].split(separator: "&").map { pair in
-                let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            : parts[1].unicodeScalars.split(separator: "&").map { pair in
+                let halves = String(String.UnicodeScalarView(pair)).splitOnce(at: "=")
                 return Parameter(
                     name: halves[0].percentDecoded,
                     value: halves.count > 1 ? halves[1].percentDecoded : ""
                 )
             }
-        description = scheme + ":" + rest.description.trimmed
+        description = scheme + ":" + question
     }
 
     /// The identity of the subscription.
@@ -84,20 +85,23 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         "mailto", "ws", "wss", "unix",
     ]
 
+    /// Cuts at Unicode scalars, never at characters: `/` with a combining mark is still the slash that ends the host
+    /// for every program that reads bytes.
     private static func normalizedWebAddress(scheme: String, rest: Substring) -> String? {
-        guard rest.hasPrefix("//") else { return nil }
-        let afterSlashes = rest.dropFirst(2)
+        guard rest.utf8.starts(with: "//".utf8) else { return nil }
+        let afterSlashes = rest.unicodeScalars.dropFirst(2)
         let authorityEnd = afterSlashes.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? afterSlashes.endIndex
         let authority = afterSlashes[..<authorityEnd]
         let hostStart = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
-        let host = authority[hostStart...].lowercased()
-        guard !host.isEmpty, !host.hasPrefix(":"), !host.contains(where: { $0.isWhitespace || $0 == "\\" }) else {
-            return nil
-        }
+        let host = String(authority[hostStart...]).lowercased()
+        guard !host.isEmpty, host.unicodeScalars.first != ":",
+            !host.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" })
+        else { return nil }
         var tail = afterSlashes[authorityEnd...]
         if let hash = tail.firstIndex(of: "#") { tail = tail[..<hash] }
-        let slash = tail.hasPrefix("/") ? "" : "/"
-        return scheme + "://" + authority[..<hostStart] + host + slash + tail.replacingSpaces
+        let slash = tail.first == "/" ? "" : "/"
+        let credentials = String(authority[..<hostStart])
+        return scheme + "://" + credentials + host + slash + String(tail).trimmed.replacingSpaces
     }
 }
 
@@ -119,14 +123,27 @@ public enum SubscriptionError: Error, Hashable, Sendable {
 
 extension UInt8 {
     fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+    fileprivate var isHexadecimalDigit: Bool {
+        (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20)
+    }
     fileprivate var isSchemeByte: Bool {
         isASCIILetter || (0x30...0x39).contains(self) || self == 0x2B || self == 0x2D || self == 0x2E
     }
 }
 
-extension Substring {
+extension StringProtocol {
     fileprivate var replacingSpaces: String {
-        contains(" ") ? split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20") : String(self)
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar == " " { text.append(contentsOf: "%20".unicodeScalars) } else { text.append(scalar) }
+        }
+        return String(text)
+    }
+
+    /// The text before and after the first such scalar; all of it when there is none.
+    fileprivate func splitOnce(at separator: Unicode.Scalar) -> [String] {
+        unicodeScalars.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String(String.UnicodeScalarView($0)) }
     }
 
     /// The text with `%XX` decoded; an escape that is not two hexadecimal digits stays as it is.
@@ -138,7 +155,7 @@ extension Substring {
             let byte = utf8[index]
             index = utf8.index(after: index)
             if byte == 0x25, let end = utf8.index(index, offsetBy: 2, limitedBy: utf8.endIndex),
-                let value = UInt8(self[index..<end], radix: 16), self[index..<end].utf8.first != 0x2B
+                utf8[index..<end].allSatisfy(\.isHexadecimalDigit), let value = UInt8(self[index..<end], radix: 16)
             {
                 bytes.append(value)
                 index = end

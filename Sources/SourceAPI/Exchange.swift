@@ -87,6 +87,8 @@ extension Exchange {
     }
 
     /// The file that ``init(fileContents:)`` reads back as an equal exchange.
+    ///
+    /// Not kept are fractions of a second, whether the request was conditional, and why a server was unreachable.
     public var fileContents: [UInt8] {
         var head = "quire-recording 1\nrecorded: \(recorded.iso8601)\nGET \(request.url)\n"
         for field in request.headers { head += "\(field.name): \(field.value)\n" }
@@ -151,7 +153,8 @@ private struct LineReader {
 extension String {
     fileprivate var field: HTTPHeaders.Field? {
         guard let colon = firstIndex(of: ":"), colon != startIndex else { return nil }
-        let value = self[index(after: colon)...].drop(while: \.isWhitespace)
+        var value = self[index(after: colon)...].drop(while: \.isWhitespace)
+        while value.last?.isWhitespace == true { value.removeLast() }
         return HTTPHeaders.Field(name: String(self[..<colon]), value: String(value))
     }
 }

@@ -71,12 +71,21 @@ extension HTTPResponse {
         for field in headers where field.name.lowercased() == "link" {
             for part in field.value.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
                 guard let end = part.firstIndex(of: ">") else { continue }
-                let parameters = part[end...].lowercased()
-                if parameters.contains("rel=\"\(relation)\"") || parameters.contains("rel=\(relation)") {
+                let parameters = part[part.index(after: end)...].split(separator: ";")
+                if parameters.contains(where: { Self.relations(in: $0).contains(relation.lowercased()) }) {
                     return String(part[..<end])
                 }
             }
         }
         return nil
+    }
+
+    /// The words of a `rel` parameter, which may be several in quotation marks.
+    private static func relations(in parameter: Substring) -> [String] {
+        let halves = parameter.split(separator: "=", maxSplits: 1)
+        guard halves.count == 2, halves[0].lowercased().filter({ !$0.isWhitespace }) == "rel" else { return [] }
+        return halves[1].lowercased()
+            .split { $0 == "\"" || $0 == "," || $0.isWhitespace }
+            .map(String.init)
     }
 }

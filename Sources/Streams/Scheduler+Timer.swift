@@ -1,0 +1,71 @@
+public import Dispatch
+public import OpenCombine
+public import OpenCombineDispatch
+
+extension Scheduler where SchedulerTimeType == DispatchQueue.SchedulerTimeType {
+    /// Emits the time on this scheduler, first after one interval, then after every further one.
+    ///
+    /// Each subscriber has a timer of its own, which runs from the first request until the subscription is cancelled.
+    /// A beat for which there is no demand is skipped, not saved up.
+    ///
+    /// - Parameter interval: The time between two beats; more than zero.
+    public func timer(every interval: Duration) -> AnyPublisher<SchedulerTimeType, Never> {
+        TimerPublisher(scheduler: self, interval: SchedulerTimeType.Stride(interval)).eraseToAnyPublisher()
+    }
+}
+
+private struct TimerPublisher<Clock: Scheduler>: Publisher {
+    typealias Output = Clock.SchedulerTimeType
+    typealias Failure = Never
+
+    let scheduler: Clock
+    let interval: Clock.SchedulerTimeType.Stride
+
+    func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Output, Downstream.Failure == Never {
+        subscriber.receive(subscription: Beats(of: scheduler, every: interval, for: subscriber))
+    }
+}
+
+/// One subscriber's timer.
+///
+/// Starting with the first request, not with the subscription, lets a scheduler that acts at once still be heard.
+private final class Beats<Clock: Scheduler, Downstream: Subscriber>: Subscription
+where Downstream.Input == Clock.SchedulerTimeType {
+    private let scheduler: Clock
+    private let interval: Clock.SchedulerTimeType.Stride
+    private var downstream: Downstream?
+    private var demand = Subscribers.Demand.none
+    private var hasStarted = false
+    private var schedule: (any Cancellable)?
+
+    init(of scheduler: Clock, every interval: Clock.SchedulerTimeType.Stride, for downstream: Downstream) {
+        self.scheduler = scheduler
+        self.interval = interval
+        self.downstream = downstream
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        guard downstream != nil else { return }
+        self.demand += demand
+        guard !hasStarted else { return }
+        hasStarted = true
+        let first = scheduler.now.advanced(by: interval)
+        let schedule = scheduler.schedule(after: first, interval: interval) { [weak self] in self?.beat() }
+        // A scheduler that acts at once may have led to the cancellation already.
+        if downstream == nil { schedule.cancel() } else { self.schedule = schedule }
+    }
+
+    func cancel() {
+        downstream = nil
+        schedule?.cancel()
+        schedule = nil
+    }
+
+    private func beat() {
+        guard let downstream, demand > 0 else { return }
+        demand -= 1
+        let more = downstream.receive(scheduler.now)
+        demand += more
+    }
+}

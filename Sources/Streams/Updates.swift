@@ -1,0 +1,93 @@
+public import OpenCombine
+
+/// Follows an asynchronous sequence for as long as somebody subscribes, delivering on the main actor.
+///
+/// Each subscriber iterates on its own, from its first request to the end of the sequence, its error or its own
+/// cancellation. Elements are pulled one by one, at most one ahead of what is asked for, so none is lost and none piles
+/// up here; how many the sequence itself holds back is its own decision.
+///
+/// Cancelling the subscription cancels the iteration, and nothing is delivered afterwards.
+@MainActor
+public func updates<Updates: AsyncSequence & Sendable>(
+    of sequence: Updates
+) -> AnyPublisher<Updates.Element, Updates.Failure> where Updates.Element: Sendable {
+    UpdatesPublisher(sequence: sequence).eraseToAnyPublisher()
+}
+
+@MainActor
+private struct UpdatesPublisher<Updates: AsyncSequence & Sendable> where Updates.Element: Sendable {
+    let sequence: Updates
+}
+
+extension UpdatesPublisher: @MainActor Publisher {
+    typealias Output = Updates.Element
+    typealias Failure = Updates.Failure
+
+    func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Output, Downstream.Failure == Failure {
+        subscriber.receive(subscription: Iteration(of: sequence, for: subscriber))
+    }
+}
+
+/// One subscriber's way through the sequence.
+@MainActor
+private final class Iteration<Updates: AsyncSequence & Sendable, Downstream: Subscriber>
+where Updates.Element: Sendable, Downstream.Input == Updates.Element, Downstream.Failure == Updates.Failure {
+    private let sequence: Updates
+    private var downstream: Downstream?
+    private var demand = Subscribers.Demand.none
+    private var task: Task<Void, Never>?
+    private var wake: CheckedContinuation<Void, Never>?
+
+    init(of sequence: Updates, for downstream: Downstream) {
+        self.sequence = sequence
+        self.downstream = downstream
+    }
+
+    private func run() async {
+        do throws(Updates.Failure) {
+            for try await element in sequence {
+                await untilAsked()
+                guard let downstream else { return }
+                demand -= 1
+                let more = downstream.receive(element)
+                demand += more
+            }
+            finish(.finished)
+        } catch {
+            finish(.failure(error))
+        }
+    }
+
+    private func untilAsked() async {
+        while demand == .none, downstream != nil {
+            await withCheckedContinuation { wake = $0 }
+        }
+    }
+
+    private func finish(_ completion: Subscribers.Completion<Updates.Failure>) {
+        let downstream = downstream
+        self.downstream = nil
+        downstream?.receive(completion: completion)
+    }
+
+    private func resume() {
+        wake?.resume()
+        wake = nil
+    }
+}
+
+extension Iteration: @MainActor Subscription {
+    func request(_ demand: Subscribers.Demand) {
+        guard downstream != nil else { return }
+        self.demand += demand
+        if task == nil { task = Task { await run() } }
+        resume()
+    }
+
+    func cancel() {
+        downstream = nil
+        task?.cancel()
+        resume()
+    }
+}

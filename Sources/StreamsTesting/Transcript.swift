@@ -1,0 +1,79 @@
+public import OpenCombine
+import OpenCombineDispatch
+import Streams
+
+/// What a publisher said and when, written as a timeline.
+///
+///     let page = scheduler.transcript(of: screen) { $0.isLoading ? "L" : "." }
+///     scheduler.play("-r", rest: 4) { _ in refresh.send() }
+///     #expect(page.text == ".L--.")
+///
+/// One character is one step of ``VirtualScheduler/step`` from the moment the transcript was begun; a value that
+/// comes between two steps belongs to the earlier. Several events of one step stand in parentheses.
+@MainActor
+public final class Transcript {
+    private var steps: [(number: Int, marks: String)] = []
+    private let scheduler: VirtualScheduler
+    private let start: VirtualScheduler.SchedulerTimeType
+    private var subscription: AnyCancellable?
+
+    fileprivate init<Failure: Error>(of publisher: some Publisher<Character, Failure>, on scheduler: VirtualScheduler) {
+        self.scheduler = scheduler
+        start = scheduler.now
+        subscription = publisher.sink(
+            receiveCompletion: { [weak self] completion in
+                switch completion {
+                case .finished: self?.note("|")
+                case .failure: self?.note("x")
+                }
+            },
+            receiveValue: { [weak self] in self?.note($0) }
+        )
+    }
+
+    /// The timeline up to the last event: `-` for silence, `|` for the end, `x` for a failure.
+    public var text: String {
+        var text = ""
+        var next = 0
+        for step in steps {
+            text += String(repeating: "-", count: step.number - next)
+            text += step.marks.count == 1 ? step.marks : "(\(step.marks))"
+            next = step.number + 1
+        }
+        return text
+    }
+
+    /// Cancels the subscription; what was written stays.
+    public func cancel() {
+        subscription?.cancel()
+    }
+
+    private func note(_ mark: Character) {
+        let number =
+            start.distance(to: scheduler.now).magnitude / VirtualScheduler.Stride(VirtualScheduler.step).magnitude
+        if steps.last?.number == number {
+            steps[steps.endIndex - 1].marks.append(mark)
+        } else {
+            steps.append((number, String(mark)))
+        }
+    }
+}
+
+extension VirtualScheduler {
+    /// Begins to write down what a publisher says.
+    ///
+    /// - Parameter letter: The character that stands for a value.
+    @MainActor
+    public func transcript<Value, Failure: Error>(
+        of publisher: some Publisher<Value, Failure>,
+        as letter: @escaping (Value) -> Character
+    ) -> Transcript {
+        Transcript(of: publisher.map(letter), on: self)
+    }
+
+    /// Begins to write down what a publisher of characters says.
+    @MainActor
+    public func transcript<Failure: Error>(of publisher: some Publisher<Character, Failure>) -> Transcript {
+        Transcript(of: publisher, on: self)
+    }
+}

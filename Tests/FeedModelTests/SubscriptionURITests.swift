@@ -1,0 +1,142 @@
+import FeedModel
+import Testing
+
+@Suite struct SubscriptionURITests {
+    @Test(arguments: [
+        ("https://example.org/feed.xml", "https://example.org/feed.xml"),
+        ("  https://example.org/feed.xml \n", "https://example.org/feed.xml"),
+        ("HTTPS://Example.ORG/Feed.XML", "https://example.org/Feed.XML"),
+        ("http://example.org", "http://example.org/"),
+        ("http://example.org?a=b", "http://example.org/?a=b"),
+        ("https://example.org/a#part", "https://example.org/a"),
+        ("https://example.org#part", "https://example.org/"),
+        ("https://example.org/a b?c d", "https://example.org/a%20b?c%20d"),
+        ("https://example.org/a #part", "https://example.org/a"),
+        ("https://example.org:8080/a/../b//c?", "https://example.org:8080/a/../b//c?"),
+        ("https://User:Secret@Example.org/", "https://User:Secret@example.org/"),
+        ("https://日本.例/記事", "https://日本.例/記事"),
+        ("https://[2001:DB8::1]/a", "https://[2001:db8::1]/a"),
+        ("https://example.org/%41?x=%zz", "https://example.org/%41?x=%zz"),
+    ])
+    func anAddressOfTheWebHasOneNormalForm(text: String, expected: String) throws {
+        let uri = try SubscriptionURI(text)
+        #expect(uri.plugin == "feeds")
+        #expect(uri.subject == expected)
+        #expect(uri.parameters == [])
+        #expect(uri.description == expected)
+        #expect(uri.id == SourceID(expected))
+        #expect(try SubscriptionURI(expected) == uri)
+    }
+
+    /// A slash with a combining mark is a slash to whoever reads bytes, and ends the host.
+    @Test(arguments: ["/\u{301}@evil.example/", "?\u{301}@evil.example/", "#\u{301}@evil.example/"])
+    func theHostEndsWhereEveryOtherProgramSeesItEnd(tail: String) throws {
+        let uri = try SubscriptionURI("https://Good.example" + tail)
+        #expect(uri.description.hasPrefix("https://good.example"))
+    }
+
+    @Test(
+        arguments: [
+            ("weather:Tokyo", "weather", "Tokyo", [], "weather:Tokyo"),
+            (" WEATHER: Tokyo ", "weather", "Tokyo", [], "weather:Tokyo"),
+            ("news:hn", "news", "hn", [], "news:hn"),
+            (
+                "articles:qiita?tag=swift", "articles", "qiita", [.init(name: "tag", value: "swift")],
+                "articles:qiita?tag=swift"
+            ),
+            ("repositories:swift nio", "repositories", "swift nio", [], "repositories:swift nio"),
+            ("repositories:c++ c%23", "repositories", "c++ c#", [], "repositories:c++ c%23"),
+            ("repositories:c#", "repositories", "c#", [], "repositories:c#"),
+            ("exec:ls -l ~/a", "exec", "ls -l ~/a", [], "exec:ls -l ~/a"),
+            (
+                "a:b?x=1&y&&z=a=b&%C3%A9=%e6%97%a5", "a", "b",
+                [
+                    .init(name: "x", value: "1"), .init(name: "y", value: ""), .init(name: "z", value: "a=b"),
+                    .init(name: "\u{E9}", value: "日"),
+                ],
+                "a:b?x=1&y&&z=a=b&%C3%A9=%e6%97%a5"
+            ),
+            ("a:b?", "a", "b", [], "a:b?"),
+            ("a:b?c?d", "a", "b", [.init(name: "c?d", value: "")], "a:b?c?d"),
+            ("x-y.z+1:1", "x-y.z+1", "1", [], "x-y.z+1:1"),
+        ] as [(String, String, String, [SubscriptionURI.Parameter], String)]
+    )
+    func anAddressOfAPluginHasASubjectAndParameters(
+        text: String,
+        plugin: String,
+        subject: String,
+        parameters: [SubscriptionURI.Parameter],
+        description: String
+    ) throws {
+        let uri = try SubscriptionURI(text)
+        #expect(uri.plugin == plugin)
+        #expect(uri.subject == subject)
+        #expect(uri.parameters == parameters)
+        #expect(uri.description == description)
+        #expect(try SubscriptionURI(description) == uri)
+    }
+
+    @Test func aParameterIsFoundByItsName() throws {
+        let uri = try SubscriptionURI("articles:qiita?tag=swift&tag=combine&page=2")
+        #expect(uri.parameter("tag") == "swift")
+        #expect(uri.parameter("page") == "2")
+        #expect(uri.parameter("user") == nil)
+    }
+
+    @Test(arguments: [
+        ("100%", "100%"), ("%", "%"), ("%4", "%4"), ("%zz", "%zz"), ("%+1", "%+1"), ("%-0", "%-0"), ("% 1", "% 1"),
+        ("%41%42", "AB"), ("%e6%97%a5", "日"), ("%E6%97", "\u{FFFD}"), ("%2541", "%41"), ("a%20b", "a b"), ("%é", "%é"),
+        ("%4é", "%4é"), ("a+b", "a+b"),
+    ])
+    func onlyTwoHexadecimalDigitsAreDecoded(subject: String, expected: String) throws {
+        #expect(try SubscriptionURI("a:" + subject).subject == expected)
+    }
+
+    @Test(arguments: [
+        "", " ", "example.org/feed", ":a", "1a:b", "a b:c", "a:", "a: ", "a:?x=1", "a:%20", "a://b", "a: //b", "http:",
+        "http:a",
+        "http://", "http:///a", "http://?a", "http://:80/", "http://user@/", "http://a b/", "http://a\\b/", "https:/a",
+        "a:b\u{0}", "a:b\u{1B}[31m", "a:b\nc", "a:b\u{7F}", "日:a", "\u{301}:a",
+    ])
+    func textThatIsNoAddressIsRefused(text: String) throws {
+        let error = try #require(throws: SubscriptionError.self) { try SubscriptionURI(text) }
+        guard case .notAnAddress = error else {
+            Issue.record("\(error)")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        ("file:///etc/passwd", "file"), ("FILE:/etc/passwd", "file"), ("javascript:alert(1)", "javascript"),
+        ("data:text/plain,a", "data"), ("ftp://example.org/", "ftp"), ("gopher://a", "gopher"), ("unix:/a", "unix"),
+        ("mailto:a@b", "mailto"), ("ws://a", "ws"),
+    ])
+    func schemesOfFilesScriptsAndOtherProtocolsAreRefused(text: String, scheme: String) {
+        #expect(throws: SubscriptionError.unsupportedScheme(scheme)) { try SubscriptionURI(text) }
+    }
+
+    @Test func randomBytesAreNoTrapAndANormalFormIsStable() throws {
+        var numbers = RandomNumbers(seed: 1)
+        let heads = ["", "http://", "https://a", "weather:", "a:b?"]
+        let pieces: [[UInt8]] = [
+            Array("%".utf8), Array("4".utf8), Array(":/?#@&= ".utf8), [0xCC, 0x81], Array("日".utf8),
+            [0xE3, 0x80, 0x80], [0xFF],
+            [0xC2, 0xA0], Array("A".utf8), Array("//".utf8), [0xE2, 0x80, 0xA8],
+        ]
+        var accepted = 0
+        for _ in 0..<20_000 {
+            var bytes = Array(try #require(heads.randomElement(using: &numbers)).utf8)
+            for _ in 0..<Int.random(in: 0...10, using: &numbers) {
+                let piece = try #require(pieces.randomElement(using: &numbers))
+                bytes.append(contentsOf: piece.count == 8 ? [piece.randomElement(using: &numbers) ?? 0] : piece)
+            }
+            guard let uri = try? SubscriptionURI(String(decoding: bytes, as: UTF8.self)) else { continue }
+            accepted += 1
+            let again = try? SubscriptionURI(uri.description)
+            if again != uri {
+                Issue.record("\(uri.description.debugDescription) is read as \(String(describing: again))")
+            }
+        }
+        #expect(accepted > 1000)
+    }
+}

@@ -1,0 +1,92 @@
+import FeedModel
+import Foundation
+import SourceAPI
+import Testing
+
+@Suite struct HTTPResponseTests {
+    let now = Date(timeIntervalSince1970: 1_795_251_600)
+
+    private func response(_ status: Int = 200, _ headers: HTTPHeaders = [:], body: String = "") -> HTTPResponse {
+        HTTPResponse(url: "https://api.example.org/", status: status, headers: headers, body: Array(body.utf8))
+    }
+
+    @Test(arguments: [200, 201, 204, 299])
+    func aGoodStatusIsTheAnswerItself(status: Int) throws {
+        #expect(try response(status, body: "a").successful(now: now) == response(status, body: "a"))
+    }
+
+    // RW15, RG4
+    @Test(
+        arguments: [
+            (401, [:], #"{"message":"Bad credentials"}"#, .unauthorized(credential: "github")),
+            (404, [:], #"{"message":"city not found"}"#, .notFound("city not found")),
+            (404, [:], "<html>", .notFound("the server has nothing at this address")),
+            (410, [:], "", .notFound("the server has nothing at this address")),
+            (429, ["retry-after": "60"], "", .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_660))),
+            (429, [:], "", .rateLimited(until: nil)),
+            (503, ["Retry-After": "60"], "", .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_660))),
+            (503, [:], "", .status(503, message: nil)),
+            (403, [:], #"{"message":"no"}"#, .status(403, message: "no")),
+            (500, [:], #"{"message":5}"#, .status(500, message: nil)),
+            (304, [:], "", .status(304, message: nil)), (199, [:], "", .status(199, message: nil)),
+            (300, [:], "", .status(300, message: nil)),
+        ] as [(Int, HTTPHeaders, String, SourceError)]
+    )
+    func anyOtherStatusIsAnError(status: Int, headers: HTTPHeaders, body: String, expected: SourceError) {
+        #expect(throws: expected) {
+            try response(status, headers, body: body).successful(credential: "github", now: now)
+        }
+    }
+
+    @Test func theServicesOwnSentenceIsReadWhereItSaysItIs() {
+        #expect(throws: SourceError.status(400, message: "bad latitude")) {
+            try response(400, body: #"{"error":true,"reason":"bad latitude"}"#)
+                .successful(now: now) { $0["reason"].string }
+        }
+    }
+
+    @Test func aBodyThatIsNoJSONSaysWhere() throws {
+        #expect(try response(body: #"{"a":1}"#).json() == ["a": 1])
+        #expect(throws: SourceError.malformed(where: "byte 0 of the answer", what: "expected a value")) {
+            try response(body: "<html>").json()
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("120", 120), ("0", 0), ("-5", 0), ("Sat, 21 Nov 2026 09:02:00 GMT", 120),
+            ("9223372036854775807", 0x1p63), ("soon", nil), ("", nil), ("99999999999999999999", nil),
+            ("1.5", nil),
+        ] as [(String, TimeInterval?)]
+    )
+    func retryAfterIsSecondsOrADate(value: String, seconds: TimeInterval?) {
+        let time = response(429, ["Retry-After": value]).retryTime(now: now)
+        #expect(time == seconds.map { now.addingTimeInterval($0) })
+        #expect(time.map { !$0.iso8601.isEmpty } ?? true)
+    }
+
+    @Test func withoutRetryAfterThereIsNoTimeToRetry() {
+        #expect(response(429).retryTime(now: now) == nil)
+    }
+
+    // RG6
+    @Test(arguments: [
+        (#"<https://a/?page=2>; rel="next", <https://a/?page=9>; rel="last""#, "next", "https://a/?page=2"),
+        (#"<https://a/?page=2>; rel="next", <https://a/?page=9>; rel="last""#, "last", "https://a/?page=9"),
+        (#"<https://a/?page=2>; rel="next", <https://a/?page=9>; rel="last""#, "prev", nil),
+        ("<https://a/2>;rel=next", "next", "https://a/2"), ("<https://a/2>; REL=\"NEXT\"", "next", "https://a/2"),
+        (#"<https://a/2>; title="x"; rel="prev next""#, "next", "https://a/2"),
+        ("<https://a/2>; rel=\"nextish\"", "next", nil), ("<https://a/2>; xrel=next", "next", nil),
+        ("<https://a/1,2>; rel=next", "next", "https://a/1,2"), ("<https://a/2; rel=next", "next", nil),
+        ("<https://a/2>", "next", nil), ("", "next", nil), ("rel=next", "next", nil), ("<>; rel=next", "next", ""),
+        ("<https://a/2>; rel", "next", nil), ("<https://a/2>; rel=", "next", nil),
+    ])
+    func aLinkIsFoundByItsRelation(value: String, relation: String, expected: String?) {
+        #expect(response(200, ["Link": value]).link(relation) == expected)
+    }
+
+    @Test func severalLinkHeadersAreReadAsOne() {
+        let headers: HTTPHeaders = ["link": "<https://a/1>; rel=prev", "Link": "<https://a/3>; rel=next"]
+        #expect(response(200, headers).link("next") == "https://a/3")
+    }
+}
