@@ -1,0 +1,101 @@
+public import FeedModel
+import Markup
+
+/// Makes text of HTML, for people and for lists.
+public enum HTMLText {
+    /// The text in blocks: paragraphs, headings, lists, quotations, preformatted text, rows of tables; links by number.
+    ///
+    /// White space counts as HTML says: outside preformatted text a run of it is one space. Nothing is run or fetched;
+    /// scripts, styles and forms' contents are left out, pictures are their alternative text.
+    ///
+    /// - Parameters:
+    ///   - html: A piece of HTML or a whole page, in any state.
+    ///   - base: The address against which links are resolved.
+    public static func readable(_ html: String, base: String? = nil) -> ReadableText {
+        var writer = ReadableWriter(html: html, base: base)
+        return writer.write()
+    }
+
+    /// The text on one line: for titles and summaries.
+    ///
+    /// A tag that HTML does not know is text: a title about `Array<Element>` has not meant a tag.
+    public static func plain(_ html: String) -> String {
+        guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+            var line = TextLine()
+            line.append(Array(html.utf8))
+            return line.text
+        }
+        let bytes = Array(html.utf8)
+        var tokenizer = Tokenizer(bytes, syntax: .html)
+        var line = TextLine()
+        var decoded: [UInt8] = []
+        while true {
+            let start = tokenizer.position
+            guard let token = tokenizer.next() else { break }
+            switch token {
+            case .text(let range):
+                decoded.removeAll(keepingCapacity: true)
+                tokenizer.appendText(range, to: &decoded)
+                line.append(decoded)
+            case .start(let name, _), .end(let name):
+                let name = tokenizer.lowercasedString(name)
+                if HTMLElements.blocks.contains(name) || name == "br" {
+                    line.space()
+                } else if !HTMLElements.isKnown(name) {
+                    line.append(Array(bytes[start..<tokenizer.position]))
+                }
+            case .literal, .comment, .instruction, .doctype:
+                break
+            }
+        }
+        return line.text
+    }
+}
+
+/// A line of text in which every run of white space becomes one space, and none is left at either end.
+struct TextLine {
+    private var bytes: [UInt8] = []
+    private var isSpacePending = false
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    mutating func space() { isSpacePending = true }
+
+    mutating func append(_ text: [UInt8]) {
+        var index = 0
+        while index < text.count {
+            let start = index
+            while index < text.count, !Self.isSpace(text[index]) { index += 1 }
+            if index > start {
+                if isSpacePending, !bytes.isEmpty { bytes.append(0x20) }
+                isSpacePending = false
+                bytes.append(contentsOf: text[start..<index])
+            }
+            if index < text.count {
+                isSpacePending = true
+                index += 1
+            }
+        }
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    mutating func clear() {
+        bytes.removeAll(keepingCapacity: true)
+        isSpacePending = false
+    }
+
+    /// Begins a new line inside the text.
+    mutating func lineBreak() {
+        if !bytes.isEmpty { bytes.append(0x0A) }
+        isSpacePending = false
+    }
+
+    /// Takes the text as it stands.
+    mutating func appendVerbatim(_ text: [UInt8]) {
+        bytes.append(contentsOf: text)
+        isSpacePending = false
+    }
+}
