@@ -170,6 +170,7 @@ struct DateReader {
             return true
         }
         let isComplete = numbers.count >= (month == nil ? 3 : 2)
+        guard !numbers.isEmpty || month != nil || clock != nil || byte != UInt8(ascii: "-") else { return false }
         guard clock != nil, isAfterClock || isComplete, index < bytes.count, bytes[index] != 0x20 else {
             return byte == UInt8(ascii: "-") || clock == nil
         }

@@ -30,7 +30,9 @@ public enum FeedDiscovery {
         let type = (tokenizer.attribute("type") ?? "").lowercased().trimmingSpace
         let media = String(type.prefix { $0 != ";" }).trimmingSpace
         guard relations.contains("alternate") || relations.contains("feed"), types.contains(media),
-            let href = tokenizer.attribute("href")?.nonBlank, !WebAddress.isUnsafe(href)
+            let href = tokenizer.attribute("href")?.nonBlank, !WebAddress.isUnsafe(href),
+            // WordPress names its programming interface in the same way as a feed.
+            !href.contains("/wp-json/")
         else { return nil }
         let title = tokenizer.attribute("title").flatMap { $0.nonBlank }
         return FeedLink(url: WebAddress.resolve(href, against: base), title: title, type: media)

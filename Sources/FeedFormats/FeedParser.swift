@@ -59,7 +59,7 @@ public enum FeedParser {
             guard event == .start else { continue }
             starts += 1
             let name = reader.name.local
-            if XMLFeedReader.roots.contains(name) { return .xml }
+            if XMLFeedReader.roots.contains(name) || XMLFeedReader.isEntryDocument(reader.name) { return .xml }
             if root == nil { root = name }
             if root == "html" || HTMLElements.isPage(name) {
                 throw .html(feedLinks: FeedDiscovery.links(in: text, url: url))

@@ -17,7 +17,7 @@ enum JSONFeedReader {
         }
         let isTruncated = slices.isTruncated
         let version = members["version"]?.string ?? ""
-        guard version.contains("jsonfeed.org") || (items != nil && members["title"] != nil) else {
+        guard version.contains("jsonfeed.org") || (items != nil && (members["title"] != nil || members["version"] != nil)) else {
             throw .notAFeed("a JSON document that is no feed")
         }
         var feed = ParsedFeed(format: .json)
@@ -62,7 +62,10 @@ enum JSONFeedReader {
                 feed.skipped += 1
                 continue
             }
-            feed.entries.append(entry(item, base: url ?? feed.link))
+            var entry = entry(item, base: url ?? feed.link)
+            // The specification makes the feed's authors those of an item that names none.
+            if entry.authors.isEmpty { entry.authors = feed.authors }
+            feed.entries.append(entry)
         }
         if rest > 0 {
             feed.repairs.note(.itemLimit, at: items.lowerBound)

@@ -51,8 +51,15 @@ public struct ParsedFeed: Hashable, Sendable {
     /// What had to be put right to read it.
     public var repairs = RepairLog()
 
-    /// Whether nothing had to be put right.
-    public var isWellFormed: Bool { repairs.isEmpty }
+    /// Whether nothing in the document had to be put right.
+    public var isWellFormed: Bool { repairs.faults == 0 }
+
+    /// One sentence about what had to be put right, for the person who asks why; nothing when nothing was.
+    public var repairNote: String? {
+        guard let first = repairs.first.first else { return nil }
+        let rest = repairs.count > 1 ? ", and \(repairs.count - 1) more" : ""
+        return "read in spite of \(first.kind.rawValue) at byte \(first.offset)\(rest)"
+    }
 
     init(format: FeedFormat) {
         self.format = format

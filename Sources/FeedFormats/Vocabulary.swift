@@ -12,6 +12,7 @@ enum Vocabulary: Hashable, Sendable {
     case xhtml
     case rdf
     case admin
+    case feedBurner
     case other
 
     init(namespace: String) {
@@ -35,7 +36,7 @@ enum Vocabulary: Hashable, Sendable {
         "http://my.netscape.com/publish/formats/rss-0.91.dtd": .core, "rss:": .core,
         "http://www.w3.org/2005/atom": .atom, "https://www.w3.org/2005/atom": .atom,
         "http://purl.org/atom/ns#": .atom, "http://purl.org/atom/ns": .atom, "atom:": .atom, "atom10:": .atom,
-        "http://example.com/newformat#": .atom, "http://necho.sourceforge.net/2003/05/atom": .atom,
+        "http://example.com/newformat#": .atom, "http://purl.org/pie": .atom,
         "http://purl.org/dc/elements/1.1": .dublinCore, "http://purl.org/dc/elements/1.0": .dublinCore,
         "http://purl.org/dc": .dublinCore, "dc:": .dublinCore,
         "http://purl.org/dc/terms": .terms, "dcterms:": .terms,
@@ -46,6 +47,7 @@ enum Vocabulary: Hashable, Sendable {
         "http://www.w3.org/1999/xhtml": .xhtml, "xhtml:": .xhtml,
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf, "rdf:": .rdf,
         "http://webns.net/mvcb": .admin, "admin:": .admin,
+        "http://rssnamespace.org/feedburner/ext/1.0": .feedBurner, "feedburner:": .feedBurner,
     ]
 }
 

@@ -15,7 +15,8 @@ extension XMLFeedReader {
         case .media: mediaEntryElement(local, index: index, base: base)
         case .xhtml where local == "body" || local == "div":
             entries[index].content.offer(content(.escaped, base: base), rank: 2)
-        case .content, .xhtml, .rdf, .admin, .other: skip()
+        case .feedBurner where local == "origlink": entries[index].link.offer(address(text(), base: base), rank: -1)
+        case .content, .xhtml, .rdf, .admin, .feedBurner, .other: skip()
         }
     }
 
@@ -25,13 +26,15 @@ extension XMLFeedReader {
         case "link": link(index: index, rank: 0, base: base)
         case "url": entries[index].link.offer(address(text(), base: base), rank: 5)
         case "description", "summary": entries[index].summary.offer(content(.escaped, base: base), rank: 0)
-        case "content", "fulltext", "body": entries[index].content.offer(content(.escaped, base: base), rank: 1)
+        case "content", "fulltext", "fullitem", "body": entries[index].content.offer(content(.escaped, base: base), rank: 1)
         case "guid", "id": guid(index: index, base: base)
         case "pubdate", "published", "date": entries[index].published.offer(date(), rank: 0)
         case "updated", "modified": entries[index].updated.offer(date(), rank: 2)
         case "author": person(index: index, rank: 0)
         case "category", "keyword": entries[index].categories.add(text())
-        case "comments": entries[index].comments.offer(address(text(), base: base), rank: 0)
+        case "comments":
+            let link = text().flatMap { $0.contains(where: \.isWhitespace) ? nil : $0 }
+            entries[index].comments.offer(address(link, base: base), rank: 0)
         case "enclosure":
             enclosure(index: index, url: reader.attribute("url") ?? reader.attribute("href"), base: base)
             skip()
@@ -84,7 +87,9 @@ extension XMLFeedReader {
         case "subject": entries[index].categories.add(text())
         case "rights": entries[index].rights.offer(content(.escaped, base: base), rank: 3)
         case "language": entries[index].language.offer(text(), rank: 2)
-        case "identifier": entries[index].id.offer(text(), rank: 2)
+        case "identifier":
+            let identifier = text()
+            if entries[index].about == nil { entries[index].id.offer(identifier, rank: 2) }
         default: skip()
         }
     }
@@ -98,6 +103,9 @@ extension XMLFeedReader {
         case "duration": entries[index].duration.offer(text().flatMap { FeedDuration.seconds($0) }, rank: 0)
         case "keywords":
             for word in (text() ?? "").split(separator: ",") { entries[index].categories.add(String(word)) }
+        case "category":
+            entries[index].categories.add(reader.attribute("text"))
+            places.append(Place(kind: .entry(index), base: base))
         case "image":
             entries[index].image.offer(address(reader.attribute("href"), base: base), rank: 0)
             skip()
@@ -135,7 +143,7 @@ extension XMLFeedReader {
             entries[index].link.offer(address(text(), base: base), rank: rank)
             return
         }
-        let relation = (reader.attribute("rel") ?? "alternate").lowercased().trimmingSpace
+        let relation = relation()
         let type = (reader.attribute("type") ?? "").lowercased()
         let isPage = type.isEmpty || type.contains("html")
         switch relation {

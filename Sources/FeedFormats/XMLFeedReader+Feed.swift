@@ -13,7 +13,7 @@ extension XMLFeedReader {
         case .admin where local == "generatoragent":
             feed.generator.offer(reader.attribute(local: "resource")?.nonBlank, rank: 2)
             skip()
-        case .rdf, .admin, .content, .xhtml, .other: skip()
+        case .rdf, .admin, .content, .xhtml, .feedBurner, .other: skip()
         }
     }
 
@@ -119,7 +119,7 @@ extension XMLFeedReader {
             }
             return
         }
-        let relation = (reader.attribute("rel") ?? "alternate").lowercased().trimmingSpace
+        let relation = relation()
         let type = (reader.attribute("type") ?? "").lowercased()
         let isPage = type.isEmpty || type.contains("html")
         switch relation {
@@ -139,6 +139,13 @@ extension XMLFeedReader {
 extension XMLFeedReader {
     /// Reads the element just begun as a date; what is no date is nothing.
     mutating func date() -> Date? { text().flatMap { FeedDate.parse($0) } }
+
+    /// The relation of a link just begun; registered ones may be written as addresses (RFC 4287, section 4.2.7.2).
+    mutating func relation() -> String {
+        let relation = (reader.attribute("rel") ?? "alternate").lowercased().trimmingSpace
+        return relation.hasPrefix("http://www.iana.org/assignments/relation/")
+            ? relation.split(separator: "/").last.map(String.init) ?? "" : relation
+    }
 
     /// Reads Atom's `category`: the label where RSS would have text, the term otherwise.
     mutating func category(_ add: (inout Self, String?) -> Void) {

@@ -15,6 +15,10 @@ struct XMLFeedReader {
     var places: [Place] = []
     private var vocabularies = VocabularyCache()
     private var hasRoot = false
+    /// The namespace of the document's own elements where it is none that is known: it counts as the format's.
+    private var ownNamespace: String?
+    /// The `xml:lang` of the root, which holds for everything inside it.
+    private var rootLanguage: String?
     private var isAtomRoot = false
 
     /// What an open element is, and what holds inside it.
@@ -58,8 +62,12 @@ struct XMLFeedReader {
     }
 
     private mutating func begin(documentBase: String?) {
-        let vocabulary = vocabularies.vocabulary(of: reader.name.namespace)
         let local = reader.name.local
+        var vocabulary = vocabularies.vocabulary(of: reader.name.namespace)
+        if vocabulary == .other {
+            if ownNamespace == nil, Self.roots.contains(local) { ownNamespace = reader.name.namespace }
+            if reader.name.namespace == ownNamespace { vocabulary = .core }
+        }
         guard let place = places.last else { return root(local, base: documentBase) }
         let base = self.base(inside: place)
         switch place.kind {
@@ -76,7 +84,7 @@ struct XMLFeedReader {
             } else if case .entry(let index) = place.kind {
                 entryElement(isAtomRoot && vocabulary == .core ? .atom : vocabulary, local, index: index, base: base)
             } else if isCore, local == "channel" || Self.roots.contains(local) {
-                feed.language.offer(reader.attribute("xml:lang")?.nonBlank, rank: 1)
+                feed.language.offer(language(), rank: 1)
                 feed.about.offer(reader.attribute(local: "about")?.nonBlank, rank: 0)
                 places.append(Place(kind: .feed, base: base))
             } else {
@@ -97,21 +105,25 @@ struct XMLFeedReader {
     }
 
     private mutating func root(_ local: String, base: String?) {
-        guard Self.roots.contains(local) else { return places.append(Place(kind: .feed, base: base)) }
+        guard Self.roots.contains(local) || Self.isEntryDocument(reader.name) else {
+            return places.append(Place(kind: .feed, base: base))
+        }
         if !hasRoot {
             hasRoot = true
-            isAtomRoot = local == "feed"
+            isAtomRoot = local == "feed" || local == "entry"
             feed.format = isAtomRoot ? .atom : .rss
             feed.version = version(of: local)
         }
-        feed.language.offer(reader.attribute("xml:lang")?.nonBlank, rank: 1)
-        places.append(Place(kind: .feed, base: self.base(inside: Place(kind: .feed, base: base))))
+        rootLanguage = language()
+        feed.language.offer(rootLanguage, rank: 1)
+        let base = self.base(inside: Place(kind: .feed, base: base))
+        if local == "entry" { beginEntry(base: base) } else { places.append(Place(kind: .feed, base: base)) }
     }
 
     private mutating func version(of local: String) -> String? {
         let namespaces = reader.attributes().filter { $0.name.hasPrefix("xmlns") }.map { $0.value.lowercased() }
         switch local {
-        case "feed":
+        case "feed", "entry":
             let isOld = namespaces.contains { $0.hasPrefix("http://purl.org/atom/ns") }
             return reader.attribute("version")?.nonBlank ?? (isOld ? "0.3" : "1.0")
         case "rdf":
@@ -133,7 +145,7 @@ struct XMLFeedReader {
             return places.append(Place(kind: .ignored))
         }
         var entry = EntryBuilder()
-        entry.language.offer(reader.attribute("xml:lang")?.nonBlank, rank: 1)
+        entry.language.offer(language() ?? rootLanguage, rank: 4)
         entry.about = reader.attribute(local: "about")?.nonBlank
         entries.append(entry)
         places.append(Place(kind: .entry(entries.count - 1), base: base))
@@ -164,6 +176,16 @@ extension XMLFeedReader {
     /// Reads the element just begun as plain text; nothing when it is blank.
     mutating func text() -> String? {
         content(.plain).flatMap { $0.value.nonBlank }
+    }
+
+    /// The `xml:lang` of the element just begun, with the hyphens of BCP 47.
+    mutating func language() -> String? {
+        reader.attribute("xml:lang")?.nonBlank.map { $0.replacing("_", with: "-") }
+    }
+
+    /// Whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
+    static func isEntryDocument(_ name: XMLReader.Name) -> Bool {
+        name.local == "entry" && Vocabulary(namespace: name.namespace) == .atom
     }
 
     /// Passes over the element just begun.

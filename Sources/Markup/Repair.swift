@@ -11,6 +11,14 @@ public struct Repair: Hashable, Sendable {
         self.offset = offset
     }
 
+    /// Whether the document itself was right, and only we stop short of it: a limit, or what is never opened.
+    public var isOurs: Bool {
+        switch kind {
+        case .entityLimit, .attributeLimit, .depthLimit, .textLimit, .itemLimit, .externalEntity: true
+        default: false
+        }
+    }
+
     /// What can be wrong with a document; the raw value is one phrase for a person.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case unknownCharacterSet = "an unknown character set"
@@ -53,6 +61,8 @@ public struct RepairLog: Hashable, Sendable {
     public private(set) var first: [Repair] = []
     /// How many repairs were made.
     public private(set) var count = 0
+    /// How many of them were the document's own fault.
+    public private(set) var faults = 0
 
     /// Makes an empty log.
     public init() {}
@@ -63,12 +73,15 @@ public struct RepairLog: Hashable, Sendable {
     /// Notes a repair.
     public mutating func note(_ kind: Repair.Kind, at offset: Int) {
         count += 1
-        if first.count < Self.limit { first.append(Repair(kind, at: offset)) }
+        let repair = Repair(kind, at: offset)
+        if !repair.isOurs { faults += 1 }
+        if first.count < Self.limit { first.append(repair) }
     }
 
     /// Adds the repairs of another log.
     public mutating func append(_ other: RepairLog) {
         count += other.count
+        faults += other.faults
         first.append(contentsOf: other.first.prefix(max(0, Self.limit - first.count)))
     }
 

@@ -60,7 +60,7 @@ struct CorpusCase {
             ]
         }
         return [
-            "error": false, "wellformed": .bool(list.repairs.isEmpty),
+            "error": false, "wellformed": .bool(list.repairs.faults == 0),
             "opml": ["title": JSONValue(list.title), "feeds": .array(feeds)],
         ]
     }
