@@ -124,7 +124,8 @@ struct DateReader {
         while next < bytes.count, bytes[next] == 0x20 { next += 1 }
         for (text, isAfternoon) in [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true)] {
             let end = next + text.utf8.count
-            guard bytes[min(next, bytes.count)...].starts(with: text.utf8), end == bytes.count || !bytes[end].isLetterOrBeyond
+            guard bytes[min(next, bytes.count)...].starts(with: text.utf8),
+                end == bytes.count || !bytes[end].isLetterOrBeyond
             else { continue }
             index = end
             return isAfternoon

@@ -109,7 +109,9 @@ extension ParsedEntry {
         link = link.map { WebAddress.resolve($0, against: base) }
         comments = comments.map { WebAddress.resolve($0, against: base) }
         image = image.map { WebAddress.resolve($0, against: base) }
-        for index in enclosures.indices { enclosures[index].url = WebAddress.resolve(enclosures[index].url, against: base) }
+        for index in enclosures.indices {
+            enclosures[index].url = WebAddress.resolve(enclosures[index].url, against: base)
+        }
         summary?.resolve(against: base)
         content?.resolve(against: base)
     }

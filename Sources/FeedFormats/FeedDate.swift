@@ -46,7 +46,9 @@ public enum FeedDate {
         switch bytes.count {
         case 4: return CalendarDay(year: number(0..<4), month: 1, day: 1).map { CivilTime(day: $0).date() }
         case 8:
-            return CalendarDay(year: number(0..<4), month: number(4..<6), day: number(6..<8)).map { CivilTime(day: $0).date() }
+            return CalendarDay(year: number(0..<4), month: number(4..<6), day: number(6..<8)).map {
+                CivilTime(day: $0).date()
+            }
         case 9, 10: return Double(text).map { Date(timeIntervalSince1970: $0) }
         case 13: return Double(text).map { Date(timeIntervalSince1970: ($0 / 1000).rounded(.down)) }
         case 14:

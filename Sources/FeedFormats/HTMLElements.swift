@@ -2,9 +2,11 @@
 enum HTMLElements {
     /// Elements that begin and end a line of their own.
     static let blocks: Set<String> = [
-        "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div",
+        "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir",
+        "div",
         "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header",
-        "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p", "pre",
+        "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p",
+        "pre",
         "search", "section", "select", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "xmp",
         "plaintext", "video", "audio", "iframe",
     ]
@@ -23,7 +25,8 @@ enum HTMLElements {
         "a", "abbr", "acronym", "applet", "area", "audio", "b", "base", "basefont", "bdi", "bdo", "big", "blink", "br",
         "button", "canvas", "cite", "code", "col", "colgroup", "data", "del", "dfn", "em", "embed", "font", "frame",
         "frameset", "head", "i", "iframe", "img", "input", "ins", "kbd", "label", "link", "map", "mark", "marquee",
-        "math", "meta", "meter", "nobr", "noscript", "object", "output", "param", "picture", "progress", "q", "rb", "rp",
+        "math", "meta", "meter", "nobr", "noscript", "object", "output", "param", "picture", "progress", "q", "rb",
+        "rp",
         "rt", "rtc", "ruby", "s", "samp", "slot", "small", "source", "span", "strike", "strong", "sub", "sup", "svg",
         "time", "track", "tt", "u", "var", "video", "wbr", "path",
     ]

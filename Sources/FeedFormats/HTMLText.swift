@@ -67,7 +67,7 @@ struct TextLine {
             let start = index
             while index < text.count, !Self.isSpace(text[index]) { index += 1 }
             if index > start {
-                if isSpacePending, !bytes.isEmpty { bytes.append(0x20) }
+                if isSpacePending, let last = bytes.last, last != 0x0A { bytes.append(0x20) }
                 isSpacePending = false
                 bytes.append(contentsOf: text[start..<index])
             }

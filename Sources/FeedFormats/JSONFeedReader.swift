@@ -3,7 +3,8 @@ import Markup
 
 /// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/), one item after the other.
 enum JSONFeedReader {
-    static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) throws(FeedFormatError) -> ParsedFeed {
+    static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) throws(FeedFormatError) -> ParsedFeed
+    {
         var members: [String: JSONValue] = [:]
         var items: Range<Int>?
         var slices = JSONSlices(text.bytes)
@@ -12,12 +13,18 @@ enum JSONFeedReader {
             if name == "items", items == nil {
                 items = range
             } else if members[name] == nil {
-                if let value = try? JSONValue(parsing: text.bytes[range]) { members[name] = value } else { unreadable += 1 }
+                if let value = try? JSONValue(parsing: text.bytes[range]) {
+                    members[name] = value
+                } else {
+                    unreadable += 1
+                }
             }
         }
         let isTruncated = slices.isTruncated
         let version = members["version"]?.string ?? ""
-        guard version.contains("jsonfeed.org") || (items != nil && (members["title"] != nil || members["version"] != nil)) else {
+        guard
+            version.contains("jsonfeed.org") || (items != nil && (members["title"] != nil || members["version"] != nil))
+        else {
             throw .notAFeed("a JSON document that is no feed")
         }
         var feed = ParsedFeed(format: .json)
@@ -30,7 +37,8 @@ enum JSONFeedReader {
         return feed
     }
 
-    private static func describe(_ feed: inout ParsedFeed, members: [String: JSONValue], version: String, url: String?) {
+    private static func describe(_ feed: inout ParsedFeed, members: [String: JSONValue], version: String, url: String?)
+    {
         func text(_ name: String) -> String? { members[name]?.string?.nonBlank }
         let number = version.split(separator: "/").last.map(String.init) ?? ""
         feed.version = number == "1" ? "1.0" : number.first?.isNumber == true ? number : nil

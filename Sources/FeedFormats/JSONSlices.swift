@@ -38,7 +38,13 @@ struct JSONSlices {
             let element = value()
             if isTruncated { break }
             isTruncated = wasTruncated
-            if element.isEmpty { index = start + 1 } else if elements.count < limit { elements.append(element) } else { rest += 1 }
+            if element.isEmpty {
+                index = start + 1
+            } else if elements.count < limit {
+                elements.append(element)
+            } else {
+                rest += 1
+            }
             _ = take(UInt8(ascii: ","))
         }
         return (elements, rest)

@@ -59,8 +59,12 @@ extension OPML {
 extension String {
     /// The text without the characters that XML does not allow.
     fileprivate var writable: String {
-        String(String.UnicodeScalarView(unicodeScalars.filter {
-            $0.value >= 0x20 && $0.value & 0xFFFE != 0xFFFE || $0 == "\t" || $0 == "\n"
-        }))
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.filter {
+                    $0.value >= 0x20 && $0.value & 0xFFFE != 0xFFFE || $0 == "\t" || $0 == "\n"
+                }
+            )
+        )
     }
 }

@@ -8,7 +8,8 @@ extension ParsedFeed {
     /// Members without a value are left out. Dates are ISO 8601 in UTC.
     public var json: JSONValue {
         let feed = compactObject([
-            ("title", JSONValue(title?.value)), ("link", JSONValue(link)), ("description", JSONValue(description?.value)),
+            ("title", JSONValue(title?.value)), ("link", JSONValue(link)),
+            ("description", JSONValue(description?.value)),
             ("language", JSONValue(language)), ("updated", JSONValue(updated?.iso8601)),
             ("published", JSONValue(published?.iso8601)), ("icon", JSONValue(icon)), ("image", JSONValue(image)),
             ("id", JSONValue(id)), ("authors", .people(authors)), ("generator", JSONValue(generator)),
@@ -73,9 +74,14 @@ extension JSONValue {
     fileprivate static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
     fileprivate static func people(_ people: [Person]) -> JSONValue {
-        .array(people.map { person in
-            compactObject([("name", JSONValue(person.name)), ("email", JSONValue(person.email)), ("url", JSONValue(person.url))])
-        })
+        .array(
+            people.map { person in
+                compactObject([
+                    ("name", JSONValue(person.name)), ("email", JSONValue(person.email)),
+                    ("url", JSONValue(person.url)),
+                ])
+            }
+        )
     }
 }
 

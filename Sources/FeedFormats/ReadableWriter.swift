@@ -216,7 +216,9 @@ struct ReadableWriter {
 
     /// A picture is its alternative text; one with an empty text is decoration, one of a pixel a counter.
     private mutating func picture() {
-        let size = ["width", "height"].map { $0 == "width" ? tokenizer.attribute("width") : tokenizer.attribute("height") }
+        let size = ["width", "height"].map {
+            $0 == "width" ? tokenizer.attribute("width") : tokenizer.attribute("height")
+        }
         let alternative = tokenizer.attribute("alt")
         if alternative?.nonBlank == nil, alternative != nil || size.contains("1") || size.contains("0") { return }
         let title = alternative?.nonBlank ?? tokenizer.attribute("title")?.nonBlank

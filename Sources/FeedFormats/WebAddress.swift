@@ -61,7 +61,8 @@ public enum WebAddress {
         private static func isScheme(_ text: Substring) -> Bool {
             guard let first = text.utf8.first, (0x61...0x7A).contains(first | 0x20) else { return false }
             return text.utf8.allSatisfy {
-                (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+                (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D
+                    || $0 == 0x2E
             }
         }
 

@@ -26,7 +26,8 @@ extension XMLFeedReader {
         case "link": link(index: index, rank: 0, base: base)
         case "url": entries[index].link.offer(address(text(), base: base), rank: 5)
         case "description", "summary": entries[index].summary.offer(content(.escaped, base: base), rank: 0)
-        case "content", "fulltext", "fullitem", "body": entries[index].content.offer(content(.escaped, base: base), rank: 1)
+        case "content", "fulltext", "fullitem", "body":
+            entries[index].content.offer(content(.escaped, base: base), rank: 1)
         case "guid", "id": guid(index: index, base: base)
         case "pubdate", "published", "date": entries[index].published.offer(date(), rank: 0)
         case "updated", "modified": entries[index].updated.offer(date(), rank: 2)

@@ -31,7 +31,8 @@ extension XMLFeedReader {
         case "generator": feed.generator.offer(text(), rank: 0)
         case "copyright", "rights": feed.rights.offer(content(.escaped, base: base), rank: 0)
         case "category", "keyword": feed.categories.add(text())
-        case "ttl": feed.ttl.offer(text().flatMap { Int($0) }.flatMap { (0...100_000).contains($0) ? $0 : nil }, rank: 0)
+        case "ttl":
+            feed.ttl.offer(text().flatMap { Int($0) }.flatMap { (0...100_000).contains($0) ? $0 : nil }, rank: 0)
         case "image", "logo": image(base: base)
         case "guid", "id": feed.id.offer(text(), rank: 0)
         default: skip()

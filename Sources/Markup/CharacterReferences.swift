@@ -6,7 +6,9 @@ public enum CharacterReferences {
     public static func decode(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in
-            guard bytes.find(ASCII.ampersand, 0, bytes.count) < bytes.count else { return String(decoding: bytes, as: UTF8.self) }
+            guard bytes.find(ASCII.ampersand, 0, bytes.count) < bytes.count else {
+                return String(decoding: bytes, as: UTF8.self)
+            }
             var output: [UInt8] = []
             output.reserveCapacity(bytes.count)
             append(bytes, 0..<bytes.count, isAttribute: false, to: &output)
@@ -63,7 +65,8 @@ public enum CharacterReferences {
     }
 
     /// The longest name that may stand without a semicolon; in attributes only where no word goes on.
-    private static func legacy(_ bytes: Bytes, _ start: Int, _ end: Int, _ limit: Int, isAttribute: Bool) -> Reference? {
+    private static func legacy(_ bytes: Bytes, _ start: Int, _ end: Int, _ limit: Int, isAttribute: Bool) -> Reference?
+    {
         var end = min(end, start + 1 + NamedReferences.longestLegacyName)
         while end > start + 2 {
             if let found = NamedReferences.lookUp(bytes.slice((start + 1)..<end)), found.isLegacy {
@@ -98,7 +101,8 @@ public enum CharacterReferences {
     /// The character that a number means: windows-1252 for 128 to 159, U+FFFD for what is no text.
     private static func character(_ value: UInt32) -> UInt32 {
         switch value {
-        case 0x80...0x9F: Windows1252.scalar(UInt8(value)).value == value ? 0xFFFD : Windows1252.scalar(UInt8(value)).value
+        case 0x80...0x9F:
+            Windows1252.scalar(UInt8(value)).value == value ? 0xFFFD : Windows1252.scalar(UInt8(value)).value
         case 0x09, 0x0A, 0x0D: value
         case 0...0x1F, 0x7F, 0xD800...0xDFFF, 0x11_0000...: 0xFFFD
         default: value & 0xFFFE == 0xFFFE ? 0xFFFD : value

@@ -63,7 +63,9 @@ public struct CharacterSet: Hashable, Sendable {
         if name == "WINDOWS-1252" { return (Windows1252.decode(bytes), 0) }
         guard let base = bytes.baseAddress, let converter = Self.open(name) else { return nil }
         defer { iconv_close(converter) }
-        var input: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: CChar.self)
+        var input: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(
+            to: CChar.self
+        )
         var inputLeft = bytes.count
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count * 3 / 2)
@@ -74,7 +76,9 @@ public struct CharacterSet: Hashable, Sendable {
                 var room = buffer.count
                 let result = iconv(converter, &input, &inputLeft, &target, &room)
                 let code = errno
-                output.append(contentsOf: UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(buffer))[..<(buffer.count - room)])
+                output.append(
+                    contentsOf: UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(buffer))[..<(buffer.count - room)]
+                )
                 guard result == -1, code != E2BIG else { continue }
                 errors += 1
                 output.append(contentsOf: UTF8.CodeUnit.replacement)

@@ -27,7 +27,8 @@ struct CorpusCase {
         case "url": return ["url": .string(WebAddress.isUnsafe(input) ? "" : WebAddress.resolve(input, against: base))]
         case "entity": return ["text": .string(CharacterReferences.decode(input))]
         case "detect": return ["detect": JSONValue(FeedParser.format(of: document, contentType: contentType)?.rawValue)]
-        case "discover": return ["discovered": .array(FeedDiscovery.links(in: DecodedText(document), url: base).map(\.json))]
+        case "discover":
+            return ["discovered": .array(FeedDiscovery.links(in: DecodedText(document), url: base).map(\.json))]
         case "opml": return opml(document)
         case "html_text": return ["text": .string(HTMLText.plain(input))]
         case "html_resolve": return ["html": .string(HTMLLinks.resolve(input, against: base))]

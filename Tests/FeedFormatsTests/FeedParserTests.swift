@@ -165,7 +165,8 @@ import Testing
                 return error
             }
         }
-        let page = "<!doctype html><head><base href='/y/'><link rel='ALTERNATE stylesheet' type=application/atom+xml href=f>"
+        let page =
+            "<!doctype html><head><base href='/y/'><link rel='ALTERNATE stylesheet' type=application/atom+xml href=f>"
         let link = FeedLink(url: "https://h.example/y/f", type: "application/atom+xml")
         #expect(failure("") == .empty)
         #expect(failure(" \n") == .empty)
@@ -186,7 +187,9 @@ import Testing
     }
 
     @Test func theModelIsPrintedAsJSON() throws {
-        let feed = try parse("<rss version='2.0'><channel><title>t</title><item><guid>g</guid>&x;</item></channel></rss>")
+        let feed = try parse(
+            "<rss version='2.0'><channel><title>t</title><item><guid>g</guid>&x;</item></channel></rss>"
+        )
         #expect(
             feed.json.line
                 == #"{"error":false,"wellformed":true,"encoding":"UTF-8","feed":{"title":"t","authors":[],"#

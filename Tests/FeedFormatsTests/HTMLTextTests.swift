@@ -17,7 +17,8 @@ import Testing
             text.blocks == [
                 .init(.heading(2), "Tide"), .init(.paragraph, "High at noon, see the map [1] and it [1]."),
                 .init(.listItem(marker: "3."), depth: 1, "boat"), .init(.listItem(marker: "4."), depth: 1, "net"),
-                .init(.listItem(marker: "*"), depth: 2, "mesh"), .init(.quotation, depth: 1, "Said he"), .init(.rule, ""),
+                .init(.listItem(marker: "*"), depth: 2, "mesh"), .init(.quotation, depth: 1, "Said he"),
+                .init(.rule, ""),
                 .init(.preformatted, "a  b\n c"), .init(.tableRow, "x | y"), .init(.tableRow, "1 | 2"),
                 .init(.paragraph, "[image: Crab] [2] end\u{A0}."),
             ]
@@ -35,7 +36,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a<br/>b", "a b"), ("<p>a</p><div>b</div>", "a b"), (" <b>x</b>y &amp; z ", "xy & z"), ("I <3 you", "I <3 you"),
+        ("a<br/>b", "a b"), ("<p>a</p><div>b</div>", "a b"), (" <b>x</b>y &amp; z ", "xy & z"),
+        ("I <3 you", "I <3 you"),
         ("Why Array<Element> wins", "Why Array<Element> wins"), ("<STYLE>s</STYLE>t", "t"), ("a  \n b", "a b"),
         ("x<my-tag>y</my-tag>", "xy"), ("&lt;b&gt;", "<b>"), ("", ""), ("<", "<"), ("<!-- c -->d", "d"),
     ])

@@ -1,5 +1,7 @@
 import FeedFormats
+import FeedModel
 import Foundation
+import Markup
 import Testing
 
 /// Documents made to cost time, memory or the stack. Each has a ceiling that ordinary work is far below.
@@ -21,14 +23,18 @@ import Testing
         #expect(HTMLText.readable(String(repeating: "<ul><li>", count: 100_000) + "x").plain == "x")
         #expect(HTMLText.readable(String(repeating: "<blockquote>", count: 100_000) + "x").plain == "x")
         let json = String(repeating: "[", count: 100_000)
-        let feed = try FeedParser.parse(Array("{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"id\":1},\(json)".utf8))
+        let feed = try FeedParser.parse(
+            Array("{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"id\":1},\(json)".utf8)
+        )
         #expect(feed.entries.count == 1)
     }
 
     // D11
     @Test(arguments: [
-        "<", "&", "<!", "<!--", "<?", "</", "<a ", "<a b='", "<a b=\"", "<![CDATA[", "]]>", "&#", "&a", "<b></i>", "<p/>",
-        "<a b=1 c=2>", "<item>", "<title>", "<x:y>", "-->", "<!DOCTYPE [", "<!ENTITY a 'b'>", "<script>", "<a xmlns:b='c'>",
+        "<", "&", "<!", "<!--", "<?", "</", "<a ", "<a b='", "<a b=\"", "<![CDATA[", "]]>", "&#", "&a", "<b></i>",
+        "<p/>",
+        "<a b=1 c=2>", "<item>", "<title>", "<x:y>", "-->", "<!DOCTYPE [", "<!ENTITY a 'b'>", "<script>",
+        "<a xmlns:b='c'>",
     ])
     func timeIsLinear(piece: String) throws {
         func seconds(_ count: Int) -> Double {

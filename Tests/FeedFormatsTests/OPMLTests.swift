@@ -1,4 +1,5 @@
 import FeedFormats
+import Markup
 import Testing
 
 @Suite struct OPMLTests {
@@ -45,7 +46,12 @@ import Testing
     @Test func whatIsWrittenIsReadBack() throws {
         let subscriptions = [
             OutlinedSubscription(title: "A \"quoted\" <b> & ü", url: "https://a.example/?x=1&y", tags: ["t", "u"]),
-            OutlinedSubscription(title: "B", url: "https://b.example/", site: "https://b.example/s", folders: ["F", "G"]),
+            OutlinedSubscription(
+                title: "B",
+                url: "https://b.example/",
+                site: "https://b.example/s",
+                folders: ["F", "G"]
+            ),
             OutlinedSubscription(title: "C\u{1B}", url: "https://c.example/", folders: ["F"], description: "d"),
         ]
         let text = OPML.write(subscriptions, title: "List & more")

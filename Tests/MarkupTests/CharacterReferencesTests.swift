@@ -7,7 +7,8 @@ import Testing
         ("&AMP &copy2024 &notit;", "& ©2024 ¬it;"), ("&NotEqualTilde;", "\u{2242}\u{338}"),
         ("&CounterClockwiseContourIntegral;", "∳"), ("&#65;&#x42;&#X43;", "ABC"), ("&#146;&#x80;", "’€"),
         ("&#0;&#xD800;&#x110000;&#99999999999999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
-        ("a&#27;[31m&#x9b;&#xFFFE;", "a\u{FFFD}[31m›\u{FFFD}"), ("&bogus; & &; &# &#x; &#xZ;", "&bogus; & &; &# &#x; &#xZ;"),
+        ("a&#27;[31m&#x9b;&#xFFFE;", "a\u{FFFD}[31m›\u{FFFD}"),
+        ("&bogus; & &; &# &#x; &#xZ;", "&bogus; & &; &# &#x; &#xZ;"),
         ("", ""), ("plain", "plain"),
     ])
     func referencesAreDecodedAsHTMLDecodesThem(text: String, expected: String) {

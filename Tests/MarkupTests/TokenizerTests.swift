@@ -12,7 +12,9 @@ import Testing
                 let attributes = tokenizer.attributes.map { attribute in
                     tokenizer.string(attribute.name) + "=" + tokenizer.value(of: attribute)
                 }
-                lines.append((["<" + tokenizer.string(name)] + attributes + (isEmpty ? ["/"] : [])).joined(separator: " "))
+                lines.append(
+                    (["<" + tokenizer.string(name)] + attributes + (isEmpty ? ["/"] : [])).joined(separator: " ")
+                )
             case .end(let name): lines.append("</" + tokenizer.string(name))
             case .text(let range):
                 var text: [UInt8] = []
@@ -28,7 +30,8 @@ import Testing
     }
 
     @Test func wellFormedXMLNeedsNoRepair() {
-        let document = "<?xml version='1.0'?><!DOCTYPE a><a b='1' c=\"&lt;2\"><!-- n --><d/>x &amp; y<![CDATA[<z>]]></a>"
+        let document =
+            "<?xml version='1.0'?><!DOCTYPE a><a b='1' c=\"&lt;2\"><!-- n --><d/>x &amp; y<![CDATA[<z>]]></a>"
         #expect(
             history(document, .xml) == [
                 "?xml version='1.0'", "DOCTYPE", "<a b=1 c=<2", "! n ", "<d /", "'x & y", "\"<z>", "</a",
@@ -41,7 +44,7 @@ import Testing
             history("<a b=1 c>I <3 you & me</a", .xml) == [
                 "<a b=1 c=", "'I <3 you & me", "</a", "~an attribute that is not well-formed",
                 "~an attribute that is not well-formed", "~a less-than sign that begins no tag",
-                "~a document that ends too early", "~an ampersand that begins no reference",
+                "~an ampersand that begins no reference", "~a document that ends too early",
             ]
         )
     }

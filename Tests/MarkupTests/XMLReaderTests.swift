@@ -39,9 +39,11 @@ import Testing
     }
 
     @Test func endTagsWithoutAStartAreDropped() {
-        #expect(history("<a></b>x</A>") == [
-            "<{}a", "'x", ">0", "~an end tag without its start tag", "~a missing end tag",
-        ])
+        #expect(
+            history("<a></b>x</A>") == [
+                "<{}a", "'x", ">0", "~an end tag without its start tag", "~a missing end tag",
+            ]
+        )
     }
 
     @Test func textAndElementsAfterTheRootAreNoted() {

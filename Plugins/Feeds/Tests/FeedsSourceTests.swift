@@ -5,7 +5,8 @@ import SourceAPI
 import Testing
 
 @Suite struct FeedsSourceTests {
-    private func fetch(_ name: String, limit: Int = 30, cursor: String? = nil, host: ReplayingHost) async throws -> Page {
+    private func fetch(_ name: String, limit: Int = 30, cursor: String? = nil, host: ReplayingHost) async throws -> Page
+    {
         let uri = try SubscriptionURI("https://feeds.example.org/" + name)
         let cursor = cursor.map { Cursor(rawValue: $0) }
         let request = FetchRequest(uri: uri, cursor: cursor, limit: limit, state: SourceState(rawValue: "kept"))
@@ -73,7 +74,8 @@ import Testing
     }
 
     @Test func aWebPageIsAnErrorThatNamesItsFeeds() async throws {
-        let what = "this is a web page; the feeds it names: https://feeds.example.org/all.xml, "
+        let what =
+            "this is a web page; the feeds it names: https://feeds.example.org/all.xml, "
             + "https://feeds.example.org/all.json"
         #expect(try await failure("page") == .malformed(where: "https://feeds.example.org/page", what: what))
     }
