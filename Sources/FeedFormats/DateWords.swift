@@ -18,7 +18,9 @@ enum DateWords {
     /// What begins like a month and is none: Tuesday in French and Italian.
     private static let weekdays: Set = ["mardi", "martedi", "martes", "marti", "mart"]
 
-    /// Without accents. French and Spanish months that an English one does not begin; German, Italian, Portuguese,
+    /// Without accents.
+    ///
+    /// French and Spanish months that an English one does not begin; German, Italian, Portuguese,
     /// Dutch, Greek, Hungarian.
     private static let others: [String: Int] = [
         "janv": 1, "janvier": 1, "enero": 1, "ene": 1, "gennaio": 1, "gen": 1, "januar": 1, "janner": 1,

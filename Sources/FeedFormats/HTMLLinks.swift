@@ -27,59 +27,28 @@ public enum HTMLLinks {
         return String(decoding: output, as: UTF8.self)
     }
 
-    private static let plain: Set = ["href", "src", "poster", "cite", "action", "longdesc", "background", "data"]
+    private static let names: [StaticString] = [
+        "href", "src", "poster", "cite", "action", "longdesc", "background", "data",
+    ]
 
+    /// The new value of an attribute, or nothing when it stays as it is; most do, so most is decided on the bytes.
     private static func resolved(_ attribute: Attribute, in tokenizer: inout Tokenizer, base: String) -> String? {
-        guard attribute.name.count <= 10 else { return nil }
-        let name = tokenizer.lowercasedString(attribute.name)
-        if name == "srcset" {
+        guard (3...10).contains(attribute.name.count) else { return nil }
+        if tokenizer.isName(attribute.name, "srcset") {
             let value = tokenizer.value(of: attribute)
-            let result = resolvedCandidates(value, base: base)
-            return result == value ? nil : escaped(result)
+            return SourceSet.resolve(value, against: base).map { escaped($0) }
         }
-        guard plain.contains(name) else { return nil }
+        guard names.contains(where: { tokenizer.isName(attribute.name, $0) }),
+            WebAddress.scheme(of: tokenizer.bytes[attribute.value]) == nil
+        else { return nil }
         let value = tokenizer.value(of: attribute).trimmingSpace
         guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !WebAddress.isAbsolute(value) else { return nil }
         return escaped(WebAddress.resolve(value, against: base))
     }
 
-    private static func resolvedCandidates(_ value: String, base: String) -> String {
-        if value.hasPrefix("data:") { return value }
-        return value.split(separator: ",").map { candidate in
-            let parts = candidate.split(whereSeparator: \.isWhitespace)
-            guard let first = parts.first else { return String(candidate) }
-            return ([WebAddress.resolve(String(first), against: base)] + parts.dropFirst().map(String.init))
-                .joined(separator: " ")
-        }.joined(separator: ", ")
-    }
-
     private static func escaped(_ text: String) -> String {
         var output: [UInt8] = []
         HTMLWriter.append(Array(text.utf8), isAttribute: true, to: &output)
-        return String(decoding: output, as: UTF8.self)
-    }
-}
-
-/// Writes text as HTML.
-enum HTMLWriter {
-    /// Appends text with the characters escaped that would be markup.
-    static func append(_ text: [UInt8], isAttribute: Bool, to output: inout [UInt8]) {
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
-            case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
-            case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
-            case UInt8(ascii: "\"") where isAttribute: output.append(contentsOf: "&quot;".utf8)
-            case UInt8(ascii: "'") where isAttribute: output.append(contentsOf: "&#39;".utf8)
-            default: output.append(byte)
-            }
-        }
-    }
-
-    /// The text as HTML that shows it.
-    static func escaped(_ text: String) -> String {
-        var output: [UInt8] = []
-        append(Array(text.utf8), isAttribute: false, to: &output)
         return String(decoding: output, as: UTF8.self)
     }
 }

@@ -3,11 +3,11 @@ import Markup
 
 /// Walks through HTML once and writes blocks; what is open is a few counters and stacks of bounded height.
 struct ReadableWriter {
-    private var tokenizer: Tokenizer
-    private let base: String?
+    var tokenizer: Tokenizer
+    let base: String?
     private var blocks: [ReadableText.Block] = []
-    private var links = LinkNumbers()
-    private var line = TextLine()
+    var links = LinkNumbers()
+    var line = TextLine()
     private var decoded: [UInt8] = []
 
     /// The lists and quotations that are open, innermost last.
@@ -16,7 +16,7 @@ struct ReadableWriter {
     private var preformatted = 0
     private var marker: String?
     private var row: Row?
-    private var anchors: [Int?] = []
+    var anchors: [Int?] = []
     /// The element whose content is left out, and how many of its name are open.
     private var hidden: (name: String, depth: Int)?
 
@@ -196,66 +196,6 @@ struct ReadableWriter {
         let kind: ReadableText.Kind = filled.count == 1 ? .paragraph : .tableRow
         let text = filled.count == 1 ? filled[0] : cells.joined(separator: " | ")
         blocks.append(ReadableText.Block(kind, depth: containers.count, text))
-    }
-
-    private mutating func startLink() {
-        if !anchors.isEmpty { endLink() }
-        anchors.append(link(tokenizer.attribute("href")))
-    }
-
-    private mutating func endLink() {
-        guard let number = anchors.popLast() ?? nil else { return }
-        line.append(Array(" [\(number)]".utf8))
-    }
-
-    private mutating func link(_ address: String?) -> Int? {
-        guard let address = address?.nonBlank, address.utf8.first != UInt8(ascii: "#"), !WebAddress.isUnsafe(address)
-        else { return nil }
-        return links.number(of: WebAddress.resolve(address, against: base))
-    }
-
-    /// A picture is its alternative text; one with an empty text is decoration, one of a pixel a counter.
-    private mutating func picture() {
-        let size = ["width", "height"].map {
-            $0 == "width" ? tokenizer.attribute("width") : tokenizer.attribute("height")
-        }
-        let alternative = tokenizer.attribute("alt")
-        if alternative?.nonBlank == nil, alternative != nil || size.contains("1") || size.contains("0") { return }
-        let title = alternative?.nonBlank ?? tokenizer.attribute("title")?.nonBlank
-        mention("image", title, tokenizer.attribute("src"))
-    }
-
-    private mutating func medium(_ name: String) {
-        let address = name == "object" ? tokenizer.attribute("data") : tokenizer.attribute("src")
-        guard address?.nonBlank != nil else { return }
-        mention(name == "iframe" || name == "object" ? "page" : name, tokenizer.attribute("title")?.nonBlank, address)
-    }
-
-    private mutating func mention(_ kind: String, _ title: String?, _ address: String?) {
-        let number = anchors.isEmpty ? link(address) : nil
-        line.append(Array("[\(kind)\(title.map { ": " + HTMLText.oneLine($0) } ?? "")]".utf8))
-        if let number { line.append(Array(" [\(number)]".utf8)) }
-    }
-}
-
-extension HTMLText {
-    static func oneLine(_ text: String) -> String {
-        var line = TextLine()
-        line.append(Array(text.utf8))
-        return line.text
-    }
-}
-
-/// Numbers links in the order in which they come; an address has one number.
-private struct LinkNumbers {
-    private(set) var addresses: [String] = []
-    private var numbers: [String: Int] = [:]
-
-    mutating func number(of address: String) -> Int {
-        if let number = numbers[address] { return number }
-        addresses.append(address)
-        numbers[address] = addresses.count
-        return addresses.count
     }
 }
 

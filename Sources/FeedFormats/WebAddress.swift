@@ -5,19 +5,34 @@ public enum WebAddress {
     /// White space around it, and tabs and line breaks inside it, are dropped as on the web; nothing is escaped.
     public static func resolve(_ reference: String, against base: String?) -> String {
         let reference = cleaned(reference)
-        guard let base, let base = Parts(base), base.scheme != nil, !reference.isEmpty else { return reference }
-        guard let parts = Parts(reference), parts.scheme == nil else { return reference }
-        return resolved(parts, against: base)
+        guard let base, !reference.isEmpty, !isAbsolute(reference), isAbsolute(base) else { return reference }
+        return resolved(Parts(reference), against: Parts(base))
     }
 
     /// Whether a reference is an absolute address.
     public static func isAbsolute(_ reference: String) -> Bool {
-        Parts(reference)?.scheme != nil
+        scheme(of: reference.utf8) != nil
+    }
+
+    /// The length of the scheme that a reference begins with (RFC 3986, section 3.1), without making a string of it.
+    static func scheme(of reference: some Sequence<UInt8>) -> Int? {
+        var length = 0
+        for byte in reference {
+            let isLetter = (0x61...0x7A).contains(byte | 0x20)
+            if byte == UInt8(ascii: ":") { return length > 0 ? length : nil }
+            guard isLetter || length > 0 && (byte.isDigit || byte == 0x2B || byte == 0x2D || byte == 0x2E) else {
+                return nil
+            }
+            length += 1
+        }
+        return nil
     }
 
     /// Whether opening the address could run a script or read a file; such links are not passed on.
     public static func isUnsafe(_ address: String) -> Bool {
-        guard let scheme = Parts(cleaned(address))?.scheme?.lowercased() else { return false }
+        let address = cleaned(address)
+        guard let length = scheme(of: address.utf8) else { return false }
+        let scheme = address.prefix(length).lowercased()
         return ["javascript", "vbscript", "data", "file", "blob", "about"].contains(scheme)
     }
 
@@ -35,7 +50,7 @@ public enum WebAddress {
         var query: Substring?
         var fragment: Substring?
 
-        init?(_ text: String) {
+        init(_ text: String) {
             var rest = text[...]
             if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
                 fragment = rest[rest.utf8.index(after: hash)...]
@@ -45,9 +60,9 @@ public enum WebAddress {
                 query = rest[rest.utf8.index(after: mark)...]
                 rest = rest[..<mark]
             }
-            if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
-                scheme = rest[..<colon]
-                rest = rest[rest.utf8.index(after: colon)...]
+            if let length = WebAddress.scheme(of: rest.utf8) {
+                scheme = rest.prefix(length)
+                rest = rest.dropFirst(length + 1)
             }
             if rest.utf8.starts(with: "//".utf8) {
                 let afterSlashes = rest.dropFirst(2)
@@ -56,14 +71,6 @@ public enum WebAddress {
                 rest = afterSlashes[end...]
             }
             path = rest
-        }
-
-        private static func isScheme(_ text: Substring) -> Bool {
-            guard let first = text.utf8.first, (0x61...0x7A).contains(first | 0x20) else { return false }
-            return text.utf8.allSatisfy {
-                (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D
-                    || $0 == 0x2E
-            }
         }
 
         var text: String {

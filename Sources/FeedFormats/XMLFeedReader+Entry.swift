@@ -50,7 +50,7 @@ extension XMLFeedReader {
         guard let guid = text() else { return }
         entries[index].id.offer(guid, rank: 0)
         guard isPermalink, entries[index].permalink == nil, guid.hasPrefix("http") || base != nil else { return }
-        guard !guid.contains(where: \.isWhitespace), guid.contains("/") else { return }
+        guard !guid.utf8.contains(0x20), guid.utf8.contains(UInt8(ascii: "/")) else { return }
         entries[index].permalink = address(guid, base: base)
     }
 

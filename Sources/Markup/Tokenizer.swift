@@ -64,6 +64,12 @@ public struct Tokenizer: Sendable {
         }
     }
 
+    /// Whether a range is a name, given in lower case, in either case.
+    public func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
+        guard range.count == name.utf8CodeUnitCount else { return false }
+        return bytes.withUnsafeBufferPointer { $0.matches(ignoringCase: name, at: range.lowerBound) }
+    }
+
     /// The decoded value of the attribute of that name, given in lower case; the first one counts.
     public mutating func attribute(_ name: StaticString) -> String? {
         let bytes = self.bytes

@@ -4,7 +4,9 @@ import Foundation
 import Markup
 import Testing
 
-/// Documents made to cost time, memory or the stack. Each has a ceiling that ordinary work is far below.
+/// Documents made to cost time, memory or the stack.
+///
+/// Each has a ceiling that ordinary work is far below.
 @Suite struct HostileFeedTests {
     private func entries(_ document: String) throws -> Int {
         try FeedParser.parse(Array(document.utf8)).entries.count

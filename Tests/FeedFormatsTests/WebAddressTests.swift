@@ -24,11 +24,11 @@ import Testing
 
     @Test func linksInHTMLBecomeAbsoluteAndNothingElseChanges() {
         let html =
-            "<A HREF='b?x&amp;y' title=z>t</A><img srcset=\"c 1x, /d 2x\" src=e><a href='#f'>&copy;</a><script>'<a href=g>'</script>"
+            "<A HREF='b?x&amp;y' title=z>t</A><img srcset=\"c,w_1 1x, /d 2x\" src=e><a href='#f'>&copy;</a><script>'<a href=g>'</script>"
         #expect(
             HTMLLinks.resolve(html, against: "https://h.example/a/")
                 == "<A HREF='https://h.example/a/b?x&amp;y' title=z>t</A>"
-                + "<img srcset=\"https://h.example/a/c 1x, https://h.example/d 2x\" src=https://h.example/a/e>"
+                + "<img srcset=\"https://h.example/a/c,w_1 1x, https://h.example/d 2x\" src=https://h.example/a/e>"
                 + "<a href='#f'>&copy;</a><script>'<a href=g>'</script>"
         )
     }
