@@ -1,0 +1,99 @@
+import FeedFormats
+import FeedModel
+public import SourceAPI
+
+/// Web feeds of every format: the source behind each `https://…` subscription.
+///
+/// A fetch is one conditional request to the subscribed address. A feed longer than the request's limit is handed out
+/// in pages of the same document, at most ``itemLimit`` items in all.
+public struct FeedsSource: Source {
+    /// At most so many items of one document are read.
+    public static let itemLimit = 5000
+
+    /// Makes the source.
+    public init() {}
+
+    /// What the source is: its subject is the address of a feed.
+    public var descriptor: SourceDescriptor {
+        SourceDescriptor(
+            id: "feeds",
+            title: "Feeds",
+            subject: SourceDescriptor.Parameter(
+                name: "address",
+                help: "the address of an RSS, Atom or JSON feed",
+                example: "https://feeds.example.org/all.xml"
+            ),
+            reach: .subscribedAddress,
+            minimumInterval: .seconds(600)
+        )
+    }
+
+    /// Fetches the feed and reads it.
+    ///
+    /// - Throws: ``SourceError/malformed(where:what:)`` for an answer that is no feed; where it is a page of HTML, the
+    ///   error names the feeds that the page names.
+    public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+        let url = request.uri.subject
+        let start = try Self.offset(of: request.cursor)
+        let answer = try await host.http(
+            HTTPRequest(url, headers: ["Accept": Self.accepted], isConditional: start == 0)
+        )
+        if answer.status == 304 { return Page(.unchanged, state: request.state) }
+        let body = try answer.successful(now: host.now)
+        let feed = try Self.feed(in: body)
+        if let note = feed.repairNote { host.log("\(url): \(note)") }
+        return Self.page(of: feed, request: request, start: start)
+    }
+
+    private static let accepted =
+        "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml;q=0.9, "
+        + "application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1"
+
+    /// A cursor is the number of items already handed out.
+    private static func offset(of cursor: Cursor?) throws(SourceError) -> Int {
+        guard let cursor else { return 0 }
+        guard let offset = Int(cursor.rawValue), (1...itemLimit).contains(offset) else {
+            throw .malformed(where: "the cursor '\(cursor.rawValue.prefix(40))'", what: "expected a number of items")
+        }
+        return offset
+    }
+
+    private static func feed(in answer: HTTPResponse) throws(SourceError) -> ParsedFeed {
+        var limits = FeedParser.Limits()
+        limits.entries = itemLimit
+        do throws(FeedFormatError) {
+            return try FeedParser.parse(
+                answer.body,
+                contentType: answer.headers["Content-Type"],
+                url: answer.url,
+                limits: limits
+            )
+        } catch {
+            throw .malformed(where: answer.url, what: error.sentence)
+        }
+    }
+
+    private static func page(of feed: ParsedFeed, request: FetchRequest, start: Int) -> Page {
+        let end = min(feed.entries.count, start + max(1, min(request.limit, itemLimit)))
+        let items = feed.entries[min(start, end)..<end].map { Item($0, source: request.source) }
+        var page = Page(.items(items), title: feed.title?.plain, state: request.state)
+        page.url = feed.link
+        page.next = end < feed.entries.count ? Cursor(rawValue: String(end)) : nil
+        page.skipped = feed.skipped
+        page.minimumInterval = feed.ttl.map { .seconds($0 * 60) }
+        return page
+    }
+}
+
+extension FeedFormatError {
+    /// What is wrong with the answer, for a person who subscribed to it.
+    fileprivate var sentence: String {
+        switch self {
+        case .empty: return "the answer is empty"
+        case .notAFeed(let what): return "this is no feed but \(what)"
+        case .html(let links) where links.isEmpty: return "this is a web page, and it names no feed"
+        case .html(let links):
+            return "this is a web page; the feeds it names: " + links.prefix(5).map(\.url).joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import FeedModel
+import FeedsSource
+import Foundation
+import SourceAPI
+import Testing
+
+@Suite struct FeedsSourceTests {
+    private func fetch(_ name: String, limit: Int = 30, cursor: String? = nil, host: ReplayingHost) async throws -> Page
+    {
+        let uri = try SubscriptionURI("https://feeds.example.org/" + name)
+        let cursor = cursor.map { Cursor(rawValue: $0) }
+        let request = FetchRequest(uri: uri, cursor: cursor, limit: limit, state: SourceState(rawValue: "kept"))
+        return try await FeedsSource().fetch(request, through: host)
+    }
+
+    private func failure(_ name: String) async throws -> SourceError? {
+        do {
+            _ = try await fetch(name, host: try ReplayingHost())
+            return nil
+        } catch let error as SourceError {
+            return error
+        }
+    }
+
+    @Test func aFeedBecomesAPageOfItems() async throws {
+        let host = try ReplayingHost()
+        let page = try await fetch("all.xml", host: host)
+        let source = SourceID("https://feeds.example.org/all.xml")
+
+        var crab = Item(source: source, guid: "tide-3", title: "Three boats, one crab")
+        crab.url = "https://feeds.example.org/2026/crab"
+        crab.authors = ["Ada Quay"]
+        crab.published = Date(iso8601: "2026-11-21T07:30:00Z")
+        crab.summary = "A small catch."
+        crab.body = .html("<p>See <a href=\"https://feeds.example.org/map\">the map</a>.</p>")
+        crab.categories = ["boats"]
+        crab.enclosures = [Enclosure(url: "https://feeds.example.org/crab.mp3", type: "audio/mpeg", length: 1024)]
+
+        var fog = Item(source: source, guid: "https://feeds.example.org/2026/fog", title: "Fog")
+        fog.url = fog.guid
+        fog.summary = "Nothing to see\u{A0}— literally."
+        fog.body = .html("Nothing to see\u{A0}— literally.")
+
+        let bare = ItemID.guid(declared: nil, link: nil, title: "No link, no guid", date: nil, text: nil)
+        #expect(page.items == [crab, fog, Item(source: source, guid: bare, title: "No link, no guid")])
+        #expect(page.title == "The Tidewater & Harbour Notes")
+        #expect(page.url == "https://feeds.example.org/")
+        #expect(page.minimumInterval == .seconds(5400))
+        #expect(page.state == SourceState(rawValue: "kept"))
+        #expect(page.next == nil)
+        #expect(host.requests.map(\.isConditional) == [true])
+        #expect(host.messages.count == 1)
+    }
+
+    @Test func aFeedLongerThanTheLimitComesInPages() async throws {
+        let host = try ReplayingHost()
+        let first = try await fetch("all.xml", limit: 2, host: host)
+        let second = try await fetch("all.xml", limit: 2, cursor: first.next?.rawValue, host: host)
+        #expect((first.items + second.items).map(\.title) == ["Three boats, one crab", "Fog", "No link, no guid"])
+        #expect(first.next?.rawValue == "2")
+        #expect(second.next == nil)
+        #expect(host.requests.map(\.isConditional) == [true, false])
+    }
+
+    @Test func anUnchangedFeedCostsNothing() async throws {
+        let page = try await fetch("same.xml", host: try ReplayingHost())
+        #expect(page.content == .unchanged)
+        #expect(page.state == SourceState(rawValue: "kept"))
+    }
+
+    @Test func aDocumentThatBreaksOffKeepsWhatIsWhole() async throws {
+        let page = try await fetch("cut.xml", host: try ReplayingHost())
+        #expect(page.items.map(\.title) == ["Whole", "Half a ti"])
+    }
+
+    @Test func aWebPageIsAnErrorThatNamesItsFeeds() async throws {
+        let what =
+            "this is a web page; the feeds it names: https://feeds.example.org/all.xml, "
+            + "https://feeds.example.org/all.json"
+        #expect(try await failure("page") == .malformed(where: "https://feeds.example.org/page", what: what))
+    }
+
+    @Test func anEmptyAnswerAndABadStatusAreErrors() async throws {
+        let place = "https://feeds.example.org/empty.xml"
+        #expect(try await failure("empty.xml") == .malformed(where: place, what: "the answer is empty"))
+        #expect(try await failure("gone.xml") == .notFound("the server has nothing at this address"))
+    }
+
+    @Test func aCursorOfSomebodyElseIsRefused() async throws {
+        await #expect(throws: SourceError.self) {
+            try await fetch("all.xml", cursor: "next", host: try ReplayingHost())
+        }
+    }
+}

@@ -1,0 +1,247 @@
+import FeedModel
+import Foundation
+
+/// Takes a date apart: numbers, words and signs from left to right, then what they can only mean together.
+struct DateReader {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    /// The numbers of the day, with their digits and what stood before each.
+    private var numbers: [Number] = []
+    private var month: Int?
+    /// How many numbers came before the month's name.
+    private var numbersBeforeMonth = 0
+    private var clock: (hour: Int, minute: Int, second: Int)?
+    private var offset: Int?
+    private var isAfterClock = false
+    private var zone: TimeZone?
+
+    private struct Number {
+        var value: Int
+        var digits: Int
+        var separator: UInt8
+    }
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func read() -> Date? {
+        while index < bytes.count {
+            let byte = bytes[index]
+            let isUnderstood: Bool
+            if byte.isDigit {
+                isUnderstood = number()
+            } else if byte.isLetterOrBeyond {
+                isUnderstood = word()
+            } else {
+                isUnderstood = sign()
+            }
+            guard isUnderstood else { return nil }
+        }
+        return moment()
+    }
+
+    private mutating func number() -> Bool {
+        let start = index
+        guard let value = digits(), index - start <= 8 else { return false }
+        let digits = index - start
+        let separator = start > 0 ? bytes[start - 1] : 0
+        if index < bytes.count, bytes[index] == UInt8(ascii: ":") { return clock == nil && readClock(hour: value) }
+        if clock == nil, let half = meridiem() {
+            clock = (value, 0, 0)
+            return apply(half)
+        }
+        if separator == UInt8(ascii: "t"), clock == nil, digits == 4 || digits == 6 {
+            let seconds = digits == 6 ? value % 100 : 0
+            let rest = digits == 6 ? value / 100 : value
+            clock = (rest / 100, rest % 100, seconds)
+            isAfterClock = true
+            skipFraction()
+            return true
+        }
+        if digits == 8, numbers.isEmpty, month == nil {
+            numbers = [
+                Number(value: value / 10_000, digits: 4, separator: 0),
+                Number(value: value / 100 % 100, digits: 2, separator: UInt8(ascii: "-")),
+                Number(value: value % 100, digits: 2, separator: UInt8(ascii: "-")),
+            ]
+            return true
+        }
+        guard numbers.count < 3 else { return false }
+        numbers.append(Number(value: value, digits: digits, separator: separator))
+        if month == nil { numbersBeforeMonth = numbers.count }
+        isAfterClock = false
+        skipOrdinal()
+        return true
+    }
+
+    private mutating func digits() -> Int? {
+        var value = 0
+        let start = index
+        while index < bytes.count, bytes[index].isDigit, index - start < 12 {
+            value = value * 10 + Int(bytes[index] - 0x30)
+            index += 1
+        }
+        return index > start ? value : nil
+    }
+
+    /// Reads the rest of `hh:mm[:ss[.fraction]] [am|pm]`.
+    private mutating func readClock(hour: Int) -> Bool {
+        index += 1
+        guard let minute = digits() else { return false }
+        var second = 0
+        if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
+            index += 1
+            guard let value = digits() else { return false }
+            second = value
+        }
+        skipFraction()
+        clock = (hour, minute, second)
+        isAfterClock = true
+        return meridiem().map { apply($0) } ?? true
+    }
+
+    private mutating func skipFraction() {
+        guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ","),
+            bytes[index + 1].isDigit
+        else { return }
+        index += 1
+        while index < bytes.count, bytes[index].isDigit { index += 1 }
+    }
+
+    private mutating func skipOrdinal() {
+        let suffixes = ["st", "nd", "rd", "th"]
+        guard index + 2 <= bytes.count, index + 2 == bytes.count || !bytes[index + 2].isLetterOrBeyond,
+            suffixes.contains(String(decoding: bytes[index..<index + 2], as: UTF8.self))
+        else { return }
+        index += 2
+    }
+
+    /// Reads `am`, `pm`, `a.m.` or `p.m.`, and says whether it is the afternoon.
+    private mutating func meridiem() -> Bool? {
+        var next = index
+        while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+        for (text, isAfternoon) in [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true)] {
+            let end = next + text.utf8.count
+            guard bytes[min(next, bytes.count)...].starts(with: text.utf8),
+                end == bytes.count || !bytes[end].isLetterOrBeyond
+            else { continue }
+            index = end
+            return isAfternoon
+        }
+        return nil
+    }
+
+    private mutating func apply(_ isAfternoon: Bool) -> Bool {
+        guard let hour = clock?.hour, (1...12).contains(hour) else { return false }
+        clock?.hour = hour % 12 + (isAfternoon ? 12 : 0)
+        isAfterClock = true
+        return true
+    }
+
+    private mutating func word() -> Bool {
+        let start = index
+        while index < bytes.count, bytes[index].isLetterOrBeyond || bytes[index] == 0x2F || bytes[index] == 0x5F {
+            index += 1
+        }
+        let word = String(decoding: bytes[start..<index], as: UTF8.self)
+        if start > 0, bytes[start - 1].isDigit, index < bytes.count, bytes[index].isDigit, word == "t" { return true }
+        if month == nil, let number = DateWords.month(word) {
+            month = number
+            numbersBeforeMonth = numbers.count
+        } else if clock != nil, let hours = DateWords.zone(word) {
+            if offset == nil { offset = hours }
+            isAfterClock = true
+        } else if clock != nil, word.contains("/") {
+            zone = DateWords.place(word)
+        } else if clock == nil, let hours = DateWords.zone(word), word.utf8.count >= 3, !numbers.isEmpty {
+            offset = hours
+        }
+        return true
+    }
+
+    /// Reads an offset such as `+09:00`, or passes over a separator.
+    private mutating func sign() -> Bool {
+        let byte = bytes[index]
+        index += 1
+        if byte == 0x20 || byte == UInt8(ascii: ",") { return true }
+        guard byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") else {
+            isAfterClock = false
+            return true
+        }
+        let isComplete = numbers.count >= (month == nil ? 3 : 2)
+        guard !numbers.isEmpty || month != nil || clock != nil || byte != UInt8(ascii: "-") else { return false }
+        guard clock != nil, isAfterClock || isComplete, index < bytes.count, bytes[index] != 0x20 else {
+            return byte == UInt8(ascii: "-") || clock == nil
+        }
+        return readOffset(isWest: byte == UInt8(ascii: "-"))
+    }
+
+    private mutating func readOffset(isWest: Bool) -> Bool {
+        let start = index
+        guard var value = digits() else { return false }
+        let count = index - start
+        if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
+            index += 1
+            guard count <= 2, let minutes = digits() else { return false }
+            value = value * 100 + minutes
+        } else if count <= 2 {
+            value *= 100
+        } else if count > 4 {
+            return false
+        }
+        guard value / 100 < 24, value % 100 < 60 else { return false }
+        offset = (value / 100 * 3600 + value % 100 * 60) * (isWest ? -1 : 1)
+        isAfterClock = false
+        return true
+    }
+
+    private func moment() -> Date? {
+        guard let day = day() else { return nil }
+        let clock = self.clock ?? (0, 0, 0)
+        let isMidnight = clock.hour == 24 && clock.minute == 0 && clock.second == 0
+        guard clock.hour < 24 || isMidnight, clock.minute < 60, clock.second <= 60 else { return nil }
+        let time = CivilTime(day: day, hour: clock.hour, minute: clock.minute, second: clock.second)
+        if let zone {
+            let local = time.date()
+            return local.addingTimeInterval(-Double(zone.secondsFromGMT(for: local)))
+        }
+        return time.date(offset: offset ?? 0)
+    }
+
+    private func day() -> CalendarDay? {
+        let values = numbers.map(\.value)
+        if let month {
+            guard numbers.count == 2 else { return nil }
+            let yearFirst = numbers[0].digits >= 3 || (values[0] > 31 && numbersBeforeMonth > 0)
+            let year = numbers[yearFirst ? 0 : 1]
+            return CalendarDay(year: Self.year(year), month: month, day: values[yearFirst ? 1 : 0])
+        }
+        guard let first = numbers.first else { return nil }
+        if first.digits == 4 {
+            guard numbers.count == 3 || clock == nil else { return nil }
+            return CalendarDay(
+                year: first.value,
+                month: numbers.count > 1 ? values[1] : 1,
+                day: numbers.count > 2 ? values[2] : 1
+            )
+        }
+        guard numbers.count == 3 else { return nil }
+        let separator = numbers[1].separator
+        if numbers[2].digits != 4, separator == UInt8(ascii: "-") {
+            return CalendarDay(year: Self.year(first), month: values[1], day: values[2])
+        }
+        let dayFirst = separator != UInt8(ascii: "/") || values[0] > 12
+        return CalendarDay(year: Self.year(numbers[2]), month: values[dayFirst ? 1 : 0], day: values[dayFirst ? 0 : 1])
+    }
+
+    /// RFC 2822, section 4.3: years of two digits up to 49 are this century's, others, and three digits, the last's.
+    private static func year(_ number: Number) -> Int {
+        switch number.digits {
+        case ...2: number.value + (number.value < 50 ? 2000 : 1900)
+        case 3: number.value + 1900
+        default: number.value
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import FeedModel
+import Foundation
+
+/// A feed while it is read.
+struct FeedBuilder {
+    var format = FeedFormat.rss
+    var version: String?
+    var title = Best<FeedText>()
+    var link = Best<String>()
+    var selfLink = Best<String>()
+    var nextLink = Best<String>()
+    var about = Best<String>()
+    var description = Best<FeedText>()
+    var language = Best<String>()
+    var updated = Best<Date>()
+    var published = Best<Date>()
+    var icon = Best<String>()
+    var image = Best<String>()
+    var id = Best<String>()
+    var authors = Best<[Person]>()
+    var generator = Best<String>()
+    var rights = Best<FeedText>()
+    var categories = DistinctTexts()
+    var ttl = Best<Int>()
+    var skipped = 0
+
+    /// The feed; where the document has no base of its own, links are resolved against the publisher's page.
+    func feed(entries: [EntryBuilder], base: String?) -> ParsedFeed {
+        var feed = ParsedFeed(format: format)
+        feed.version = version
+        feed.title = title.value
+        feed.link = link.value
+        feed.selfLink = selfLink.value
+        feed.nextLink = nextLink.value
+        feed.description = description.value
+        feed.language = language.value
+        feed.updated = updated.value
+        feed.published = published.value
+        feed.icon = icon.value
+        feed.image = image.value
+        feed.id = id.value
+        feed.authors = authors.value ?? []
+        feed.generator = generator.value
+        feed.rights = rights.value
+        feed.categories = categories.values
+        feed.ttl = ttl.value
+        feed.skipped = skipped
+        let page = base == nil ? feed.link.flatMap { WebAddress.isAbsolute($0) ? $0 : nil } : nil
+        feed.entries = entries.map { $0.entry(page: page) }
+        if let page {
+            feed.image = feed.image.map { WebAddress.resolve($0, against: page) }
+            feed.icon = feed.icon.map { WebAddress.resolve($0, against: page) }
+        }
+        return feed
+    }
+}
+
+/// An item while it is read.
+struct EntryBuilder {
+    var id = Best<String>()
+    var about: String?
+    var permalink: String?
+    var title = Best<FeedText>()
+    var link = Best<String>()
+    var summary = Best<FeedText>()
+    var content = Best<FeedText>()
+    var authors = Best<[Person]>()
+    var published = Best<Date>()
+    var updated = Best<Date>()
+    var comments = Best<String>()
+    var rights = Best<FeedText>()
+    var language = Best<String>()
+    var categories = DistinctTexts()
+    var enclosures: [Enclosure] = []
+    var image = Best<String>()
+    var duration = Best<Int>()
+
+    /// A file that several elements name is one file; at most 200 files are kept.
+    mutating func add(_ enclosure: Enclosure) {
+        guard enclosures.count < 200, !enclosures.contains(where: { $0.url == enclosure.url }) else { return }
+        enclosures.append(enclosure)
+    }
+
+    /// The item; links are resolved against the publisher's page where one is given.
+    func entry(page: String?) -> ParsedEntry {
+        var entry = ParsedEntry()
+        entry.id = id.value ?? about
+        entry.title = title.value
+        entry.link = link.value ?? permalink
+        entry.summary = summary.value
+        entry.content = content.value
+        entry.authors = authors.value ?? []
+        entry.published = published.value
+        entry.updated = updated.value
+        entry.comments = comments.value
+        entry.rights = rights.value
+        entry.language = language.value
+        entry.categories = categories.values
+        entry.enclosures = enclosures
+        entry.image = image.value
+        entry.duration = duration.value
+        if let page { entry.resolve(against: page) }
+        return entry
+    }
+}
+
+extension ParsedEntry {
+    mutating func resolve(against base: String) {
+        link = link.map { WebAddress.resolve($0, against: base) }
+        comments = comments.map { WebAddress.resolve($0, against: base) }
+        image = image.map { WebAddress.resolve($0, against: base) }
+        for index in enclosures.indices {
+            enclosures[index].url = WebAddress.resolve(enclosures[index].url, against: base)
+        }
+        summary?.resolve(against: base)
+        content?.resolve(against: base)
+    }
+}
+
+extension FeedText {
+    fileprivate mutating func resolve(against base: String) {
+        if isHTML { value = HTMLLinks.resolve(value, against: base) }
+    }
+}

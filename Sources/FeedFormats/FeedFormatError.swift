@@ -1,0 +1,26 @@
+/// Why a document is no feed.
+public enum FeedFormatError: Error, Hashable, Sendable {
+    /// There is nothing in it but white space.
+    case empty
+    /// It is a page of HTML; the feeds it names, in its order.
+    case html(feedLinks: [FeedLink])
+    /// It is something else; what, in a few words.
+    case notAFeed(String)
+}
+
+/// A feed that a page of HTML names.
+public struct FeedLink: Hashable, Sendable {
+    /// The address, absolute if a base is known.
+    public var url: String
+    /// The title the page gives it.
+    public var title: String?
+    /// The media type the page gives it.
+    public var type: String?
+
+    /// Makes a link.
+    public init(url: String, title: String? = nil, type: String? = nil) {
+        self.url = url
+        self.title = title
+        self.type = type
+    }
+}

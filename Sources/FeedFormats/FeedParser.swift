@@ -1,0 +1,71 @@
+import FeedModel
+public import Markup
+
+/// Reads feeds of every format; which one it is, the document itself says, never its media type.
+public enum FeedParser {
+    /// What bounds the work a feed can cause.
+    public struct Limits: Hashable, Sendable {
+        /// What bounds its markup.
+        public var markup = MarkupLimits()
+        /// How many items are read; the rest is noted as a repair.
+        public var entries = 10_000
+
+        /// Makes the usual limits.
+        public init() {}
+    }
+
+    /// Reads a feed.
+    ///
+    /// A document that breaks off keeps the items that are whole, and the one that is not as far as it goes.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes as they came, after decompression.
+    ///   - contentType: The `Content-Type` header; only its character set counts.
+    ///   - url: The address the document came from, against which relative links are resolved.
+    ///   - limits: What bounds the work.
+    public static func parse(
+        _ body: [UInt8],
+        contentType: String? = nil,
+        url: String? = nil,
+        limits: Limits = Limits()
+    ) throws(FeedFormatError) -> ParsedFeed {
+        let text = DecodedText(body, contentType: contentType)
+        switch try kind(of: text, url: url, limits: limits) {
+        case .json: return try JSONFeedReader.read(text, url: url, limits: limits)
+        case .xml: return XMLFeedReader.read(text, url: url, limits: limits)
+        }
+    }
+
+    /// Which format a document is in, or nothing when it is no feed.
+    public static func format(of body: [UInt8], contentType: String? = nil) -> FeedFormat? {
+        var limits = Limits()
+        limits.entries = 0
+        return try? parse(body, contentType: contentType, limits: limits).format
+    }
+
+    private enum Kind {
+        case json
+        case xml
+    }
+
+    private static func kind(of text: DecodedText, url: String?, limits: Limits) throws(FeedFormatError) -> Kind {
+        guard let first = text.bytes.first(where: { $0 > 0x20 }) else { throw .empty }
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .json }
+        guard text.bytes.contains(UInt8(ascii: "<")) else { throw .notAFeed("text without markup") }
+        var reader = XMLReader(text, limits: limits.markup)
+        var root: String?
+        var starts = 0
+        while let event = reader.next(), starts < 1000 {
+            guard event == .start else { continue }
+            starts += 1
+            let name = reader.name.local
+            if XMLFeedReader.roots.contains(name) || XMLFeedReader.isEntryDocument(reader.name) { return .xml }
+            if root == nil { root = name }
+            if root == "html" || HTMLElements.isPage(name) {
+                throw .html(feedLinks: FeedDiscovery.links(in: text, url: url))
+            }
+            if root == "opml" { throw .notAFeed("a list of subscriptions (OPML)") }
+        }
+        throw .notAFeed(root.map { "an XML document of the kind '\($0.prefix(40))'" } ?? "no markup that is known")
+    }
+}

@@ -1,0 +1,44 @@
+/// What HTML's elements mean for text.
+enum HTMLElements {
+    /// Elements that begin and end a line of their own.
+    static let blocks: Set<String> = [
+        "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir",
+        "div",
+        "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header",
+        "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p",
+        "pre",
+        "search", "section", "select", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "xmp",
+        "plaintext", "video", "audio", "iframe",
+    ]
+
+    /// Elements without content.
+    static let voids: Set<String> = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+    ]
+
+    /// Elements whose content is not for reading.
+    static let hidden: Set<String> = [
+        "script", "style", "title", "template", "noembed", "noframes", "textarea", "datalist", "iframe", "select",
+    ]
+
+    private static let inline: Set<String> = [
+        "a", "abbr", "acronym", "applet", "area", "audio", "b", "base", "basefont", "bdi", "bdo", "big", "blink", "br",
+        "button", "canvas", "cite", "code", "col", "colgroup", "data", "del", "dfn", "em", "embed", "font", "frame",
+        "frameset", "head", "i", "iframe", "img", "input", "ins", "kbd", "label", "link", "map", "mark", "marquee",
+        "math", "meta", "meter", "nobr", "noscript", "object", "output", "param", "picture", "progress", "q", "rb",
+        "rp",
+        "rt", "rtc", "ruby", "s", "samp", "slot", "small", "source", "span", "strike", "strong", "sub", "sup", "svg",
+        "time", "track", "tt", "u", "var", "video", "wbr", "path",
+    ]
+
+    /// Whether HTML has an element of that name, in lower case; custom elements have a hyphen, Office's a colon.
+    static func isKnown(_ name: String) -> Bool {
+        inline.contains(name) || blocks.contains(name) || hidden.contains(name) || name.contains("-")
+            || name.contains(":")
+    }
+
+    /// Whether a document that begins with such an element is a page and no feed.
+    static func isPage(_ name: String) -> Bool {
+        ["html", "head", "body", "meta", "script", "div", "p", "table", "h1"].contains(name)
+    }
+}

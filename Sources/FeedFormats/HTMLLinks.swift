@@ -1,0 +1,54 @@
+import Markup
+
+/// Makes the links of a piece of HTML absolute and leaves every other byte as it is.
+public enum HTMLLinks {
+    /// The HTML with `href`, `src`, `poster`, `cite`, `data`, `action` and `srcset` resolved against a base.
+    ///
+    /// Links inside the page (`#…`), empty ones and those with a scheme stay as they are; so does text in scripts,
+    /// styles and comments.
+    public static func resolve(_ html: String, against base: String?) -> String {
+        guard let base, WebAddress.isAbsolute(base), html.utf8.contains(UInt8(ascii: "<")) else { return html }
+        let bytes = Array(html.utf8)
+        var tokenizer = Tokenizer(bytes, syntax: .html)
+        var output: [UInt8] = []
+        var copied = 0
+        while let token = tokenizer.next() {
+            guard case .start = token else { continue }
+            for attribute in tokenizer.attributes where !attribute.value.isEmpty {
+                guard let resolved = resolved(attribute, in: &tokenizer, base: base) else { continue }
+                if output.isEmpty { output.reserveCapacity(bytes.count * 5 / 4) }
+                output.append(contentsOf: bytes[copied..<attribute.value.lowerBound])
+                output.append(contentsOf: resolved.utf8)
+                copied = attribute.value.upperBound
+            }
+        }
+        guard copied > 0 else { return html }
+        output.append(contentsOf: bytes[copied...])
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static let names: [StaticString] = [
+        "href", "src", "poster", "cite", "action", "longdesc", "background", "data",
+    ]
+
+    /// The new value of an attribute, or nothing when it stays as it is; most do, so most is decided on the bytes.
+    private static func resolved(_ attribute: Attribute, in tokenizer: inout Tokenizer, base: String) -> String? {
+        guard (3...10).contains(attribute.name.count) else { return nil }
+        if tokenizer.isName(attribute.name, "srcset") {
+            let value = tokenizer.value(of: attribute)
+            return SourceSet.resolve(value, against: base).map { escaped($0) }
+        }
+        guard names.contains(where: { tokenizer.isName(attribute.name, $0) }),
+            WebAddress.scheme(of: tokenizer.bytes[attribute.value]) == nil
+        else { return nil }
+        let value = tokenizer.value(of: attribute).trimmingSpace
+        guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !WebAddress.isAbsolute(value) else { return nil }
+        return escaped(WebAddress.resolve(value, against: base))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var output: [UInt8] = []
+        HTMLWriter.append(Array(text.utf8), isAttribute: true, to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+}

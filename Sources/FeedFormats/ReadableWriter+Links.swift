@@ -1,0 +1,55 @@
+import Markup
+
+extension ReadableWriter {
+    mutating func startLink() {
+        if !anchors.isEmpty { endLink() }
+        anchors.append(link(tokenizer.attribute("href")))
+    }
+
+    mutating func endLink() {
+        guard let number = anchors.popLast() ?? nil else { return }
+        line.append(Array(" [\(number)]".utf8))
+    }
+
+    mutating func link(_ address: String?) -> Int? {
+        guard let address = address?.nonBlank, address.utf8.first != UInt8(ascii: "#"), !WebAddress.isUnsafe(address)
+        else { return nil }
+        return links.number(of: WebAddress.resolve(address, against: base))
+    }
+
+    /// A picture is its alternative text; one with an empty text is decoration, one of a pixel a counter.
+    mutating func picture() {
+        let size = ["width", "height"].map {
+            $0 == "width" ? tokenizer.attribute("width") : tokenizer.attribute("height")
+        }
+        let alternative = tokenizer.attribute("alt")
+        if alternative?.nonBlank == nil, alternative != nil || size.contains("1") || size.contains("0") { return }
+        let title = alternative?.nonBlank ?? tokenizer.attribute("title")?.nonBlank
+        mention("image", title, tokenizer.attribute("src"))
+    }
+
+    mutating func medium(_ name: String) {
+        let address = name == "object" ? tokenizer.attribute("data") : tokenizer.attribute("src")
+        guard address?.nonBlank != nil else { return }
+        mention(name == "iframe" || name == "object" ? "page" : name, tokenizer.attribute("title")?.nonBlank, address)
+    }
+
+    mutating func mention(_ kind: String, _ title: String?, _ address: String?) {
+        let number = anchors.isEmpty ? link(address) : nil
+        line.append(Array("[\(kind)\(title.map { ": " + HTMLText.oneLine($0) } ?? "")]".utf8))
+        if let number { line.append(Array(" [\(number)]".utf8)) }
+    }
+}
+
+/// Numbers links in the order in which they come; an address has one number.
+struct LinkNumbers {
+    private(set) var addresses: [String] = []
+    private var numbers: [String: Int] = [:]
+
+    mutating func number(of address: String) -> Int {
+        if let number = numbers[address] { return number }
+        addresses.append(address)
+        numbers[address] = addresses.count
+        return addresses.count
+    }
+}

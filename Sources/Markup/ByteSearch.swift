@@ -1,0 +1,100 @@
+import Glibc
+
+typealias Bytes = UnsafeBufferPointer<UInt8>
+
+/// Names for the bytes that markup is made of.
+enum ASCII {
+    static let tab = UInt8(ascii: "\t")
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let space = UInt8(ascii: " ")
+    static let exclamation = UInt8(ascii: "!")
+    static let quotation = UInt8(ascii: "\"")
+    static let hash = UInt8(ascii: "#")
+    static let ampersand = UInt8(ascii: "&")
+    static let apostrophe = UInt8(ascii: "'")
+    static let hyphen = UInt8(ascii: "-")
+    static let slash = UInt8(ascii: "/")
+    static let colon = UInt8(ascii: ":")
+    static let semicolon = UInt8(ascii: ";")
+    static let less = UInt8(ascii: "<")
+    static let equals = UInt8(ascii: "=")
+    static let greater = UInt8(ascii: ">")
+    static let question = UInt8(ascii: "?")
+    static let openBracket = UInt8(ascii: "[")
+    static let closeBracket = UInt8(ascii: "]")
+}
+
+extension UInt8 {
+    @inline(__always) var isSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
+    @inline(__always) var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+    @inline(__always) var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    @inline(__always) var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+    /// Letters, `_`, `:` and everything beyond ASCII.
+    @inline(__always) var startsName: Bool { isLetter || self == 0x5F || self == 0x3A || self >= 0x80 }
+    @inline(__always) var continuesName: Bool { startsName || isDigit || self == 0x2D || self == 0x2E }
+
+    var hexadecimalValue: UInt32? {
+        switch self {
+        case 0x30...0x39: UInt32(self - 0x30)
+        case 0x41...0x46: UInt32(self - 0x37)
+        case 0x61...0x66: UInt32(self - 0x57)
+        default: nil
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The first place of a byte in a range, or the range's end; bulk scanning by `memchr`.
+    @inline(__always)
+    func find(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
+        guard start < end, let base = baseAddress, let hit = memchr(base + start, Int32(byte), end - start) else {
+            return end
+        }
+        return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+    }
+
+    /// The place where a pattern that ends in `>` begins, or `nil`; linear, because every `>` is looked at once.
+    func find(endingInGreater pattern: StaticString, from start: Int) -> Int? {
+        let length = pattern.utf8CodeUnitCount
+        var index = start + length - 1
+        while index < count {
+            index = find(ASCII.greater, index, count)
+            guard index < count else { return nil }
+            if matches(pattern, at: index - length + 1) { return index - length + 1 }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether the pattern stands at that place.
+    func matches(_ pattern: StaticString, at start: Int) -> Bool {
+        let length = pattern.utf8CodeUnitCount
+        guard start >= 0, start <= count - length, let base = baseAddress else { return false }
+        return memcmp(base + start, pattern.utf8Start, length) == 0
+    }
+
+    /// Whether the pattern, given in lower case, stands at that place in either case.
+    func matches(ignoringCase pattern: StaticString, at start: Int) -> Bool {
+        let length = pattern.utf8CodeUnitCount
+        guard start >= 0, start <= count - length else { return false }
+        for offset in 0..<length where self[start + offset].lowercased != pattern.utf8Start[offset] { return false }
+        return true
+    }
+
+    func skipSpace(_ start: Int) -> Int {
+        var index = start
+        while index < count, self[index].isSpace { index += 1 }
+        return index
+    }
+
+    func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self[range]) }
+
+    func string(_ range: Range<Int>) -> String { String(decoding: slice(range), as: UTF8.self) }
+
+    /// Whether two ranges hold the same bytes.
+    func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        guard first.count == second.count, let base = baseAddress else { return false }
+        return memcmp(base + first.lowerBound, base + second.lowerBound, first.count) == 0
+    }
+}

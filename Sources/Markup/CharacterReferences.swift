@@ -1,0 +1,116 @@
+/// Decodes character references as HTML does (https://html.spec.whatwg.org/#character-reference-state).
+///
+/// Control characters never come out of a reference: they become U+FFFD.
+public enum CharacterReferences {
+    /// The text with its references decoded; what is none stays as it is.
+    public static func decode(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.find(ASCII.ampersand, 0, bytes.count) < bytes.count else {
+                return String(decoding: bytes, as: UTF8.self)
+            }
+            var output: [UInt8] = []
+            output.reserveCapacity(bytes.count)
+            append(bytes, 0..<bytes.count, isAttribute: false, to: &output)
+            return String(decoding: output, as: UTF8.self)
+        }
+    }
+
+    static func append(_ bytes: Bytes, _ range: Range<Int>, isAttribute: Bool, to output: inout [UInt8]) {
+        var start = range.lowerBound
+        var index = start
+        while true {
+            index = bytes.find(ASCII.ampersand, index, range.upperBound)
+            guard index < range.upperBound else { break }
+            guard let reference = reference(bytes, index, range.upperBound, isAttribute: isAttribute) else {
+                index += 1
+                continue
+            }
+            output.append(contentsOf: bytes.slice(start..<index))
+            reference.append(to: &output)
+            index = reference.end
+            start = index
+        }
+        output.append(contentsOf: bytes.slice(start..<range.upperBound))
+    }
+
+    /// A reference: one or two characters, and where it ends.
+    struct Reference {
+        var first: UInt32
+        var second: UInt32 = 0
+        var end: Int
+        var isBad = false
+
+        func append(to output: inout [UInt8]) {
+            for value in [first, second] where value != 0 {
+                output.append(contentsOf: UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? UTF8.CodeUnit.replacement)
+            }
+        }
+    }
+
+    /// Reads the reference whose ampersand stands at `start`.
+    static func reference(_ bytes: Bytes, _ start: Int, _ limit: Int, isAttribute: Bool) -> Reference? {
+        guard start + 1 < limit else { return nil }
+        if bytes[start + 1] == ASCII.hash { return numeric(bytes, start, limit) }
+        guard bytes[start + 1].isLetter else { return nil }
+        var end = start + 1
+        let furthest = min(limit, start + 1 + NamedReferences.longestName)
+        while end < furthest, bytes[end].isLetter || bytes[end].isDigit { end += 1 }
+        if end < limit, bytes[end] == ASCII.semicolon,
+            let found = NamedReferences.lookUp(bytes.slice((start + 1)..<end))
+        {
+            return Reference(first: found.first, second: found.second, end: end + 1)
+        }
+        return legacy(bytes, start, end, limit, isAttribute: isAttribute)
+    }
+
+    /// The longest name that may stand without a semicolon; in attributes only where no word goes on.
+    private static func legacy(_ bytes: Bytes, _ start: Int, _ end: Int, _ limit: Int, isAttribute: Bool) -> Reference?
+    {
+        var end = min(end, start + 1 + NamedReferences.longestLegacyName)
+        while end > start + 2 {
+            if let found = NamedReferences.lookUp(bytes.slice((start + 1)..<end)), found.isLegacy {
+                if isAttribute, end < limit, bytes[end] == ASCII.equals || bytes[end].isLetter || bytes[end].isDigit {
+                    return nil
+                }
+                return Reference(first: found.first, second: found.second, end: end)
+            }
+            end -= 1
+        }
+        return nil
+    }
+
+    /// Reads `&#39;` or `&#x27;`, also without the semicolon.
+    static func numeric(_ bytes: Bytes, _ start: Int, _ limit: Int) -> Reference? {
+        var index = start + 2
+        let isHexadecimal = index < limit && bytes[index] | 0x20 == UInt8(ascii: "x")
+        var isBad = isHexadecimal && bytes[index] == UInt8(ascii: "X")
+        if isHexadecimal { index += 1 }
+        let digits = index
+        var value: UInt32 = 0
+        while index < limit, let digit = bytes[index].hexadecimalValue, isHexadecimal || digit < 10 {
+            value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+            index += 1
+        }
+        guard index > digits else { return nil }
+        if index < limit, bytes[index] == ASCII.semicolon { index += 1 } else { isBad = true }
+        let scalar = character(value)
+        return Reference(first: scalar, end: index, isBad: isBad || scalar != value)
+    }
+
+    /// The character that a number means: windows-1252 for 128 to 159, U+FFFD for what is no text.
+    private static func character(_ value: UInt32) -> UInt32 {
+        switch value {
+        case 0x80...0x9F:
+            Windows1252.scalar(UInt8(value)).value == value ? 0xFFFD : Windows1252.scalar(UInt8(value)).value
+        case 0x09, 0x0A, 0x0D: value
+        case 0...0x1F, 0x7F, 0xD800...0xDFFF, 0x11_0000...: 0xFFFD
+        default: value & 0xFFFE == 0xFFFE ? 0xFFFD : value
+        }
+    }
+}
+
+extension UTF8.CodeUnit {
+    /// U+FFFD in UTF-8.
+    static let replacement = UTF8.encode("\u{FFFD}") ?? .init(repeating: 0x3F, count: 1)
+}

@@ -1,0 +1,99 @@
+import Glibc
+
+/// A character set by the name it is declared with, read through the C library's `iconv`.
+///
+/// Labels mean what they mean on the web (https://encoding.spec.whatwg.org/#names-and-labels): Latin 1 is
+/// windows-1252, GB 2312 is GB 18030. UTF-7 is refused, because text in it can hide markup.
+public struct CharacterSet: Hashable, Sendable {
+    /// The name, in the form that `iconv` knows.
+    public let name: String
+
+    static let utf8 = CharacterSet(name: "UTF-8")
+    static let windows1252 = CharacterSet(name: "WINDOWS-1252")
+
+    private init(name: String) {
+        self.name = name
+    }
+
+    /// Finds a character set; `nil` for a label that means none.
+    public init?(label: String) {
+        let label = label.uppercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+        guard !label.isEmpty, label.utf8.count <= 40, label.utf8.allSatisfy(\.isLabelByte) else { return nil }
+        let plain = label.hasPrefix("X-") ? String(label.dropFirst(2)) : label
+        let candidates: [String?] = [Self.aliases[plain], plain, label, "CP" + plain, "CP" + plain.filter(\.isNumber)]
+        for case let name? in candidates where !name.contains("UTF-7") && !name.contains("UTF7") {
+            if name == "UTF-8" || name == "WINDOWS-1252" || Self.isKnown(name) {
+                self.name = name
+                return
+            }
+        }
+        return nil
+    }
+
+    /// Labels whose meaning on the web, or whose spelling, is not that of `iconv`.
+    private static let aliases: [String: String] = [
+        "UTF8": "UTF-8", "UNICODE-1-1-UTF-8": "UTF-8", "U8": "UTF-8", "UTF_8": "UTF-8",
+        "ISO-8859-1": "WINDOWS-1252", "ISO8859-1": "WINDOWS-1252", "ISO_8859-1": "WINDOWS-1252",
+        "LATIN1": "WINDOWS-1252", "LATIN-1": "WINDOWS-1252", "L1": "WINDOWS-1252", "CP1252": "WINDOWS-1252",
+        "US-ASCII": "WINDOWS-1252", "ASCII": "WINDOWS-1252", "ANSI": "WINDOWS-1252", "CP819": "WINDOWS-1252",
+        "WIN-1252": "WINDOWS-1252", "8859-1": "WINDOWS-1252", "8859_1": "WINDOWS-1252",
+        "GB2312": "GB18030", "GBK": "GB18030", "GB_2312-80": "GB18030", "EUC-CN": "GB18030", "CHINESE": "GB18030",
+        "SHIFT_JIS": "CP932", "SHIFT-JIS": "CP932", "SJIS": "CP932", "MS_KANJI": "CP932", "WINDOWS-31J": "CP932",
+        "EUC-KR": "CP949", "KS_C_5601-1987": "CP949", "KSC5601": "CP949", "UHC": "CP949", "WINDOWS-949": "CP949",
+        "BIG5": "BIG5-HKSCS", "TIS-620": "CP874", "ISO-8859-11": "CP874", "ISO-8859-9": "CP1254",
+        "UCS-2": "UTF-16", "UNICODE": "UTF-16", "ISO-10646-UCS-2": "UTF-16", "MACROMAN": "MACINTOSH",
+    ]
+
+    private static func isKnown(_ name: String) -> Bool {
+        guard let converter = open(name) else { return false }
+        iconv_close(converter)
+        return true
+    }
+
+    private static func open(_ name: String) -> iconv_t? {
+        let converter = iconv_open("UTF-8", name)
+        return Int(bitPattern: converter) == -1 ? nil : converter
+    }
+
+    /// Whether text in it begins with bytes that are not ASCII even where the text is.
+    var isWide: Bool { name.hasPrefix("UTF-16") || name.hasPrefix("UTF-32") || name.hasPrefix("UCS-") }
+
+    /// Text in the set as UTF-8, U+FFFD for what is no character, and how often that was.
+    func decode(_ bytes: Bytes) -> (text: [UInt8], errors: Int)? {
+        if name == "WINDOWS-1252" { return (Windows1252.decode(bytes), 0) }
+        guard let base = bytes.baseAddress, let converter = Self.open(name) else { return nil }
+        defer { iconv_close(converter) }
+        var input: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(
+            to: CChar.self
+        )
+        var inputLeft = bytes.count
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count * 3 / 2)
+        var errors = 0
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            while inputLeft > 0 {
+                var target = buffer.baseAddress
+                var room = buffer.count
+                let result = iconv(converter, &input, &inputLeft, &target, &room)
+                let code = errno
+                output.append(
+                    contentsOf: UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(buffer))[..<(buffer.count - room)]
+                )
+                guard result == -1, code != E2BIG else { continue }
+                errors += 1
+                output.append(contentsOf: UTF8.CodeUnit.replacement)
+                guard code == EILSEQ else { break }
+                let step = isWide ? min(inputLeft, name.hasPrefix("UTF-32") ? 4 : 2) : 1
+                input = input?.advanced(by: step)
+                inputLeft -= step
+            }
+        }
+        return (output, errors)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLabelByte: Bool {
+        isLetter || isDigit || self == 0x2D || self == 0x5F || self == 0x2E || self == 0x3A || self == 0x2B
+    }
+}

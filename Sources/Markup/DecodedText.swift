@@ -1,0 +1,183 @@
+/// A document as UTF-8, whatever character set it came in.
+///
+/// The first of these that can be true decides: a byte order mark, the character set of the HTTP header, the
+/// pattern of the first bytes, the XML declaration or HTML's `meta`, UTF-8, windows-1252. A declared set
+/// that does not fit the bytes gives way to one that does. Control characters are dropped and line ends become LF.
+public struct DecodedText: Sendable {
+    /// The document; always valid UTF-8.
+    public let bytes: [UInt8]
+    /// The name of the character set it was read in.
+    public let encoding: String
+    /// What was wrong with the bytes.
+    public let repairs: RepairLog
+
+    /// Decodes a document.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes as they came.
+    ///   - contentType: The `Content-Type` header, for its `charset`.
+    public init(_ body: [UInt8], contentType: String? = nil) {
+        var decoder = TextDecoder(contentType: contentType)
+        bytes = body.withUnsafeBufferPointer { decoder.decode($0) }
+        encoding = decoder.encoding
+        repairs = decoder.repairs
+    }
+}
+
+/// Finds the character set of a document and decodes it.
+private struct TextDecoder {
+    var encoding = "UTF-8"
+    var repairs = RepairLog()
+    let httpLabel: String?
+
+    init(contentType: String?) {
+        httpLabel = contentType.flatMap(Self.charset)
+    }
+
+    mutating func decode(_ bytes: Bytes) -> [UInt8] {
+        if let (set, length) = byteOrderMark(bytes) {
+            let rest = bytes.slice(length..<bytes.count)
+            return set == .utf8 ? utf8(rest, isCertain: true) : converted(rest, from: set)
+        }
+        let pattern = firstBytesPattern(bytes)
+        if let pattern, pattern.isWide { return converted(bytes, from: pattern) }
+        let declared = declaredLabel(bytes, isEBCDIC: pattern != nil)
+        let findings = UTF8Text.inspect(bytes)
+        for case let label? in [httpLabel, declared] {
+            guard let set = CharacterSet(label: label) else {
+                repairs.note(.unknownCharacterSet, at: 0)
+                continue
+            }
+            // The declaration could be read, so the document is in no wide set.
+            guard !set.isWide else {
+                repairs.note(.wrongCharacterSet, at: 0)
+                continue
+            }
+            if set == .utf8 {
+                if findings.firstError == nil { return utf8(bytes, findings: findings, isCertain: true) }
+                continue
+            }
+            if set == .windows1252, findings.firstError == nil, findings.sequences > 0 { continue }
+            if let (text, errors) = set.decode(bytes), errors == 0 || label == declared {
+                encoding = label.uppercased()
+                if errors > 0 { repairs.note(.unreadableBytes, at: 0) }
+                return finished(text)
+            }
+        }
+        if let pattern { return converted(bytes, from: pattern) }
+        return utf8(bytes, findings: findings, isCertain: false)
+    }
+
+    private func byteOrderMark(_ bytes: Bytes) -> (CharacterSet, Int)? {
+        if bytes.matches("\u{FEFF}", at: 0) { return (.utf8, 3) }
+        guard bytes.count >= 2 else { return nil }
+        let head = bytes.prefix(4).map(\.self) + [1, 1]
+        let marks: [([UInt8], String)] = [
+            ([0xFF, 0xFE, 0, 0], "UTF-32LE"), ([0, 0, 0xFE, 0xFF], "UTF-32BE"),
+            ([0xFF, 0xFE], "UTF-16LE"), ([0xFE, 0xFF], "UTF-16BE"),
+        ]
+        for (mark, name) in marks where head.starts(with: mark) {
+            return CharacterSet(label: name).map { ($0, mark.count) }
+        }
+        return nil
+    }
+
+    /// The character set that `<` at the start betrays (XML 1.0, appendix F).
+    private func firstBytesPattern(_ bytes: Bytes) -> CharacterSet? {
+        guard bytes.count >= 4 else { return nil }
+        let name: String? =
+            switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+            case (0x3C, 0, 0, 0): "UTF-32LE"
+            case (0, 0, 0, 0x3C): "UTF-32BE"
+            case (0x3C, 0, 1..., 0): "UTF-16LE"
+            case (0, 0x3C, 0, 1...): "UTF-16BE"
+            case (0x4C, 0x6F, 0xA7, 0x94): "CP037"
+            default: nil
+            }
+        return name.flatMap { CharacterSet(label: $0) }
+    }
+
+    /// The `encoding` of an XML declaration or the `charset` of a `meta`, looked for in the first KiB.
+    private func declaredLabel(_ bytes: Bytes, isEBCDIC: Bool) -> String? {
+        var head = Array(bytes.prefix(1024))
+        if isEBCDIC, let set = CharacterSet(label: "CP037") {
+            head = head.withUnsafeBufferPointer { set.decode($0)?.text ?? [] }
+        }
+        return head.withUnsafeBufferPointer { head in
+            let start = head.skipSpace(0)
+            if head.matches("<?xml", at: start) {
+                let end = head.find(ASCII.greater, start, head.count)
+                return Self.value(after: "encoding", in: head, start..<end)
+            }
+            var index = 0
+            while true {
+                index = head.find(ASCII.less, index, head.count)
+                guard index < head.count else { return nil }
+                if head.matches(ignoringCase: "<meta", at: index) {
+                    let end = head.find(ASCII.greater, index, head.count)
+                    if let label = Self.value(after: "charset", in: head, index..<end) { return label }
+                }
+                index += 1
+            }
+        }
+    }
+
+    private static func charset(ofContentType header: String) -> String? {
+        var header = header
+        return header.withUTF8 { value(after: "charset", in: $0, 0..<$0.count) }
+    }
+
+    /// The word after `name=`, with or without quotation marks.
+    private static func value(after name: StaticString, in bytes: Bytes, _ range: Range<Int>) -> String? {
+        for index in range where bytes.matches(ignoringCase: name, at: index) {
+            var start = bytes.skipSpace(index + name.utf8CodeUnitCount)
+            guard start < range.upperBound, bytes[start] == ASCII.equals else { continue }
+            start = bytes.skipSpace(start + 1)
+            if start < range.upperBound, bytes[start] == ASCII.quotation || bytes[start] == ASCII.apostrophe {
+                start = bytes.skipSpace(start + 1)
+            }
+            var end = start
+            while end < range.upperBound, bytes[end].continuesName || bytes[end] == UInt8(ascii: "+") { end += 1 }
+            if end > start { return bytes.string(start..<end) }
+        }
+        return nil
+    }
+
+    private mutating func converted(_ bytes: Bytes, from set: CharacterSet) -> [UInt8] {
+        encoding = set.name
+        guard let (text, errors) = set.decode(bytes) else { return utf8(bytes, isCertain: false) }
+        if errors > 0 { repairs.note(.unreadableBytes, at: 0) }
+        return finished(text)
+    }
+
+    /// Mends text that came out of a conversion.
+    private mutating func finished(_ text: [UInt8]) -> [UInt8] {
+        text.withUnsafeBufferPointer { text in
+            let findings = UTF8Text.inspect(text)
+            return mended(text, findings)
+        }
+    }
+
+    private mutating func utf8(_ bytes: Bytes, findings: UTF8Text.Findings? = nil, isCertain: Bool) -> [UInt8] {
+        let findings = findings ?? UTF8Text.inspect(bytes)
+        if let error = findings.firstError {
+            // Bytes that are wrong as UTF-8, and none that can only be UTF-8: it was never UTF-8.
+            if !isCertain, findings.sequences == 0 {
+                repairs.note(.wrongCharacterSet, at: error)
+                encoding = CharacterSet.windows1252.name
+                return finished(Windows1252.decode(bytes))
+            }
+            repairs.note(.unreadableBytes, at: error)
+        }
+        return mended(bytes, findings)
+    }
+
+    private mutating func mended(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8] {
+        let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
+        let text = bytes.slice(start..<bytes.count)
+        guard findings.firstError != nil || findings.firstControl != nil else { return Array(text) }
+        let (mended, hasControls) = UTF8Text.mended(text)
+        if hasControls { repairs.note(.controlCharacters, at: findings.firstControl ?? 0) }
+        return mended
+    }
+}

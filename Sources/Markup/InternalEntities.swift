@@ -1,0 +1,60 @@
+/// The entities that a document declares in its own document type (XML 1.0, section 4.2).
+///
+/// External entities are known by name and never opened. Parameter entities are not read at all.
+struct InternalEntities: Sendable {
+    /// The replacement text of an entity.
+    enum Entity: Sendable {
+        case text(Range<Int>)
+        case external
+    }
+
+    /// Whether there is a document type of another place, which may declare what this one does not.
+    var hasExternalSubset = false
+    /// Bytes that references have added so far.
+    var expansion = 0
+    private var entities: [String: Entity] = [:]
+
+    /// How deeply entities may refer to each other.
+    static let depthLimit = 8
+
+    var isEmpty: Bool { entities.isEmpty }
+
+    subscript(name: String) -> Entity? { entities[name] }
+
+    /// Reads a declaration after `<!ENTITY` and returns where it ends.
+    mutating func declare(at start: Int, in bytes: Bytes, limits: MarkupLimits, repairs: inout RepairLog) -> Int {
+        var index = bytes.skipSpace(start)
+        let isParameter = index < bytes.count && bytes[index] == UInt8(ascii: "%")
+        if isParameter {
+            hasExternalSubset = true
+            index = bytes.skipSpace(index + 1)
+        }
+        let nameStart = index
+        while index < bytes.count, bytes[index].continuesName { index += 1 }
+        let name = nameStart..<index
+        index = bytes.skipSpace(index)
+        var entity: Entity?
+        if index < bytes.count, bytes[index] == ASCII.quotation || bytes[index] == ASCII.apostrophe {
+            let end = bytes.find(bytes[index], index + 1, bytes.count)
+            entity = .text((index + 1)..<end)
+            index = end + 1
+        } else if bytes.matches("SYSTEM", at: index) || bytes.matches("PUBLIC", at: index) {
+            entity = .external
+        }
+        while index < bytes.count, bytes[index] != ASCII.greater {
+            if bytes[index] == ASCII.quotation || bytes[index] == ASCII.apostrophe {
+                index = bytes.find(bytes[index], index + 1, bytes.count)
+            }
+            index += 1
+        }
+        if let entity, !isParameter, !name.isEmpty {
+            if entities.count < limits.entities {
+                let key = bytes.string(name)
+                if entities[key] == nil { entities[key] = entity }
+            } else {
+                repairs.note(.entityLimit, at: start)
+            }
+        }
+        return min(index + 1, bytes.count)
+    }
+}

@@ -1,0 +1,92 @@
+/// One place where a document was not what its format asks for, and was read all the same.
+public struct Repair: Hashable, Sendable {
+    /// The offset in bytes of the decoded document.
+    public var offset: Int
+    /// What was wrong there.
+    public var kind: Kind
+
+    /// Makes a repair.
+    public init(_ kind: Kind, at offset: Int) {
+        self.kind = kind
+        self.offset = offset
+    }
+
+    /// Whether the document itself was right, and only we stop short of it: a limit, or what is never opened.
+    public var isOurs: Bool {
+        switch kind {
+        case .entityLimit, .attributeLimit, .depthLimit, .textLimit, .itemLimit, .externalEntity: true
+        default: false
+        }
+    }
+
+    /// What can be wrong with a document; the raw value is one phrase for a person.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case unknownCharacterSet = "an unknown character set"
+        case wrongCharacterSet = "another character set than declared"
+        case unreadableBytes = "bytes that are no character"
+        case controlCharacters = "control characters"
+        case misplacedDeclaration = "an XML declaration that is not at the start"
+        case bareAmpersand = "an ampersand that begins no reference"
+        case undeclaredEntity = "an entity that is not declared"
+        case badCharacterReference = "a reference to no character"
+        case entityLimit = "more entities than are read"
+        case bareLessThan = "a less-than sign that begins no tag"
+        case badTag = "a tag that is not well-formed"
+        case badAttribute = "an attribute that is not well-formed"
+        case duplicateAttribute = "an attribute given twice"
+        case attributeLimit = "more attributes than are read"
+        case badComment = "a comment that is not well-formed"
+        case unexpectedEndTag = "an end tag without its start tag"
+        case missingEndTag = "a missing end tag"
+        case undeclaredPrefix = "a namespace prefix that is not declared"
+        case depthLimit = "elements nested deeper than is read"
+        case textOutsideRoot = "text outside the root element"
+        case secondRoot = "a second root element"
+        case textLimit = "a text longer than is read"
+        case truncated = "a document that ends too early"
+        case itemLimit = "more items than are read"
+        case badItem = "an item that cannot be read"
+        case externalEntity = "an entity outside the document, which is never opened"
+    }
+}
+
+/// The repairs of a document: the first of them, and how many there were in all.
+///
+/// A hostile document can need millions of repairs; only ``limit`` are kept.
+public struct RepairLog: Hashable, Sendable {
+    /// How many repairs are kept.
+    public static let limit = 50
+
+    /// The first repairs, in the order in which they were made.
+    public private(set) var first: [Repair] = []
+    /// How many repairs were made.
+    public private(set) var count = 0
+    /// How many of them were the document's own fault.
+    public private(set) var faults = 0
+
+    /// Makes an empty log.
+    public init() {}
+
+    /// Whether nothing had to be repaired.
+    public var isEmpty: Bool { count == 0 }
+
+    /// Notes a repair.
+    public mutating func note(_ kind: Repair.Kind, at offset: Int) {
+        count += 1
+        let repair = Repair(kind, at: offset)
+        if !repair.isOurs { faults += 1 }
+        if first.count < Self.limit { first.append(repair) }
+    }
+
+    /// Adds the repairs of another log.
+    public mutating func append(_ other: RepairLog) {
+        count += other.count
+        faults += other.faults
+        first.append(contentsOf: other.first.prefix(max(0, Self.limit - first.count)))
+    }
+
+    /// Whether a repair of that kind is among the first.
+    public func contains(_ kind: Repair.Kind) -> Bool {
+        first.contains { $0.kind == kind }
+    }
+}

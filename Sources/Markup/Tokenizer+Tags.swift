@@ -1,0 +1,134 @@
+extension Tokenizer {
+    mutating func endTag(in bytes: Bytes) -> Token {
+        let start = position
+        let nameStart = start + 2
+        var end = nameStart
+        while end < bytes.count, !bytes[end].isSpace, bytes[end] != ASCII.greater, bytes[end] != ASCII.less { end += 1 }
+        let name = nameStart..<end
+        end = bytes.skipSpace(end)
+        if end < bytes.count, bytes[end] != ASCII.greater {
+            note(.badTag, at: start)
+            while end < bytes.count, bytes[end] != ASCII.greater, bytes[end] != ASCII.less { end += 1 }
+        }
+        if end == bytes.count { note(.truncated, at: start) }
+        position = end < bytes.count && bytes[end] == ASCII.greater ? end + 1 : end
+        return name.isEmpty || !bytes[nameStart].startsName ? .comment(name) : .end(name: name)
+    }
+
+    /// Reads a start tag; one that the document's end cuts off is dropped.
+    mutating func startTag(in bytes: Bytes) -> Token? {
+        let start = position
+        attributes.removeAll(keepingCapacity: true)
+        var index = start + 1
+        while index < bytes.count, !bytes[index].isSpace, !bytes[index].endsTagName { index += 1 }
+        let name = (start + 1)..<index
+        var isEmpty = false
+        var attributeCount = 0
+        scan: while true {
+            let gap = index
+            index = bytes.skipSpace(index)
+            guard index < bytes.count else {
+                note(.truncated, at: start)
+                position = bytes.count
+                return nil
+            }
+            switch bytes[index] {
+            case ASCII.greater:
+                index += 1
+                break scan
+            case ASCII.slash:
+                index += 1
+                isEmpty = index < bytes.count && bytes[index] == ASCII.greater
+                if !isEmpty { note(.badTag, at: start) }
+            case ASCII.less where syntax == .xml:
+                note(.badTag, at: start)
+                break scan
+            default:
+                if gap == index { note(.badAttribute, at: index) }
+                attributeCount += 1
+                index = attribute(at: index, isKept: attributeCount <= limits.attributes, in: bytes)
+            }
+        }
+        if attributeCount > limits.attributes { note(.attributeLimit, at: start) }
+        if syntax == .xml {
+            checkDuplicates(in: bytes)
+        } else {
+            rawText = rawTextKind(name, in: bytes)
+        }
+        position = index
+        return .start(name: name, isEmpty: isEmpty)
+    }
+
+    /// Reads one attribute and returns where it ends, always further on.
+    private mutating func attribute(at start: Int, isKept: Bool, in bytes: Bytes) -> Int {
+        var index = start + 1
+        if !bytes[start].startsName { note(.badAttribute, at: start) }
+        while index < bytes.count, !bytes[index].isSpace, !bytes[index].endsAttributeName { index += 1 }
+        var attribute = Attribute(name: start..<index, value: index..<index)
+        let afterSpace = bytes.skipSpace(index)
+        if afterSpace < bytes.count, bytes[afterSpace] == ASCII.equals {
+            (attribute.value, index) = value(at: bytes.skipSpace(afterSpace + 1), in: bytes)
+        } else {
+            note(.badAttribute, at: start)
+        }
+        if isKept { attributes.append(attribute) }
+        return index
+    }
+
+    private mutating func value(at start: Int, in bytes: Bytes) -> (Range<Int>, next: Int) {
+        guard start < bytes.count else { return (start..<start, start) }
+        let quote = bytes[start]
+        if quote == ASCII.quotation || quote == ASCII.apostrophe {
+            if let end = closingQuote(quote, from: start + 1, in: bytes) {
+                if syntax == .xml, bytes.find(ASCII.less, start + 1, end) < end { note(.badAttribute, at: start) }
+                return ((start + 1)..<end, end + 1)
+            }
+            note(.badAttribute, at: start)
+            let end = bytes.find(ASCII.greater, start + 1, bytes.count)
+            return ((start + 1)..<end, end)
+        }
+        note(.badAttribute, at: start)
+        var end = start
+        while end < bytes.count, !bytes[end].isSpace, bytes[end] != ASCII.greater { end += 1 }
+        return (start..<end, end)
+    }
+
+    private mutating func closingQuote(_ quote: UInt8, from start: Int, in bytes: Bytes) -> Int? {
+        let known = quote == ASCII.quotation ? lastQuotation : lastApostrophe
+        guard start < known else { return nil }
+        let end = bytes.find(quote, start, bytes.count)
+        if end < bytes.count { return end }
+        if quote == ASCII.quotation { lastQuotation = start } else { lastApostrophe = start }
+        return nil
+    }
+
+    private mutating func checkDuplicates(in bytes: Bytes) {
+        guard attributes.count > 1 else { return }
+        for index in 1..<attributes.count {
+            for earlier in 0..<index where bytes.isSame(attributes[index].name, attributes[earlier].name) {
+                note(.duplicateAttribute, at: attributes[index].name.lowerBound)
+                return
+            }
+        }
+    }
+
+    private func rawTextKind(_ name: Range<Int>, in bytes: Bytes) -> (name: Range<Int>, hasReferences: Bool)? {
+        let names: [StaticString] = [
+            "title", "textarea", "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
+        ]
+        guard (3...9).contains(name.count) else { return nil }
+        for (index, candidate) in names.enumerated()
+        where candidate.utf8CodeUnitCount == name.count && bytes.matches(ignoringCase: candidate, at: name.lowerBound) {
+            return (name, index < 2)
+        }
+        return nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var endsTagName: Bool { self == ASCII.greater || self == ASCII.slash || self == ASCII.less }
+
+    fileprivate var endsAttributeName: Bool {
+        self == ASCII.equals || self == ASCII.greater || self == ASCII.slash || self == ASCII.less
+    }
+}

@@ -1,0 +1,98 @@
+import FeedFormats
+import FeedModel
+import Foundation
+import Markup
+import Testing
+
+/// Documents made to cost time, memory or the stack.
+///
+/// Each has a ceiling that ordinary work is far below.
+@Suite struct HostileFeedTests {
+    private func entries(_ document: String) throws -> Int {
+        try FeedParser.parse(Array(document.utf8)).entries.count
+    }
+
+    private func rss(_ content: String, prolog: String = "") -> String {
+        "\(prolog)<rss version='2.0'><channel><item><title>t</title>\(content)</item></channel></rss>"
+    }
+
+    // D4
+    @Test func depthCostsNoStack() throws {
+        let deep = String(repeating: "<b>", count: 100_000)
+        #expect(try entries(rss(deep)) == 1)
+        #expect(try entries(rss("<description>\(deep)x</description>")) == 1)
+        #expect(try entries(rss("<description><![CDATA[\(deep)]]></description>")) == 1)
+        #expect(HTMLText.readable(String(repeating: "<ul><li>", count: 100_000) + "x").plain == "x")
+        #expect(HTMLText.readable(String(repeating: "<blockquote>", count: 100_000) + "x").plain == "x")
+        let json = String(repeating: "[", count: 100_000)
+        let feed = try FeedParser.parse(
+            Array("{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"id\":1},\(json)".utf8)
+        )
+        #expect(feed.entries.count == 1)
+    }
+
+    // D11
+    @Test(arguments: [
+        "<", "&", "<!", "<!--", "<?", "</", "<a ", "<a b='", "<a b=\"", "<![CDATA[", "]]>", "&#", "&a", "<b></i>",
+        "<p/>",
+        "<a b=1 c=2>", "<item>", "<title>", "<x:y>", "-->", "<!DOCTYPE [", "<!ENTITY a 'b'>", "<script>",
+        "<a xmlns:b='c'>",
+    ])
+    func timeIsLinear(piece: String) throws {
+        func seconds(_ count: Int) -> Double {
+            let document = Array(rss("<description>" + String(repeating: piece, count: count)).utf8)
+            let html = String(repeating: piece, count: count)
+            let start = ContinuousClock.now
+            _ = try? FeedParser.parse(document)
+            _ = HTMLText.readable(html)
+            _ = HTMLText.plain(html)
+            _ = HTMLLinks.resolve(html, against: "https://e.example/")
+            return (ContinuousClock.now - start) / .seconds(1)
+        }
+        // Sixteen times the input may take sixteen times the time and some noise; a quadratic reader takes 256 times.
+        let small = seconds(2_000)
+        #expect(seconds(32_000) < max(small, 0.002) * 100)
+    }
+
+    // D8
+    @Test func aTitleOfManyMegabytesIsCut() throws {
+        let title = String(repeating: "x", count: 11 << 20)
+        let feed = try FeedParser.parse(Array("<rss><channel><title>\(title)</title></channel></rss>".utf8))
+        #expect(feed.title?.value.utf8.count == 10 << 20)
+        #expect(feed.repairs.contains(.textLimit))
+    }
+
+    // D12
+    @Test func parsersSideBySideGiveTheSame() async throws {
+        let document = Array(rss("<description>a &amp; &hellip; <b>c</b></description>").utf8)
+        let expected = try FeedParser.parse(document)
+        let results = try await withThrowingTaskGroup(of: ParsedFeed.self) { group in
+            for _ in 0..<32 { group.addTask { try FeedParser.parse(document) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count == 32 && results.allSatisfy { $0 == expected })
+    }
+
+    // D13
+    @Test func noPrefixOfADocumentTraps() throws {
+        let document = Array(
+            "<?xml version='1.0'?><!DOCTYPE r [<!ENTITY a 'b'>]><rss><channel><!-- c --><item><title a=\"b\">&a;&#x41;<![CDATA[x]]></title></item></channel></rss>"
+                .utf8
+        )
+        for length in 0...document.count {
+            _ = try? FeedParser.parse(Array(document.prefix(length)))
+            _ = try? OPML.parse(Array(document.prefix(length)))
+        }
+        var state: UInt64 = 88_172_645_463_325_252
+        for _ in 0..<2_000 {
+            var mutant = document
+            for _ in 0..<3 {
+                state ^= state << 13
+                state ^= state >> 7
+                state ^= state << 17
+                mutant[Int(state % UInt64(mutant.count))] = UInt8(truncatingIfNeeded: state >> 32)
+            }
+            _ = try? FeedParser.parse(mutant)
+        }
+    }
+}
