@@ -23,8 +23,11 @@ public struct CivilTime: Hashable, Sendable {
     }
 
     /// The calendar and clock of a moment at a distance of `offset` seconds from UTC; fractions are dropped.
+    ///
+    /// Moments outside the years 0 to 9999, which only broken or hostile data names, count as the nearest inside.
     public init(_ date: Date, offset: Int = 0) {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + offset
+        let moment = date.timeIntervalSince1970
+        let seconds = moment.isNaN ? 0 : Int(min(max(moment.rounded(.down), -62_167_219_200), 253_402_300_799)) + offset
         let days = seconds.floorDivided(by: 86_400)
         let rest = seconds - days * 86_400
         self.init(day: CalendarDay(daysSince1970: days), hour: rest / 3600, minute: rest / 60 % 60, second: rest % 60)

@@ -8,7 +8,7 @@ public enum HTTPDate {
     /// The two obsolete forms of the standard are not read: a server that sends one loses its hint, no more.
     public static func date(from text: String) -> Date? {
         let parts = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "-" })
-        guard parts.count == 6, let day = Int(parts[1]), let year = Int(parts[3]),
+        guard parts.count == 6, let day = Int(parts[1]), parts[3].utf8.count == 4, let year = Int(parts[3]),
             let month = months.firstIndex(of: parts[2].lowercased())
         else { return nil }
         let clock = parts[4].split(separator: ":").compactMap { Int($0) }

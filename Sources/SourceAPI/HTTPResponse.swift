@@ -60,9 +60,13 @@ extension HTTPResponse {
     }
 
     /// When `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds or a date).
+    ///
+    /// More seconds than a year has count as a year.
     public func retryTime(now: Date) -> Date? {
         guard let value = headers["Retry-After"] else { return nil }
-        if let seconds = Int(value) { return now.addingTimeInterval(TimeInterval(Swift.max(0, seconds))) }
+        if let seconds = Int(value) {
+            return now.addingTimeInterval(TimeInterval(Swift.min(Swift.max(0, seconds), 366 * 86_400)))
+        }
         return HTTPDate.date(from: value)
     }
 
