@@ -26,7 +26,7 @@ struct CurlFailure {
         case CURLE_SSL_CONNECT_ERROR: .unreachable("no secure connection to \(address.hostAndPort)\(inWords)")
         case CURLE_SSL_CACERT_BADFILE: .unreachable("the certificates of this system cannot be read")
         case CURLE_GOT_NOTHING: .unreachable("\(address.hostAndPort) closed the connection without an answer")
-        case CURLE_PARTIAL_FILE: .malformed(where: "the body", what: "it was cut short")
+        case CURLE_PARTIAL_FILE: Self.cutShort
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR: brokenConnection
         case CURLE_BAD_CONTENT_ENCODING:
             .malformed(where: "the body", what: "its Content-Encoding is unknown, or the body is not in it")
@@ -39,6 +39,9 @@ struct CurlFailure {
         default: .unreachable("\(address.hostAndPort): \(String(cString: curl_easy_strerror(code)))")
         }
     }
+
+    /// What is said of a body that ends too early.
+    static let cutShort = SourceError.malformed(where: "the body", what: "it was cut short")
 
     private var connectReason: String {
         switch systemError {

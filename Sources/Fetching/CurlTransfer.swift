@@ -16,7 +16,9 @@ final class CurlTransfer {
     private var refusedAddress = false
 
     /// Sets a transfer up; `nil` when memory is short.
-    init?(_ ticket: Ticket, host: String, settings: CurlSettings) {
+    ///
+    /// - Parameter isFresh: Whether no open connection may be used.
+    init?(_ ticket: Ticket, host: String, settings: CurlSettings, isFresh: Bool = false) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         self.ticket = ticket
@@ -29,6 +31,7 @@ final class CurlTransfer {
         setProtection(settings)
         setLimits(ticket.limits)
         setCallbacks()
+        if isFresh { set(CURLOPT_FRESH_CONNECT, 1) }
     }
 
     deinit {
@@ -85,6 +88,15 @@ final class CurlTransfer {
             let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
             return CurlTransfer.at(me)?.collector.takeHeader(line) == true ? line.count : 0
         }
+        // The only way to see a body before libcurl decompresses it.
+        set(CURLOPT_VERBOSE, 1)
+        _ = quire_easy_set_pointer(easy, CURLOPT_DEBUGDATA, me)
+        _ = quire_easy_set_debug(easy) { _, kind, bytes, count, me in
+            if kind == CURLINFO_DATA_IN {
+                CurlTransfer.at(me)?.collector.takeRaw(UnsafeRawBufferPointer(start: bytes, count: count))
+            }
+            return 0
+        }
         _ = quire_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, me)
         _ = quire_easy_set_opensocket(easy) { me, _, address in CurlTransfer.at(me)?.openSocket(address) ?? -1 }
         _ = quire_easy_set_pointer(easy, CURLOPT_PREREQDATA, me)
@@ -137,6 +149,8 @@ extension CurlTransfer {
         }
         if let failure = collector.failure { return .failure(failure) }
         switch code {
+        case CURLE_OK where collector.isCutShort:
+            return .failure(CurlFailure.cutShort)
         case CURLE_OK:
             return .success(
                 HTTPResponse(
@@ -163,6 +177,14 @@ extension CurlTransfer {
             )
             return .failure(failure.error)
         }
+    }
+
+    /// Whether what came was the rest of an earlier answer on the same connection, longer than it had said.
+    func deservesFreshConnection(_ code: CURLcode) -> Bool {
+        var connections = 0
+        _ = quire_easy_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
+        return connections == 0 && !collector.hasHead && collector.failure == nil && !refusedAddress
+            && (code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY)
     }
 
     private func set(_ option: CURLoption, _ value: String) { _ = quire_easy_set_string(easy, option, value) }

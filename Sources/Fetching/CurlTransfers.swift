@@ -46,21 +46,27 @@ final class CurlTransfers {
     }
 
     private func startWaiting() {
-        while let (ticket, host) = queue.popFirst() {
-            guard !ticket.isAnswered, let transfer = CurlTransfer(ticket, host: host, settings: settings),
-                curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
-            else {
-                ticket.answer(.failure(.unreachable("there is no memory for another connection")))
-                queue.finished(host: host)
-                continue
-            }
-            running[transfer.easy] = transfer
+        while let (ticket, host) = queue.popFirst() { start(ticket, host: host) }
+    }
+
+    private func start(_ ticket: Ticket, host: String, isFresh: Bool = false) {
+        guard !ticket.isAnswered,
+            let transfer = CurlTransfer(ticket, host: host, settings: settings, isFresh: isFresh),
+            curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
+        else {
+            ticket.answer(.failure(.unreachable("there is no memory for another connection")))
+            return queue.finished(host: host)
         }
+        running[transfer.easy] = transfer
     }
 
     private func end(_ cancelled: [Ticket]) {
         let tickets = Set(cancelled.map(ObjectIdentifier.init))
-        for transfer in running.values where tickets.contains(ObjectIdentifier(transfer.ticket)) { remove(transfer) }
+        for transfer in running.values where tickets.contains(ObjectIdentifier(transfer.ticket)) {
+            curl_multi_remove_handle(multi, transfer.easy)
+            running[transfer.easy] = nil
+            queue.finished(host: transfer.host)
+        }
     }
 
     private func answerFinished() -> Bool {
@@ -70,18 +76,19 @@ final class CurlTransfers {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
                 let transfer = running[easy]
             else { continue }
-            let answer = transfer.result(message.pointee.data.result)
-            remove(transfer)
-            transfer.ticket.answer(answer)
             isAny = true
+            let code = message.pointee.data.result
+            let answer = transfer.deservesFreshConnection(code) ? nil : transfer.result(code)
+            curl_multi_remove_handle(multi, easy)
+            running[easy] = nil
+            if let answer {
+                queue.finished(host: transfer.host)
+                transfer.ticket.answer(answer)
+            } else {
+                start(transfer.ticket, host: transfer.host, isFresh: true)
+            }
         }
         return isAny
-    }
-
-    private func remove(_ transfer: CurlTransfer) {
-        curl_multi_remove_handle(multi, transfer.easy)
-        running[transfer.easy] = nil
-        queue.finished(host: transfer.host)
     }
 
     /// Sleeps until a socket, one of libcurl's timers or another thread wants something.

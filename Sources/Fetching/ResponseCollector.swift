@@ -12,6 +12,9 @@ struct ResponseCollector {
     /// Why the transfer was stopped by us.
     private(set) var failure: SourceError?
     private var headerBytes = 0
+    private var isGzip = false
+    /// The last bytes as they came over the wire, of an answer that is compressed and not in chunks.
+    private var rawTail: [UInt8] = []
     private var place = Place.head
 
     private enum Place {
@@ -55,9 +58,30 @@ struct ResponseCollector {
         return true
     }
 
+    /// Takes a piece of the body as it came over the wire.
+    mutating func takeRaw(_ bytes: UnsafeRawBufferPointer) {
+        guard isGzip else { return }
+        rawTail = Array((rawTail + bytes.suffix(Self.tailLength)).suffix(Self.tailLength))
+    }
+
+    /// Whether a gzip stream ended before its end, which libcurl takes for a whole one.
+    ///
+    /// A stream ends with the length of what it unpacks to (RFC 1952, 2.3.1). It is looked for among the last bytes,
+    /// so that nothing is refused for a few more behind it; in chunks the missing last chunk tells.
+    var isCutShort: Bool {
+        guard !rawTail.isEmpty else { return false }
+        let length = withUnsafeBytes(of: UInt32(truncatingIfNeeded: body.count).littleEndian) { Array($0) }
+        return !rawTail.indices.contains { rawTail[$0...].starts(with: length) }
+    }
+
+    private static let tailLength = 64
+
     private mutating func endHead() -> Bool {
         guard !(100...199).contains(status) else { return true }
         place = .body
+        isGzip =
+            ["gzip", "x-gzip"].contains(headers["Content-Encoding"]?.lowercased())
+            && headers["Transfer-Encoding"] == nil
         let lengths = Set(headers.filter { $0.name.lowercased() == "content-length" }.map(\.value))
         guard lengths.count <= 1, lengths.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             lengths.isEmpty || headers["Transfer-Encoding"] == nil

@@ -36,8 +36,10 @@ public struct WebAddress: Hashable, Sendable {
         guard !text.utf8.contains(0), let url = curl_url() else { throw Self.unreadable }
         defer { curl_url_cleanup(url) }
         let flags = UInt32(CURLU_URLENCODE)
+        // libcurl resolves a fragment alone to the folder; RFC 3986, 5.4.1 says it is the same document.
+        let reference = base == nil ? text[...] : text.prefix { $0 != "#" }
         if let base { curl_url_set(url, CURLUPART_URL, base.text, flags) }
-        switch curl_url_set(url, CURLUPART_URL, text, flags) {
+        switch curl_url_set(url, CURLUPART_URL, reference.isEmpty ? base?.text ?? "" : String(reference), flags) {
         case CURLUE_OK: break
         case CURLUE_UNSUPPORTED_SCHEME: throw Self.refusal(scheme: text.prefix { $0 != ":" })
         default: throw Self.unreadable

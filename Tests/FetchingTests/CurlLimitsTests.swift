@@ -112,6 +112,42 @@ extension NetworkTests {
             }
         }
 
+        @Test(arguments: ["", "Content-Length: 16\r\n"])
+        func aCompressedBodyThatEndsBeforeItsEndIsCutShort(length: String) async {
+            let half = Self.helloWorld.prefix(16)
+            let reply = LoopbackServer.Reply(
+                bytes: Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\(length)\r\n".utf8) + half,
+                then: .close
+            )
+            await withServer({ _, _ in reply }) { server, transport in
+                #expect(await transport.answer(server.base).summary == Self.cutShort)
+            }
+        }
+
+        @Test func whatFollowsACompressedBodyIsNamed() async {
+            let body = Self.helloWorld + Array("\r\n".utf8)
+            await withServer({ _, _ in .bytes(200, body, ["Content-Encoding": "gzip"]) }) { server, transport in
+                #expect(
+                    await transport.answer(server.base)
+                        == .failure(.malformed(where: "the body", what: "something follows its compressed part"))
+                )
+            }
+        }
+
+        @Test func theRestOfALongerAnswerIsNotTakenForTheNext() async {
+            await withServer(
+                { request, _ in
+                    guard request.path == "/long" else { return .status(200, request.path) }
+                    return .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokand more", then: .keepOpen)
+                }
+            ) { server, transport in
+                for round in 0..<50 {
+                    #expect(await transport.answer(server.base + "/long").summary == "200 ok")
+                    #expect(await transport.answer(server.base + "/\(round)").summary == "200 /\(round)")
+                }
+            }
+        }
+
         @Test func whatIsNoHTTPIsNamed() async {
             await withServer({ _, _ in .raw("<rss version=\"2.0\"/>\n") }) { server, transport in
                 #expect(
@@ -136,6 +172,7 @@ extension NetworkTests {
 
         private static let badEncoding =
             "malformed(where: \"the body\", what: \"its Content-Encoding is unknown, or the body is not in it\")"
+        private static let cutShort = "malformed(where: \"the body\", what: \"it was cut short\")"
         private static let badHead =
             "malformed(where: \"the head of the answer\", what: \"it breaks the rules of HTTP\")"
         private static let badLength =
