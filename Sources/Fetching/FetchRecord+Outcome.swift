@@ -51,6 +51,9 @@ extension FetchRecord {
     /// Whether the publisher has said that there is nothing any more (410), so that only a person asks again.
     public var isGone: Bool { status == 410 && failure != nil }
 
+    /// When a server last answered, well or badly.
+    var answered: Date? { status == nil ? succeeded : attempted }
+
     private mutating func set(_ schedule: Schedule) {
         due = schedule.due
         dueRule = schedule.rule

@@ -32,7 +32,8 @@ public struct Refresher: Sendable {
     ///
     /// - Parameters:
     ///   - jobs: What to fetch.
-    ///   - isForced: Whether also what is not due; a host in back-off is left alone even so.
+    ///   - isForced: Whether also what is not due. Even so a host in back-off is left alone, and a source's minimum
+    ///     interval is kept, because both are the services' rules and not ours.
     public func events(of jobs: [FetchJob], isForced: Bool = false) -> AsyncStream<RefreshEvent> {
         AsyncStream { events in
             let task = Task {
@@ -47,7 +48,8 @@ public struct Refresher: Sendable {
     ///
     /// - Parameters:
     ///   - jobs: What to fetch; hosts take turns, and what has failed last time comes last.
-    ///   - isForced: Whether also what is not due; a host in back-off is left alone even so.
+    ///   - isForced: Whether also what is not due. Even so a host in back-off is left alone, and a source's minimum
+    ///     interval is kept, because both are the services' rules and not ours.
     ///   - report: Hears each event, in order.
     public func refresh(
         _ jobs: [FetchJob],
@@ -101,9 +103,13 @@ public struct Refresher: Sendable {
         if let host = fetcher.host(of: job), let end = fetcher.endOfBackOff(of: host) {
             return .hostBackOff(host: host, until: end)
         }
-        guard !isForced else { return nil }
+        let now = fetcher.time
+        if isForced {
+            let minimum = job.record.answered.map { $0 + job.source.descriptor.minimumInterval.seconds }
+            return minimum.flatMap { $0 > now ? .notDue(until: $0, rule: .minimum) : nil }
+        }
         if job.record.isGone { return .gone }
-        guard let due = job.record.due, due > fetcher.time else { return nil }
+        guard let due = job.record.due, due > now else { return nil }
         return .notDue(until: due, rule: job.record.dueRule)
     }
 

@@ -95,6 +95,32 @@ extension NetworkTests {
             await transport.shutdown()
         }
 
+        @Test func aProxyIsAskedForTheWholeAddressAndGetsNoHeaderOfItsOwn() async {
+            let proxy = LoopbackServer { request, _ in .status(200, request.path) }
+            let settings = ProxySettings(environment: ["http_proxy": proxy.base])
+            let transport = CurlTransport(proxy: settings)
+            let answer = await transport.answer("http://a.example/x?y", addresses: .publicOnly)
+            #expect(answer.summary == "200 http://a.example/x?y")
+            #expect(proxy.requests.first?.header("Host") == "a.example")
+            #expect(proxy.requests.first?.header("Proxy-Authorization") == nil)
+            await transport.shutdown()
+            proxy.stop()
+        }
+
+        @Test func a304WithABodyIsA304AndTheNextAnswerIsItsOwn() async {
+            await withServer(
+                { request, _ in
+                    guard request.path == "/304" else { return .status(200, request.path) }
+                    return .raw("HTTP/1.1 304 No\r\nContent-Length: 4\r\n\r\nbody", then: .keepOpen)
+                }
+            ) { server, transport in
+                for round in 0..<20 {
+                    #expect(await transport.answer(server.base + "/304").summary == "304 ")
+                    #expect(await transport.answer(server.base + "/\(round)").summary == "200 /\(round)")
+                }
+            }
+        }
+
         @Test func thePrivateAddressBehindANameIsRefusedBeforeAnythingIsSent() async {
             await withServer({ _, _ in .status(200, "inside") }) { server, transport in
                 let refusal = Result<HTTPResponse, SourceError>.failure(

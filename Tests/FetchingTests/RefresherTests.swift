@@ -49,6 +49,25 @@ import Testing
         )
     }
 
+    // RP3
+    @Test func aForcedRefreshKeepsTheMinimumIntervalOfASource() async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.ok], "https://c.example/": [.ok]])
+        var jobs = try ["a", "b", "c"].map {
+            try FetchJob.lines("https://\($0).example/", LinesSource(minimumInterval: .seconds(600)))
+        }
+        (jobs[0].record.attempted, jobs[0].record.status) = (morning - 600, 200)
+        (jobs[1].record.attempted, jobs[1].record.status) = (morning - 599, 500)
+        // Nobody answered: no harm in asking again.
+        (jobs[2].record.attempted, jobs[2].record.status) = (morning - 1, nil)
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, store: Shelf().put)
+        let (events, _) = await refresh(jobs, refresher, isForced: true)
+        #expect(
+            events.dropFirst(3) == [
+                "fetching a", "a new(1)", "skipped b notDue minimum", "fetching c", "c new(1)", "ended",
+            ]
+        )
+    }
+
     @Test func hostsTakeTurnsAndWhatFailedBeforeComesLast() async throws {
         let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
         var jobs = try ["a/1", "a/2", "a/3", "b/1", "c/1"].map { path in
