@@ -1,0 +1,66 @@
+import CCurl
+import Glibc
+import SourceAPI
+
+/// How a transfer of libcurl's ended, and what a person is told about it.
+///
+/// The words name host and port and nothing else of the address.
+struct CurlFailure {
+    let code: CURLcode
+    /// libcurl's own words, of use only where they say more than the code.
+    let detail: String
+    /// The error of the system's last failed connect.
+    let systemError: Int32
+    let address: WebAddress
+    /// Whether the head of the answer had come.
+    let hasHead: Bool
+
+    var error: SourceError {
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT: .timedOut
+        case CURLE_COULDNT_RESOLVE_HOST: .unreachable("could not find the host \(address.host)")
+        case CURLE_COULDNT_RESOLVE_PROXY: .unreachable("could not find the proxy")
+        case CURLE_COULDNT_CONNECT: .unreachable(connectReason)
+        case CURLE_PEER_FAILED_VERIFICATION:
+            .unreachable("the certificate of \(address.host) is not trusted\(inWords)")
+        case CURLE_SSL_CONNECT_ERROR: .unreachable("no secure connection to \(address.hostAndPort)\(inWords)")
+        case CURLE_SSL_CACERT_BADFILE: .unreachable("the certificates of this system cannot be read")
+        case CURLE_GOT_NOTHING: .unreachable("\(address.hostAndPort) closed the connection without an answer")
+        case CURLE_PARTIAL_FILE: Self.cutShort
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR: brokenConnection
+        case CURLE_BAD_CONTENT_ENCODING:
+            .malformed(where: "the body", what: "its Content-Encoding is unknown, or the body is not in it")
+        case CURLE_WRITE_ERROR: .malformed(where: "the body", what: "something follows its compressed part")
+        case CURLE_UNSUPPORTED_PROTOCOL: .malformed(where: "the head of the answer", what: "it is not HTTP")
+        case CURLE_WEIRD_SERVER_REPLY:
+            .malformed(where: "the head of the answer", what: "it breaks the rules of HTTP")
+        case CURLE_HTTP2, CURLE_HTTP2_STREAM: .malformed(where: "the answer", what: "its HTTP/2 framing is broken")
+        case CURLE_URL_MALFORMAT: .refused("what should be an address is none")
+        default: .unreachable("\(address.hostAndPort): \(String(cString: curl_easy_strerror(code)))")
+        }
+    }
+
+    /// What is said of a body that ends too early.
+    static let cutShort = SourceError.malformed(where: "the body", what: "it was cut short")
+
+    private var connectReason: String {
+        switch systemError {
+        case ECONNREFUSED: "\(address.hostAndPort) refused the connection"
+        case ENETUNREACH, EHOSTUNREACH: "there is no way to \(address.hostAndPort)"
+        default: "could not connect to \(address.hostAndPort)"
+        }
+    }
+
+    private var brokenConnection: SourceError {
+        if hasHead, systemError == 0, code == CURLE_RECV_ERROR, detail.lowercased().contains("chunk") {
+            return .malformed(where: "the body", what: "its chunks are broken")
+        }
+        return .unreachable("\(address.hostAndPort) broke the connection")
+    }
+
+    /// libcurl's words behind a colon, for TLS, where they tell an expired certificate from another host's.
+    private var inWords: String {
+        let words = detail.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
+        return words.isEmpty ? "" : ": \(words)"
+    }
+}

@@ -1,0 +1,112 @@
+import CCurl
+import Foundation
+import SourceAPI
+import Synchronization
+
+/// What holds for every transfer of a transport.
+struct CurlSettings: Sendable {
+    var connections: Int
+    var connectionsPerHost: Int
+    var proxy: ProxySettings
+    /// A file of certificates to trust instead of the system's.
+    var certificates: String?
+}
+
+/// The thread that runs all transfers, and the inbox through which the others talk to it.
+///
+/// libcurl's handles are made, used and destroyed on this thread only.
+final class CurlLoop: Sendable {
+    private struct Inbox {
+        var arrived: [Ticket] = []
+        var cancelled: [Ticket] = []
+        var hasStarted = false
+        var isStopping = false
+        var hasEnded = false
+        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let settings: CurlSettings
+    private let inbox = Mutex(Inbox())
+    private let wakeUp = WakeUp()
+
+    init(settings: CurlSettings) {
+        self.settings = settings
+    }
+
+    /// Hands a ticket over, and starts the thread with the first one.
+    func submit(_ ticket: Ticket) {
+        let (isOpen, isFirst) = inbox.withLock { inbox in
+            guard !inbox.isStopping else { return (false, false) }
+            inbox.arrived.append(ticket)
+            defer { inbox.hasStarted = true }
+            return (true, !inbox.hasStarted)
+        }
+        guard isOpen else { return ticket.answer(.failure(.cancelled)) }
+        if isFirst { start() } else { wakeUp.signal() }
+    }
+
+    /// Answers a ticket at once and ends its transfer soon.
+    func cancel(_ ticket: Ticket) {
+        ticket.answer(.failure(.cancelled))
+        inbox.withLock { inbox in
+            if inbox.hasStarted, !inbox.isStopping { inbox.cancelled.append(ticket) }
+        }
+        wakeUp.signal()
+    }
+
+    /// Lets the thread end; whatever it still carries is answered as cancelled.
+    func stop() {
+        inbox.withLock { inbox in
+            inbox.isStopping = true
+            if !inbox.hasStarted { inbox.hasEnded = true }
+        }
+        wakeUp.signal()
+    }
+
+    /// Waits until the thread has closed every connection.
+    func ended() async {
+        await withCheckedContinuation { continuation in
+            let hasEnded = inbox.withLock { inbox in
+                if !inbox.hasEnded { inbox.waitingForEnd.append(continuation) }
+                return inbox.hasEnded
+            }
+            if hasEnded { continuation.resume() }
+        }
+    }
+
+    private func start() {
+        let thread = Thread { self.run() }
+        thread.name = "quire.transfers"
+        thread.start()
+    }
+
+    private func run() {
+        let reason = carryAll()
+        let (left, waiting) = inbox.withLock { inbox in
+            inbox.isStopping = true
+            inbox.hasEnded = true
+            defer { inbox = Inbox(hasStarted: true, isStopping: true, hasEnded: true) }
+            return (inbox.arrived, inbox.waitingForEnd)
+        }
+        for ticket in left { ticket.answer(.failure(reason)) }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Runs transfers until the thread is to end; says how to answer what is left then.
+    private func carryAll() -> SourceError {
+        guard let transfers = CurlTransfers(settings: settings, wakeUp: wakeUp) else {
+            return .unreachable("libcurl could not be started")
+        }
+        while let (arrived, cancelled) = takeInbox() { transfers.turn(arrived: arrived, cancelled: cancelled) }
+        return .cancelled
+    }
+
+    /// What has come in since the last turn; `nil` when the thread is to end.
+    private func takeInbox() -> (arrived: [Ticket], cancelled: [Ticket])? {
+        inbox.withLock { inbox in
+            guard !inbox.isStopping else { return nil }
+            defer { (inbox.arrived, inbox.cancelled) = ([], []) }
+            return (inbox.arrived, inbox.cancelled)
+        }
+    }
+}

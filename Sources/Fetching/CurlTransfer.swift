@@ -1,0 +1,192 @@
+import CCurl
+import Glibc
+import SourceAPI
+
+/// One transfer of libcurl's: its options, its callbacks, its result.
+///
+/// It lives on the transport's thread.
+final class CurlTransfer {
+    let ticket: Ticket
+    let host: String
+    let easy: UnsafeMutableRawPointer
+    private var collector: ResponseCollector
+    private var sentHeaders: UnsafeMutablePointer<curl_slist>?
+    private let words: UnsafeMutablePointer<CChar>
+    private let proxy: String?
+    private var refusedAddress = false
+
+    /// Sets a transfer up; `nil` when memory is short.
+    ///
+    /// - Parameter isFresh: Whether no open connection may be used.
+    init?(_ ticket: Ticket, host: String, settings: CurlSettings, isFresh: Bool = false) {
+        guard let easy = curl_easy_init() else { return nil }
+        self.easy = easy
+        self.ticket = ticket
+        self.host = host
+        collector = ResponseCollector(limits: ticket.limits)
+        proxy = settings.proxy.proxy(for: ticket.address)
+        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        setRequest()
+        setProtection(settings)
+        setLimits(ticket.limits)
+        setCallbacks()
+        if isFresh { set(CURLOPT_FRESH_CONNECT, 1) }
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(sentHeaders)
+        words.deallocate()
+    }
+
+    private func setRequest() {
+        set(CURLOPT_URL, ticket.address.text)
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        set(CURLOPT_ACCEPT_ENCODING, "")
+        set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
+        for field in ticket.request.headers {
+            // libcurl's notation for a header without a value; a bare colon would remove the header.
+            let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+            sentHeaders = curl_slist_append(sentHeaders, line)
+        }
+        _ = quire_easy_set_list(easy, CURLOPT_HTTPHEADER, sentHeaders)
+    }
+
+    /// No redirects, no cookies, no .netrc, no other protocols, no proxy but ours, no signals.
+    private func setProtection(_ settings: CurlSettings) {
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+        set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+        set(CURLOPT_NOSIGNAL, 1)
+        // Without it, giving up a transfer waits for its name look-up, and all the others with it.
+        set(CURLOPT_QUICK_EXIT, 1)
+        set(CURLOPT_PROXY, proxy ?? "")
+        set(CURLOPT_NOPROXY, "")
+        if let file = settings.certificates { set(CURLOPT_CAINFO, file) }
+    }
+
+    private func setLimits(_ limits: TransferLimits) {
+        set(CURLOPT_TIMEOUT_MS, limits.total.milliseconds)
+        set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
+        set(CURLOPT_LOW_SPEED_LIMIT, limits.slowest)
+        set(CURLOPT_LOW_SPEED_TIME, max(1, limits.patience.milliseconds / 1000))
+        _ = quire_easy_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.body))
+    }
+
+    private func setCallbacks() {
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        _ = quire_easy_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
+        _ = quire_easy_set_pointer(easy, CURLOPT_WRITEDATA, me)
+        _ = quire_easy_set_data_function(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, me in
+            let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return CurlTransfer.at(me)?.collector.takeBody(piece) == true ? piece.count : 0
+        }
+        _ = quire_easy_set_pointer(easy, CURLOPT_HEADERDATA, me)
+        _ = quire_easy_set_data_function(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, me in
+            let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return CurlTransfer.at(me)?.collector.takeHeader(line) == true ? line.count : 0
+        }
+        // The only way to see a body before libcurl decompresses it.
+        set(CURLOPT_VERBOSE, 1)
+        _ = quire_easy_set_pointer(easy, CURLOPT_DEBUGDATA, me)
+        _ = quire_easy_set_debug(easy) { _, kind, bytes, count, me in
+            if kind == CURLINFO_DATA_IN {
+                CurlTransfer.at(me)?.collector.takeRaw(UnsafeRawBufferPointer(start: bytes, count: count))
+            }
+            return 0
+        }
+        _ = quire_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, me)
+        _ = quire_easy_set_opensocket(easy) { me, _, address in CurlTransfer.at(me)?.openSocket(address) ?? -1 }
+        _ = quire_easy_set_pointer(easy, CURLOPT_PREREQDATA, me)
+        _ = quire_easy_set_prereq(easy) { me, address, _, _, _ in
+            let isAllowed = CurlTransfer.at(me)?.mayUseConnection(to: address.map { String(cString: $0) } ?? "")
+            return isAllowed == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
+    }
+
+    private static func at(_ pointer: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        // libcurl hands back what was set above, and only while the transfer is alive.
+        pointer.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+extension CurlTransfer {
+    /// Opens a socket for a connection, unless the address, known now that the name was looked up, is not allowed.
+    private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
+        guard let address, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return -1 }
+        let bytes = UnsafeRawBufferPointer(
+            start: UnsafeRawPointer(address) + offset,
+            count: Int(address.pointee.addrlen)
+        )
+        guard mayConnect(to: IPAddress(socketAddress: bytes)) else {
+            refusedAddress = true
+            return -1
+        }
+        let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        return socket(address.pointee.family, type, address.pointee.protocol)
+    }
+
+    /// Judges the connection a request is about to be sent on: it can be an open one, for which no socket was opened.
+    private func mayUseConnection(to address: String) -> Bool {
+        guard !mayConnect(to: IPAddress(address)) else { return true }
+        refusedAddress = true
+        return false
+    }
+
+    /// A proxy looks names up itself; its own address is the person's choice.
+    private func mayConnect(to address: IPAddress?) -> Bool {
+        ticket.addresses == .any || proxy != nil || address?.isPublic == true
+    }
+}
+
+extension CurlTransfer {
+    /// What came of the transfer, after libcurl has ended it.
+    func result(_ code: CURLcode) -> Ticket.Answer {
+        if refusedAddress {
+            return .failure(.refused("\(ticket.address.host) is an address of this machine or of a private network"))
+        }
+        if let failure = collector.failure { return .failure(failure) }
+        switch code {
+        case CURLE_OK where collector.isCutShort:
+            return .failure(CurlFailure.cutShort)
+        case CURLE_OK:
+            return .success(
+                HTTPResponse(
+                    url: ticket.address.text,
+                    status: collector.status,
+                    headers: collector.headers,
+                    body: collector.body
+                )
+            )
+        case CURLE_FILESIZE_EXCEEDED:
+            return .failure(.limitExceeded(.body(bytes: ticket.limits.body)))
+        case CURLE_OUT_OF_MEMORY where !collector.hasHead:
+            // What libcurl 7.88 says to a header line longer than its own buffer.
+            return .failure(.limitExceeded(.headers(bytes: ticket.limits.headers)))
+        default:
+            var systemError = 0
+            _ = quire_easy_get_long(easy, CURLINFO_OS_ERRNO, &systemError)
+            let failure = CurlFailure(
+                code: code,
+                detail: String(cString: words),
+                systemError: Int32(truncatingIfNeeded: systemError),
+                address: ticket.address,
+                hasHead: collector.hasHead
+            )
+            return .failure(failure.error)
+        }
+    }
+
+    /// Whether what came was the rest of an earlier answer on the same connection, longer than it had said.
+    func deservesFreshConnection(_ code: CURLcode) -> Bool {
+        var connections = 0
+        _ = quire_easy_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
+        return connections == 0 && !collector.hasHead && collector.failure == nil && !refusedAddress
+            && (code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY)
+    }
+
+    private func set(_ option: CURLoption, _ value: String) { _ = quire_easy_set_string(easy, option, value) }
+    private func set(_ option: CURLoption, _ value: Int) { _ = quire_easy_set_long(easy, option, value) }
+}

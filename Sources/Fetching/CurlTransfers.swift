@@ -1,0 +1,101 @@
+import CCurl
+import SourceAPI
+
+/// The multi handle and all that runs on it; made and used on the transport's thread only.
+final class CurlTransfers {
+    private let settings: CurlSettings
+    private let wakeUp: WakeUp
+    private let multi: UnsafeMutableRawPointer
+    private var queue: StartQueue<Ticket>
+    private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+
+    /// Makes the handle; `nil` when libcurl cannot, or no descriptor is left.
+    init?(settings: CurlSettings, wakeUp: WakeUp) {
+        guard Self.isReady, wakeUp.descriptor >= 0, let multi = curl_multi_init() else { return nil }
+        self.settings = settings
+        self.wakeUp = wakeUp
+        self.multi = multi
+        queue = StartQueue(total: settings.connections, perHost: settings.connectionsPerHost)
+        _ = quire_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.connections)
+        _ = quire_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, settings.connectionsPerHost)
+        _ = quire_multi_set_long(multi, CURLMOPT_MAXCONNECTS, settings.connections)
+    }
+
+    /// Ends everything, also what has not begun.
+    deinit {
+        for ticket in queue.removeAll() { ticket.answer(.failure(.cancelled)) }
+        for transfer in running.values {
+            transfer.ticket.answer(.failure(.cancelled))
+            curl_multi_remove_handle(multi, transfer.easy)
+        }
+        running = [:]
+        curl_multi_cleanup(multi)
+    }
+
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// Takes what came in, moves every transfer on, answers those that ended, and waits for more to happen.
+    func turn(arrived: [Ticket], cancelled: [Ticket]) {
+        for ticket in arrived { queue.append(ticket, host: ticket.address.host) }
+        if !cancelled.isEmpty { end(cancelled) }
+        startWaiting()
+        var count: Int32 = 0
+        curl_multi_perform(multi, &count)
+        if answerFinished() { startWaiting() }
+        wait()
+    }
+
+    private func startWaiting() {
+        while let (ticket, host) = queue.popFirst() { start(ticket, host: host) }
+    }
+
+    private func start(_ ticket: Ticket, host: String, isFresh: Bool = false) {
+        guard !ticket.isAnswered,
+            let transfer = CurlTransfer(ticket, host: host, settings: settings, isFresh: isFresh),
+            curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
+        else {
+            ticket.answer(.failure(.unreachable("there is no memory for another connection")))
+            return queue.finished(host: host)
+        }
+        running[transfer.easy] = transfer
+    }
+
+    private func end(_ cancelled: [Ticket]) {
+        let tickets = Set(cancelled.map(ObjectIdentifier.init))
+        for transfer in running.values where tickets.contains(ObjectIdentifier(transfer.ticket)) {
+            curl_multi_remove_handle(multi, transfer.easy)
+            running[transfer.easy] = nil
+            queue.finished(host: transfer.host)
+        }
+    }
+
+    private func answerFinished() -> Bool {
+        var isAny = false
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+                let transfer = running[easy]
+            else { continue }
+            isAny = true
+            let code = message.pointee.data.result
+            let answer = transfer.deservesFreshConnection(code) ? nil : transfer.result(code)
+            curl_multi_remove_handle(multi, easy)
+            running[easy] = nil
+            if let answer {
+                queue.finished(host: transfer.host)
+                transfer.ticket.answer(answer)
+            } else {
+                start(transfer.ticket, host: transfer.host, isFresh: true)
+            }
+        }
+        return isAny
+    }
+
+    /// Sleeps until a socket, one of libcurl's timers or another thread wants something.
+    private func wait() {
+        var door = curl_waitfd(fd: wakeUp.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+        var count: Int32 = 0
+        curl_multi_poll(multi, &door, 1, 60_000, &count)
+        wakeUp.clear()
+    }
+}

@@ -1,0 +1,27 @@
+public import FeedModel
+public import SourceAPI
+
+/// One subscription to fetch: the source that answers it, and what is remembered of earlier fetches.
+public struct FetchJob: Sendable {
+    /// The person's choice.
+    public var subscription: Subscription
+    /// The source that answers it.
+    public var source: any Source
+    /// What is remembered.
+    public var record: FetchRecord
+    /// How often the person wants it fetched at most.
+    public var interval: Duration
+
+    /// Makes a job.
+    public init(
+        subscription: Subscription,
+        source: any Source,
+        record: FetchRecord? = nil,
+        interval: Duration = .seconds(3600)
+    ) {
+        self.subscription = subscription
+        self.source = source
+        self.record = record ?? FetchRecord(source: subscription.id)
+        self.interval = interval
+    }
+}

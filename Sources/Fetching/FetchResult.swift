@@ -1,0 +1,18 @@
+public import FeedModel
+public import SourceAPI
+
+/// What came of one fetch: the page or the reason why there is none, and everything to remember.
+public struct FetchResult: Sendable {
+    /// The person's choice.
+    public var subscription: Subscription
+    /// The page, or why there is none.
+    public var answer: Result<Page, SourceError>
+    /// The record to store instead of the one the job had, ``FetchRecord/itemsNew`` aside, which the store knows.
+    public var record: FetchRecord
+    /// Hosts that want to be left alone, as this fetch has learnt.
+    public var hosts: [HostRecord]
+    /// Where the subscribed address has moved, when all its redirects were permanent and the fetch succeeded.
+    public var movedTo: String?
+    /// What was asked, and what the source noted, a line each; without secrets.
+    public var log: [String]
+}

@@ -1,0 +1,160 @@
+import FeedModel
+public import Foundation
+public import SourceAPI
+
+/// Fetches one page of one subscription, with manners.
+public struct Fetcher: Sendable {
+    /// Gives the person's credential of a name.
+    public typealias Credentials = @Sendable (_ name: String) async -> Credential?
+
+    private let client: HTTPClient
+    private let endpoints: [String: String]
+    private let backOffs: HostBackOffs
+    private let secrets: KnownSecrets
+    private let credentials: Credentials
+    private let now: @Sendable () -> Date
+
+    /// Makes a fetcher.
+    ///
+    /// - Parameters:
+    ///   - client: The way to the network.
+    ///   - endpoints: Addresses to ask instead of a service's own, by the service's key (`[endpoint]`).
+    ///   - backOffs: The hosts that want to be left alone; shared with other fetchers.
+    ///   - secrets: Where credentials that were answered are noted; shared with a recording transport.
+    ///   - credentials: Gives the person's credentials.
+    ///   - now: Tells the time.
+    public init(
+        client: HTTPClient,
+        endpoints: [String: String] = [:],
+        backOffs: HostBackOffs = HostBackOffs(),
+        secrets: KnownSecrets = KnownSecrets(),
+        credentials: @escaping Credentials = { _ in nil },
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.client = client
+        self.endpoints = endpoints
+        self.backOffs = backOffs
+        self.secrets = secrets
+        self.credentials = credentials
+        self.now = now
+    }
+
+    /// Fetches, whether or not the subscription is due.
+    ///
+    /// The record of the result is changed as follows. After a page or 304: times, status, new validators, the
+    /// source's state, and the time when it is due again by ``Schedule``. After a failure: the error, one more
+    /// failure in a row, a later due time; validators and state stay, so that nothing is taken for known that
+    /// was not kept. Cancelled or offline: nothing, for nobody was asked.
+    ///
+    /// - Parameters:
+    ///   - job: What to fetch.
+    ///   - cursor: Where to go on; `nil` for the first page.
+    ///   - limit: At most so many items are wanted.
+    ///   - log: Hears each line of the log at once.
+    public func fetch(
+        _ job: FetchJob,
+        cursor: Cursor? = nil,
+        limit: Int = 30,
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) async -> FetchResult {
+        let start = now()
+        let session: SourceSession
+        do throws(SourceError) {
+            session = try self.session(for: job, at: start, log: log)
+        } catch {
+            return result(of: job, .failure(error), SessionReport(), at: start)
+        }
+        let state = job.record.state.map(SourceState.init(rawValue:))
+        let request = FetchRequest(uri: job.subscription.uri, cursor: cursor, limit: limit, state: state)
+        let answer: Result<Page, SourceError>
+        do throws(SourceError) {
+            let page = try await job.source.fetch(request, through: session)
+            try page.check(for: job.subscription)
+            answer = .success(page)
+        } catch {
+            answer = .failure(Task.isCancelled ? .cancelled : error)
+        }
+        return result(of: job, answer, session.report, at: start)
+    }
+
+    /// The host that a job will ask first, if it can only be one.
+    func host(of job: FetchJob) -> String? {
+        let hosts = (try? gate(for: job))?.hosts ?? []
+        return hosts.count == 1 ? hosts.first : nil
+    }
+
+    /// Until when a host is left alone; `nil` when it may be asked.
+    func endOfBackOff(of host: String) -> Date? { backOffs.end(of: host, now: now()) }
+
+    /// The time.
+    var time: Date { now() }
+
+    private func gate(for job: FetchJob) throws(SourceError) -> Gate {
+        try Gate(descriptor: job.source.descriptor, subscription: job.subscription.uri, endpoints: endpoints)
+    }
+
+    private func session(
+        for job: FetchJob,
+        at start: Date,
+        log: @escaping @Sendable (String) -> Void
+    ) throws(SourceError) -> SourceSession {
+        let descriptor = job.source.descriptor
+        do throws(SubscriptionError) {
+            try descriptor.validate(job.subscription.uri)
+        } catch {
+            guard case .badParameter(_, let name, let reason) = error else { throw .refused("not an address") }
+            throw .refused("\(name): \(reason)")
+        }
+        return SourceSession(
+            client: client,
+            gate: try gate(for: job),
+            descriptor: descriptor,
+            record: job.record,
+            backOffs: backOffs,
+            secrets: secrets,
+            credentials: credentials,
+            now: start,
+            log: log
+        )
+    }
+
+    private func result(
+        of job: FetchJob,
+        _ answer: Result<Page, SourceError>,
+        _ report: SessionReport,
+        at start: Date
+    ) -> FetchResult {
+        var hosts = report.hosts
+        if case .failure(.rateLimited(let until?)) = answer, let host = report.lastHost {
+            hosts.append(HostRecord(host: host, until: min(until, start + 7 * 86_400), status: report.status))
+            backOffs.note(hosts[hosts.count - 1])
+        }
+        var result = FetchResult(
+            subscription: job.subscription,
+            answer: answer,
+            record: job.record,
+            hosts: hosts,
+            log: report.log
+        )
+        switch answer {
+        case .success(let page):
+            result.record.note(page, report, of: job, at: start)
+            result.movedTo = report.movedTo
+        case .failure(let error):
+            result.record.note(error, report, of: job, at: start)
+        }
+        return result
+    }
+}
+
+extension Page {
+    /// Checks what a source must keep to, since it may be somebody else's program.
+    fileprivate func check(for subscription: Subscription) throws(SourceError) {
+        guard items.allSatisfy({ $0.source == subscription.id }) else {
+            throw .plugin("it answered with an item of another subscription")
+        }
+        guard state.map({ $0.rawValue.utf8.count <= 64 * 1024 }) ?? true else {
+            throw .plugin("it wants more than 64 KiB to be kept until the next fetch")
+        }
+    }
+}

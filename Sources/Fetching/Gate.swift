@@ -1,0 +1,140 @@
+import FeedModel
+import SourceAPI
+
+/// Decides, hop by hop, whom may be asked on behalf of one subscription, where, and with which secrets.
+///
+/// - Only `http` and `https`; never from `https` back to `http`.
+/// - A source with services asks these and no other, redirects included. A service whose address the person has
+///   replaced is asked there.
+/// - A source of a subscribed address asks that origin, those it has been redirected to, and no other.
+/// - An address of this machine or of a private network is reached only where the person has named it: the
+///   subscribed origin (also by `https` instead of `http`), or a replaced service. The transport checks the
+///   address after the look-up of the name; what can be seen before is refused here.
+/// - User name and password of an address go to its own origin as Basic credentials. Those in a redirect are dropped.
+struct Gate: Hashable, Sendable {
+    private let source: String
+    private let home: WebAddress?
+    private let services: [Service]?
+    private var visited: Set<WebAddress.Origin> = []
+
+    private struct Service: Hashable, Sendable {
+        var base: WebAddress
+        var replacement: WebAddress?
+    }
+
+    /// What may be sent, and how.
+    struct Pass: Hashable, Sendable {
+        var address: WebAddress
+        var addresses: AddressRule
+        /// Basic credentials for this origin.
+        var credential: Credential?
+    }
+
+    /// Makes the gate of one subscription.
+    ///
+    /// - Parameters:
+    ///   - descriptor: Whom the source declares to ask.
+    ///   - subscription: The address the person has chosen.
+    ///   - endpoints: Addresses to ask instead of a service's own, by the service's key.
+    /// - Throws: ``SourceError/refused(_:)`` when one of these is no address.
+    init(
+        descriptor: SourceDescriptor,
+        subscription: SubscriptionURI,
+        endpoints: [String: String] = [:]
+    ) throws(SourceError) {
+        source = descriptor.id
+        switch descriptor.reach {
+        case .subscribedAddress:
+            home = try WebAddress(subscription.subject)
+            services = nil
+        case .services(let declared):
+            home = nil
+            var services: [Service] = []
+            for service in declared {
+                var replacement: WebAddress?
+                if let endpoint = endpoints[service.key] { replacement = try WebAddress(endpoint) }
+                services.append(Service(base: try WebAddress(service.base), replacement: replacement))
+            }
+            self.services = services
+        }
+    }
+
+    /// The hosts that will be asked, as far as they are known before the first request.
+    var hosts: [String] {
+        home.map { [$0.hostAndPort] } ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
+    }
+
+    /// The credentials that the person has written into addresses.
+    var credentials: [Credential] {
+        ([home] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }
+    }
+
+    /// Whether an address is the subscribed one.
+    func isHome(_ address: WebAddress) -> Bool { address.text == home?.text }
+
+    /// Judges an address that the source asks for.
+    func admit(_ text: String) throws(SourceError) -> Pass {
+        let address = try WebAddress(text)
+        if let services { return try admit(address, to: services) }
+        guard address.origin == home?.origin || visited.contains(address.origin) else { throw refusal(of: address) }
+        return try pass(to: address, credential: address.userinfo)
+    }
+
+    /// Judges where an answer redirects to.
+    func admit(location: String, from previous: WebAddress) throws(SourceError) -> Pass {
+        let address = try previous.resolving(location)
+        if previous.scheme == "https", address.scheme == "http" {
+            throw .refused("\(previous.hostAndPort) redirects from https to http")
+        }
+        if let services { return try admit(address, to: services) }
+        return try pass(to: address, credential: nil)
+    }
+
+    /// Notes where the subscribed address has led, so that the source can ask there for more.
+    mutating func note(answeredBy address: WebAddress) {
+        if visited.count < 16 { visited.insert(address.origin) }
+    }
+
+    private func admit(_ address: WebAddress, to services: [Service]) throws(SourceError) -> Pass {
+        for service in services {
+            let place = service.replacement ?? service.base
+            guard let target = address.isBelow(place) ? address : try address.replacing(service.base, with: place)
+            else {
+                continue
+            }
+            guard service.replacement == nil else {
+                return Pass(address: target, addresses: .any, credential: place.userinfo)
+            }
+            return try pass(to: target, credential: nil)
+        }
+        throw refusal(of: address)
+    }
+
+    private func pass(to address: WebAddress, credential: Credential?) throws(SourceError) -> Pass {
+        let isHome = home.map { address.origin == $0.origin } ?? false
+        let isChosen = isHome || isHomeOverTLS(address)
+        if !isChosen, address.isVisiblyPrivate {
+            throw .refused("\(address.host) is an address of this machine or of a private network")
+        }
+        let own = isHome ? home?.userinfo : nil
+        return Pass(address: address, addresses: isChosen ? .any : .publicOnly, credential: credential ?? own)
+    }
+
+    private func isHomeOverTLS(_ address: WebAddress) -> Bool {
+        guard let home else { return false }
+        return address.host == home.host && home.scheme == "http" && home.port == 80
+            && address.scheme == "https" && address.port == 443
+    }
+
+    private func refusal(of address: WebAddress) -> SourceError {
+        .refused("'\(source)' has not declared that it asks \(address.hostAndPort)")
+    }
+}
+
+extension WebAddress {
+    /// Whether the host is written as an address that is not public, or names this machine.
+    fileprivate var isVisiblyPrivate: Bool {
+        if let address = IPAddress(host) { return !address.isPublic }
+        return host == "localhost" || host.hasSuffix(".localhost")
+    }
+}

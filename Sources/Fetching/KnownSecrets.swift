@@ -1,0 +1,81 @@
+import Foundation
+public import SourceAPI
+import Synchronization
+
+/// The secrets that have been handed out in this run, to be kept out of logs, errors and recordings.
+///
+/// Sessions note each credential they answer; whoever writes something down asks ``redacted(_:)`` first.
+public final class KnownSecrets: Sendable {
+    private let texts = Mutex<Set<String>>([])
+
+    /// Makes an empty collection.
+    public init() {}
+
+    /// Notes a credential: its text, its parts around a colon, and the forms in which they travel.
+    public func note(_ credential: Credential) {
+        let parts = [credential.secret] + credential.secret.split(separator: ":", maxSplits: 1).map(String.init)
+        let forms = parts.flatMap { [$0, $0.queryEscaped] } + [Data(credential.secret.utf8).base64EncodedString()]
+        // A word of three letters would take half of every text with it, and is no secret.
+        texts.withLock { $0.formUnion(forms.filter { $0.utf8.count >= 4 }) }
+    }
+
+    /// The text with every secret, and the value of every query parameter that is named like one, replaced.
+    public func redacted(_ text: String) -> String {
+        var text = text
+        for secret in known where text.contains(secret) {
+            text = text.replacingOccurrences(of: secret, with: Self.mark)
+        }
+        return text.redactingParameters
+    }
+
+    /// The bytes with every secret replaced.
+    func redacted(_ bytes: [UInt8]) -> [UInt8] {
+        var data = Data(bytes)
+        for secret in known {
+            var start = data.startIndex
+            var clean = Data()
+            while let range = data.range(of: Data(secret.utf8), in: start..<data.endIndex) {
+                clean += data[start..<range.lowerBound] + Data(Self.mark.utf8)
+                start = range.upperBound
+            }
+            if start > data.startIndex { data = clean + data[start...] }
+        }
+        return Array(data)
+    }
+
+    /// The longest first, because one can be a part of another.
+    private var known: [String] {
+        texts.withLock { $0.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) } }
+    }
+
+    fileprivate static let mark = "REDACTED"
+}
+
+extension String {
+    /// The text with `?token=abc` and the like as `?token=REDACTED`.
+    fileprivate var redactingParameters: String {
+        var result = ""
+        var rest = self[...]
+        while let separator = rest.firstIndex(where: { $0 == "?" || $0 == "&" }) {
+            let nameStart = rest.index(after: separator)
+            result += rest[..<nameStart]
+            rest = rest[nameStart...]
+            guard let equals = rest.firstIndex(where: { !$0.isParameterName }), rest[equals] == "=",
+                Self.secretNames.contains(rest[..<equals].lowercased())
+            else { continue }
+            result += rest[...equals] + KnownSecrets.mark
+            rest = rest[rest.index(after: equals)...].drop { !$0.endsParameter }
+        }
+        return result + rest
+    }
+
+    private static let secretNames: Set = [
+        "access_token", "api-key", "api_key", "apikey", "app_id", "appid", "auth", "client_secret", "key", "pass",
+        "passwd", "password", "pwd", "secret", "session", "sig", "signature", "token",
+    ]
+}
+
+extension Character {
+    fileprivate var isParameterName: Bool { isASCII && (isLetter || isNumber || self == "-" || self == "_") }
+    fileprivate var endsParameter: Bool { isWhitespace || "&#<>\"',;)".contains(self) }
+}

@@ -1,0 +1,117 @@
+import SourceAPI
+
+/// Collects the header lines and the body of an answer as they arrive, and says when to stop.
+///
+/// Interim answers (1xx) and trailers are counted and forgotten. What is ambiguous about the length of a body
+/// (RFC 9112, 6.3) is refused: two lengths, a length that is no number, a length beside `Transfer-Encoding`.
+struct ResponseCollector {
+    private let limits: TransferLimits
+    private(set) var status = 0
+    private(set) var headers = HTTPHeaders()
+    private(set) var body: [UInt8] = []
+    /// Why the transfer was stopped by us.
+    private(set) var failure: SourceError?
+    private var headerBytes = 0
+    private var isGzip = false
+    /// The last bytes as they came over the wire, of an answer that is compressed and not in chunks.
+    private var rawTail: [UInt8] = []
+    private var place = Place.head
+
+    private enum Place {
+        case head, body
+    }
+
+    init(limits: TransferLimits) {
+        self.limits = limits
+    }
+
+    /// Whether the head of the final answer is whole.
+    var hasHead: Bool { place == .body }
+
+    /// Takes a header line with its line end; `false` stops the transfer.
+    mutating func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        headerBytes += bytes.count
+        guard headerBytes <= limits.headers else { return stop(.limitExceeded(.headers(bytes: limits.headers))) }
+        guard place == .head else { return true }
+        let line = bytes.trimmed
+        if line.isEmpty {
+            return endHead()
+        } else if line.starts(with: Array("HTTP/".utf8)) {
+            headers = HTTPHeaders()
+            let words = line.split(separator: 0x20, maxSplits: 2)
+            status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
+        } else if let colon = line.firstIndex(of: 0x3A) {
+            let name = UnsafeRawBufferPointer(rebasing: line[..<colon]).text
+            let value = UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).trimmed.text
+            headers.append(HTTPHeaders.Field(name: name, value: value))
+        }
+        return true
+    }
+
+    /// Takes a piece of the decompressed body; `false` stops the transfer.
+    mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count <= limits.body - body.count else {
+            body = []
+            return stop(.limitExceeded(.body(bytes: limits.body)))
+        }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    /// Takes a piece of the body as it came over the wire.
+    mutating func takeRaw(_ bytes: UnsafeRawBufferPointer) {
+        guard isGzip else { return }
+        rawTail = Array((rawTail + bytes.suffix(Self.tailLength)).suffix(Self.tailLength))
+    }
+
+    /// Whether a gzip stream ended before its end, which libcurl takes for a whole one.
+    ///
+    /// A stream ends with the length of what it unpacks to (RFC 1952, 2.3.1). It is looked for among the last bytes,
+    /// so that nothing is refused for a few more behind it; in chunks the missing last chunk tells.
+    var isCutShort: Bool {
+        guard !rawTail.isEmpty else { return false }
+        let length = withUnsafeBytes(of: UInt32(truncatingIfNeeded: body.count).littleEndian) { Array($0) }
+        return !rawTail.indices.contains { rawTail[$0...].starts(with: length) }
+    }
+
+    private static let tailLength = 64
+
+    private mutating func endHead() -> Bool {
+        guard !(100...199).contains(status) else { return true }
+        place = .body
+        isGzip =
+            ["gzip", "x-gzip"].contains(headers["Content-Encoding"]?.lowercased())
+            && headers["Transfer-Encoding"] == nil
+        let lengths = Set(headers.filter { $0.name.lowercased() == "content-length" }.map(\.value))
+        guard lengths.count <= 1, lengths.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            lengths.isEmpty || headers["Transfer-Encoding"] == nil
+        else {
+            return stop(
+                .malformed(where: "the head of the answer", what: "it gives the length in two ways, or wrongly")
+            )
+        }
+        return true
+    }
+
+    private mutating func stop(_ error: SourceError) -> Bool {
+        failure = failure ?? error
+        return false
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The bytes without spaces, tabs and line ends around them.
+    fileprivate var trimmed: UnsafeRawBufferPointer {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
+        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
+            return UnsafeRawBufferPointer(start: nil, count: 0)
+        }
+        return UnsafeRawBufferPointer(rebasing: self[first...last])
+    }
+
+    /// The bytes as UTF-8, or as ISO 8859-1, which HTTP's header fields once were.
+    fileprivate var text: String {
+        if let text = String(validating: self, as: UTF8.self) { return text }
+        return String(String.UnicodeScalarView(map { Unicode.Scalar($0) }))
+    }
+}

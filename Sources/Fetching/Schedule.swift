@@ -1,0 +1,82 @@
+public import FeedModel
+public import Foundation
+
+/// When a subscription is due again, and which rule says so.
+///
+/// Pure: the time is an argument. The rules are those of the field: the longest wish counts, and no server is
+/// believed for longer than a day.
+public struct Schedule: Hashable, Sendable {
+    /// Not before this time.
+    public var due: Date
+    /// What decided.
+    public var rule: FetchRecord.DueRule
+
+    /// The longest time that a publisher, or a row of failures, can keep a subscription waiting.
+    public static let ceiling = Duration.seconds(86_400)
+
+    /// Everybody's wish after a fetch.
+    public struct Wishes: Hashable, Sendable {
+        /// The person's own interval; never shortened.
+        public var interval: Duration
+        /// ``SourceDescriptor/minimumInterval``; never shortened.
+        public var minimum: Duration
+        /// ``Page/minimumInterval``, at most ``Schedule/ceiling``.
+        public var feed: Duration?
+        /// What the cache headers say, at most ``Schedule/ceiling``.
+        public var freshness: Freshness?
+        /// `Retry-After`, or a service's own limit, at most ``Schedule/ceiling``.
+        public var retryAfter: Date?
+
+        /// Makes wishes.
+        public init(
+            interval: Duration,
+            minimum: Duration,
+            feed: Duration? = nil,
+            freshness: Freshness? = nil,
+            retryAfter: Date? = nil
+        ) {
+            self.interval = interval
+            self.minimum = minimum
+            self.feed = feed
+            self.freshness = freshness
+            self.retryAfter = retryAfter
+        }
+    }
+
+    /// The schedule after a page, or after 304.
+    ///
+    /// Of equal wishes the first in the order of ``Wishes`` decides.
+    public init(afterSuccessAt now: Date, wishes: Wishes) {
+        var gaps: [(Duration, FetchRecord.DueRule)] = [(wishes.interval, .interval), (wishes.minimum, .minimum)]
+        if let feed = wishes.feed { gaps.append((min(feed, Self.ceiling), .feed)) }
+        if let freshness = wishes.freshness { gaps.append((min(freshness.duration, Self.ceiling), freshness.rule)) }
+        if let date = wishes.retryAfter { gaps.append((Self.gap(from: now, to: date), .retryAfter)) }
+        self.init(now: now, gaps: gaps)
+    }
+
+    /// The schedule after a failure: 2, 4, 8 … minutes, at most a day, or longer if the source or the server wants it.
+    ///
+    /// - Parameters:
+    ///   - now: The time of the failure.
+    ///   - failures: Failures in a row, this one included.
+    ///   - wishes: The person's interval does not count: a fetch that failed may be tried again before.
+    public init(afterFailureAt now: Date, failures: Int, wishes: Wishes) {
+        let backOff = Duration.seconds(60 << min(max(failures, 1), 11))
+        var gaps: [(Duration, FetchRecord.DueRule)] = [
+            (min(backOff, Self.ceiling), .backOff), (wishes.minimum, .minimum),
+        ]
+        if let date = wishes.retryAfter { gaps.append((Self.gap(from: now, to: date), .retryAfter)) }
+        self.init(now: now, gaps: gaps)
+    }
+
+    private init(now: Date, gaps: [(gap: Duration, rule: FetchRecord.DueRule)]) {
+        var longest = (gap: Duration.zero, rule: gaps.first?.rule ?? .interval)
+        for wish in gaps where wish.gap > longest.gap { longest = wish }
+        due = now + longest.gap.seconds
+        rule = longest.rule
+    }
+
+    private static func gap(from now: Date, to date: Date) -> Duration {
+        min(.seconds(max(0, min(date.timeIntervalSince(now), 1e9))), ceiling)
+    }
+}

@@ -1,0 +1,64 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// What happened on the network during one fetch.
+struct SessionReport: Sendable {
+    /// The status of the last answer; `nil` if there was none.
+    private(set) var status: Int?
+    /// The host of the last answer.
+    private(set) var lastHost: String?
+    /// Bytes of all bodies, decompressed.
+    private(set) var bytes = 0
+    /// New or renewed validators, one for each address that answered a conditional request.
+    private(set) var validators: [Validators] = []
+    /// The addresses that answered a conditional request, whether or not with validators.
+    private(set) var answered: Set<String> = []
+    /// The latest time at which a server allows the next request.
+    private(set) var retryAfter: Date?
+    /// Hosts that want to be left alone.
+    var hosts: [HostRecord] = []
+    /// Where the subscribed address has moved for good.
+    var movedTo: String?
+    /// What was asked, and what the source noted.
+    var log: [String] = []
+    private var freshnesses: [Freshness?] = []
+
+    /// The least freshness of all answers, none when one of them has none: the page is as fresh as its oldest part.
+    var freshness: Freshness? {
+        let known = freshnesses.compactMap(\.self)
+        return known.count == freshnesses.count ? known.min { $0.duration < $1.duration } : nil
+    }
+
+    mutating func note(_ answer: HTTPAnswer, isConditional: Bool, now: Date) {
+        let response = answer.response
+        status = response.status
+        lastHost = answer.address.hostAndPort
+        bytes += response.body.count
+        freshnesses.append(Freshness(response.headers, now: now))
+        if let date = RetryAfter.date(in: response.headers, now: now) { retryAfter = max(retryAfter ?? date, date) }
+        if isConditional, response.status == 200 || response.status == 304 { keepValidators(of: answer) }
+    }
+
+    /// A 304 renews what it names and leaves the rest.
+    private mutating func keepValidators(of answer: HTTPAnswer) {
+        let url = answer.address.text
+        var new = answer.response.status == 304 ? answer.sent ?? Validators(url: url) : Validators(url: url)
+        if let etag = answer.response.headers["ETag"] { new.etag = etag.sendable }
+        if let date = answer.response.headers["Last-Modified"] { new.lastModified = date.sendable }
+        answered.insert(url)
+        validators.removeAll { $0.url == url }
+        guard new.etag != nil || new.lastModified != nil, validators.count < Self.mostValidators else { return }
+        validators.append(new)
+    }
+
+    /// So many addresses of one subscription are asked conditionally.
+    static let mostValidators = 32
+}
+
+extension String {
+    /// The text if it can be sent back exactly as it came: printable ASCII, not longer than 8 KiB.
+    fileprivate var sendable: String? {
+        utf8.count <= 8192 && utf8.allSatisfy { (0x20...0x7E).contains($0) } ? self : nil
+    }
+}

@@ -1,0 +1,110 @@
+import FeedModel
+import Foundation
+import SourceAPI
+import Synchronization
+
+/// What a source reaches during one fetch: the client behind a gate, its own credentials, a clock that stands still.
+///
+/// Made for one fetch and thrown away; what happened is collected in a ``SessionReport``.
+final class SourceSession: SourceHost {
+    let now: Date
+    private let client: HTTPClient
+    private let descriptor: SourceDescriptor
+    private let validators: [String: Validators]
+    private let backOffs: HostBackOffs
+    private let secrets: KnownSecrets
+    private let credentials: Fetcher.Credentials
+    private let sink: @Sendable (String) -> Void
+    private let start = ContinuousClock.now
+    private let state: Mutex<State>
+
+    private struct State {
+        var gate: Gate
+        var report = SessionReport()
+    }
+
+    init(
+        client: HTTPClient,
+        gate: Gate,
+        descriptor: SourceDescriptor,
+        record: FetchRecord,
+        backOffs: HostBackOffs,
+        secrets: KnownSecrets,
+        credentials: @escaping Fetcher.Credentials,
+        now: Date,
+        log: @escaping @Sendable (String) -> Void
+    ) {
+        self.client = client
+        self.descriptor = descriptor
+        validators = Dictionary(record.validators.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+        self.backOffs = backOffs
+        self.secrets = secrets
+        self.credentials = credentials
+        self.now = now
+        sink = log
+        state = Mutex(State(gate: gate))
+        gate.credentials.forEach(secrets.note)
+    }
+
+    /// What has happened so far.
+    var report: SessionReport { state.withLock(\.report) }
+
+    func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+        let gate = state.withLock(\.gate)
+        do throws(SourceError) {
+            let first = try gate.admit(request.url).address
+            if let end = backOffs.end(of: first.hostAndPort, now: now) { throw .rateLimited(until: end) }
+            let time = client.limits.total - start.duration(to: .now)
+            let answer = try await client.get(request, through: gate, validators: validators, within: time)
+            note(answer, to: request, first: first)
+            return answer.response
+        } catch {
+            let failure = error.failure
+            let address = (try? WebAddress(request.url))?.shown ?? "?"
+            log("GET \(address): \(([failure.code] + failure.details).joined(separator: ", "))")
+            throw error
+        }
+    }
+
+    func credential(_ name: String) async throws(SourceError) -> Credential? {
+        guard descriptor.credentials.contains(where: { $0.name == name }) else {
+            throw .refused("'\(descriptor.id)' has not declared the credential '\(name)'")
+        }
+        let credential = await credentials(name)
+        if let credential { secrets.note(credential) }
+        return credential
+    }
+
+    func log(_ message: String) {
+        let line = String(secrets.redacted(message).prefix(500))
+        let isKept = state.withLock { state in
+            guard state.report.log.count < 200 else { return false }
+            state.report.log.append(line)
+            return true
+        }
+        if isKept { sink(line) }
+    }
+
+    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, first: WebAddress) {
+        let response = answer.response
+        let back = backOff(for: answer)
+        if let back { backOffs.note(back) }
+        state.withLock { state in
+            state.report.note(answer, isConditional: request.isConditional, now: now)
+            if let back { state.report.hosts.append(back) }
+            guard state.gate.isHome(first), (200...299).contains(response.status) else { return }
+            state.gate.note(answeredBy: answer.address)
+            if answer.hasMovedForGood { state.report.movedTo = answer.address.text }
+        }
+        let place = answer.address == first ? "" : " from \(answer.address.shown)"
+        log("GET \(first.shown): \(response.status)\(place), \(response.body.count) bytes")
+    }
+
+    /// 429 and 503 mean the whole host: until when it says, else for ten minutes.
+    private func backOff(for answer: HTTPAnswer) -> HostRecord? {
+        let response = answer.response
+        guard response.status == 429 || response.status == 503 else { return nil }
+        let until = RetryAfter.date(in: response.headers, now: now) ?? now + 600
+        return HostRecord(host: answer.address.hostAndPort, until: until, status: response.status)
+    }
+}

@@ -1,0 +1,107 @@
+import Fetching
+import Foundation
+import SourceAPI
+import Testing
+
+extension NetworkTests {
+    @Suite struct CancellationTests {
+        @Test func aCancelledRequestEndsAtOnceAndItsConnectionIsClosed() async {
+            await withServer({ request, _ in request.path == "/hang" ? .hang : .status(200, "ok") }) {
+                server,
+                transport in
+                let task = Task { await transport.answer(server.base + "/hang") }
+                await server.received(1)
+                task.cancel()
+                #expect(await task.value == .failure(.cancelled))
+                await server.closed(1)
+                #expect(await transport.answer(server.base).summary == "200 ok")
+            }
+        }
+
+        @Test func aRequestOfACancelledTaskIsNeverSent() async {
+            await withServer({ _, _ in .status(200) }) { server, transport in
+                let task = Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    return await transport.answer(server.base)
+                }
+                #expect(await task.value == .failure(.cancelled))
+                #expect(await transport.answer(server.base + "/after").summary == "200 ")
+                #expect(server.requests.map(\.path) == ["/after"])
+            }
+        }
+
+        @Test func aRequestThatWaitsForItsTurnCanBeCancelled() async {
+            await withServer({ _, _ in .hang }) { server, transport in
+                let running = (0..<2).map { number in Task { await transport.answer(server.base + "/\(number)") } }
+                await server.received(2)
+                let waiting = Task { await transport.answer(server.base + "/2") }
+                waiting.cancel()
+                #expect(await waiting.value == .failure(.cancelled))
+                #expect(server.requests.count == 2)
+                for task in running { task.cancel() }
+                for task in running { #expect(await task.value == .failure(.cancelled)) }
+            }
+        }
+
+        @Test func aStormOfCancellationsAnswersEveryRequestOnceAndLeaksNoDescriptor() async {
+            let before = openDescriptors
+            for round in 0..<5 {
+                await withServer({ _, count in count % 3 == 0 ? .hang : .status(200, "ok") }) { server, transport in
+                    let answers = await withTaskGroup(of: String.self) { group in
+                        for number in 0..<100 {
+                            group.addTask {
+                                let task = Task { await transport.answer(server.base + "/\(number % 7)").summary }
+                                for _ in 0..<(number * round) { await Task.yield() }
+                                task.cancel()
+                                return await task.value
+                            }
+                        }
+                        return await group.reduce(into: []) { $0.append($1) }
+                    }
+                    #expect(answers.count == 100)
+                    #expect(Set(answers).isSubset(of: ["200 ok", "cancelled"]))
+                }
+            }
+            #expect(openDescriptors == before)
+        }
+
+        @Test func shutdownAnswersWhatIsRunningAndWhatWaits() async {
+            let before = openDescriptors
+            await withServer({ _, _ in .hang }) { server, transport in
+                let tasks = (0..<50).map { _ in Task { await transport.answer(server.base) } }
+                await server.received(2)
+                await transport.shutdown()
+                for task in tasks { #expect(await task.value == .failure(.cancelled)) }
+                #expect(await transport.answer(server.base) == .failure(.cancelled))
+                await transport.shutdown()
+            }
+            #expect(openDescriptors == before)
+        }
+
+        @Test func theThreadEndsWithTheTransport() async {
+            let before = openDescriptors
+            let server = LoopbackServer { _, _ in .status(200, "ok") }
+            #expect(await CurlTransport().answer(server.base).summary == "200 ok")
+            await server.closed(1)
+            server.stop()
+            while openDescriptors > before { await Task.yield() }
+            #expect(openDescriptors == before)
+        }
+
+        private var openDescriptors: Int {
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? -1
+        }
+    }
+}
+
+extension LoopbackServer {
+    /// Waits until so many requests have come.
+    fileprivate func received(_ count: Int) async {
+        while requests.count < count { await Task.yield() }
+    }
+
+    /// Waits until so many connections have been closed by the client.
+    fileprivate func closed(_ count: Int) async {
+        while closedConnections < count { await Task.yield() }
+    }
+}

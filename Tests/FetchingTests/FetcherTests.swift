@@ -1,0 +1,188 @@
+import FeedModel
+import Fetching
+import Foundation
+import SourceAPI
+import Testing
+
+@Suite struct FetcherTests {
+    @Test func validatorsAreSentBackVerbatimAndRenewedBy304() async throws {
+        let url = "https://a.example/feed"
+        let transport = ScriptedTransport([
+            url: [
+                .status(200, ["ETag": "W/\"v 1\"", "Last-Modified": "sometime"], body: "one\ntwo"),
+                .status(304, ["ETag": "\"v2\""]),
+                .status(304),
+                .status(200, body: "three"),
+            ]
+        ])
+        let fetcher = Fetcher(transport)
+        var job = try FetchJob.lines(url)
+        var pages: [Page] = []
+        for _ in 1...5 {
+            let result = await fetcher.fetch(job)
+            pages.append(try result.answer.get())
+            job.record = result.record
+        }
+        #expect(pages.map(\.items.count) == [2, 0, 0, 1, 1])
+        #expect(pages.map { $0.content == .unchanged } == [false, true, true, false, false])
+        #expect(transport.header("If-None-Match") == [nil, "W/\"v 1\"", "\"v2\"", "\"v2\"", nil])
+        #expect(transport.header("If-Modified-Since") == [nil, "sometime", "sometime", "sometime", nil])
+        #expect(job.record.validators == [])
+        #expect(job.record.state == "1 lines")
+        #expect(job.record.title == "Lines")
+    }
+
+    @Test func validatorsBelongToTheAddressThatGaveThem() async throws {
+        let transport = ScriptedTransport([
+            "https://a.example/": [.redirect(to: "https://b.example/")],
+            "https://b.example/": [.status(200, ["ETag": "\"b\""]), .status(304)],
+        ])
+        let fetcher = Fetcher(transport)
+        var job = try FetchJob.lines("https://a.example/")
+        job.record = await fetcher.fetch(job).record
+        #expect(job.record.validators == [Validators(url: "https://b.example/", etag: "\"b\"")])
+        #expect(try await fetcher.fetch(job).answer.get().content == .unchanged)
+        #expect(transport.header("If-None-Match") == [nil, nil, nil, "\"b\""])
+    }
+
+    @Test(arguments: ["\u{E9}", String(repeating: "e", count: 8193), "a\tb"])
+    func aValidatorThatCannotBeSentBackExactlyIsNotKept(etag: String) async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.status(200, ["ETag": etag])]])
+        let result = await Fetcher(transport).fetch(try .lines("https://a.example/"))
+        #expect(result.record.validators == [])
+    }
+
+    @Test func aPageThatCannotBeReadLeavesValidatorsAndStateAsTheyWere() async throws {
+        let url = "https://a.example/"
+        let transport = ScriptedTransport([
+            url: [.status(200, ["ETag": "\"good\""]), .status(200, ["ETag": "\"bad\""], body: "broken"), .status(304)]
+        ])
+        let fetcher = Fetcher(transport)
+        var job = try FetchJob.lines(url)
+        job.record = await fetcher.fetch(job).record
+        let broken = await fetcher.fetch(job)
+        #expect(broken.error == .malformed(where: "line 1", what: "it is broken"))
+        #expect(broken.record.validators == [Validators(url: url, etag: "\"good\"")])
+        #expect(broken.record.state == "1 lines")
+        #expect(broken.record.failure == FetchRecord.Failure(code: "malformed", details: ["line 1", "it is broken"]))
+        #expect(broken.record.failuresInARow == 1)
+        job.record = broken.record
+        let good = await fetcher.fetch(job)
+        #expect(good.record.failure == nil)
+        #expect(good.record.failuresInARow == 0)
+        #expect(good.record.status == 304)
+    }
+
+    @Test(arguments: [
+        (304, "304, 'not modified', to a request that was not conditional"),
+        (206, "206, a part of the answer, which nobody asked for"),
+    ])
+    func anAnswerNobodyAskedForIsNoEmptyFeed(status: Int, words: String) async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.status(status)]])
+        let result = await Fetcher(transport).fetch(try .lines("https://a.example/"))
+        #expect(result.error == .malformed(where: "the status", what: words))
+    }
+
+    @Test func theRecordTellsWhatHappened() async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.status(200, ["Cache-Control": "max-age=7200"])]])
+        var job = try FetchJob.lines("https://a.example/")
+        job.record.failuresInARow = 3
+        job.record.failure = .init(code: "timed-out")
+        let result = await Fetcher(transport).fetch(job)
+        var expected = FetchRecord(source: job.subscription.id)
+        expected.title = "Lines"
+        expected.attempted = morning
+        expected.succeeded = morning
+        expected.status = 200
+        expected.state = "1 lines"
+        expected.bytes = 4
+        expected.due = morning + 7200
+        expected.dueRule = .maxAge
+        #expect(result.record == expected)
+        #expect(result.log == ["GET https://a.example/: 200, 4 bytes"])
+        #expect(result.hosts == [])
+    }
+
+    @Test(arguments: [SourceError.offline, .cancelled])
+    func whenNobodyWasAskedTheRecordStaysAsItWas(error: SourceError) async throws {
+        let transport = ScriptedTransport { _, _ throws(SourceError) in throw error }
+        let job = try FetchJob.lines("https://a.example/")
+        let result = await Fetcher(transport).fetch(job)
+        #expect(result.error == error)
+        #expect(result.record == job.record)
+    }
+
+    // RP3
+    @Test func aHostThatSays429IsLeftAloneByAllItsSubscriptions() async throws {
+        let transport = ScriptedTransport(["https://a.example/1": [.status(429, ["Retry-After": "3600"])]])
+        let fetcher = Fetcher(transport)
+        let first = await fetcher.fetch(try .lines("https://a.example/1"))
+        #expect(first.error == .rateLimited(until: morning + 3600))
+        #expect(first.hosts.first == HostRecord(host: "a.example", until: morning + 3600, status: 429))
+        #expect(first.record.due == morning + 3600)
+        #expect(first.record.dueRule == .retryAfter)
+        #expect(first.record.failuresInARow == 1)
+
+        let second = await fetcher.fetch(try .lines("https://a.example/2"))
+        #expect(second.error == .rateLimited(until: morning + 3600))
+        #expect(second.record.failuresInARow == 0)
+        #expect(second.record.due == morning + 3600)
+        #expect(transport.urls == ["https://a.example/1"])
+        #expect(await fetcher.fetch(try .lines("https://b.example/")).error != first.error)
+    }
+
+    @Test(arguments: [
+        ("99999999999999999999", 604_800), ("9223372036854775807", 604_800), ("0", 0),
+        ("Sat, 21 Nov 2026 10:00:00 GMT", 3600), ("Sat, 21 Nov 9223372036854775807 10:00:00 GMT", 600), ("soon", 600),
+    ])
+    func aHostIsBelievedForAWeekAtMost(retryAfter: String, seconds: Int) async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.status(503, ["Retry-After": retryAfter])]])
+        let backOffs = HostBackOffs()
+        let result = await Fetcher(transport, backOffs: backOffs).fetch(try .lines("https://a.example/"))
+        #expect(
+            backOffs.current(now: morning - 1) == [
+                HostRecord(host: "a.example", until: morning + Double(seconds), status: 503)
+            ]
+        )
+        let due = try #require(result.record.due)
+        #expect(due <= morning + 86_400)
+        #expect(SourceError(try #require(result.record.failure)) == result.error)
+    }
+
+    @Test func aCredentialIsAnsweredOnlyIfTheSourceHasDeclaredIt() async throws {
+        let secrets = KnownSecrets()
+        let source = ScriptedSource(reach: ScriptedSource.forge, credentials: ["forge", "other"]) {
+            host throws(SourceError) in
+            let words = [try await host.credential("forge")?.secret, try await host.credential("other")?.secret]
+            host.log("got \(words.map { $0 ?? "nothing" })")
+            _ = try await host.credential("mail")
+            return Page(.unchanged)
+        }
+        let fetcher = Fetcher(OfflineTransport(), secrets: secrets, credentials: ["forge": "s3cret", "mail": "hidden"])
+        let result = await fetcher.fetch(try .scripted(source))
+        #expect(result.error == .refused("'scripted' has not declared the credential 'mail'"))
+        #expect(result.log == [#"got ["REDACTED", "nothing"]"#])
+        #expect(secrets.redacted("s3cret hidden") == "REDACTED hidden")
+    }
+
+    @Test func aSourceThatBreaksItsContractIsNamed() async throws {
+        let foreign = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in
+            Page(.items([Item(source: SourceID("https://bank.example/"), guid: "1", title: "Urgent")]))
+        }
+        #expect(
+            await Fetcher(OfflineTransport()).fetch(try .scripted(foreign)).error
+                == .plugin("it answered with an item of another subscription")
+        )
+        let hoarder = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in
+            Page(.items([]), state: SourceState(rawValue: String(repeating: "x", count: 65_537)))
+        }
+        #expect(
+            await Fetcher(OfflineTransport()).fetch(try .scripted(hoarder)).error
+                == .plugin("it wants more than 64 KiB to be kept until the next fetch")
+        )
+        #expect(
+            await Fetcher(OfflineTransport()).fetch(try .scripted(hoarder, "scripted:a?kind=z")).error
+                == .refused("kind: 'z' is none of x, y")
+        )
+    }
+}

@@ -1,0 +1,77 @@
+import FeedModel
+import Fetching
+import Foundation
+import SourceAPI
+import Testing
+
+extension NetworkTests {
+    @Suite struct FetchingOverSocketsTests {
+        @Test func aFeedOnThisMachineIsFetchedWithBasicCredentialsAndThenNotModified() async throws {
+            try await withServer(
+                { request, _ in
+                    guard request.header("Authorization") == "Basic bWU6c2VjcmV0" else { return .status(401) }
+                    let isKnown = request.header("If-None-Match") == "\"1\""
+                    return isKnown ? .status(304) : .status(200, "one\ntwo", ["ETag": "\"1\""])
+                }
+            ) { server, transport in
+                let fetcher = Fetcher(transport)
+                var job = try FetchJob.lines("http://me:secret@127.0.0.1:\(server.port)/feed")
+                let first = await fetcher.fetch(job)
+                #expect(try first.answer.get().items.map(\.title) == ["one", "two"])
+                #expect(first.log == ["GET \(server.base)/feed: 200, 7 bytes"])
+                job.record = first.record
+                #expect(try await fetcher.fetch(job).answer.get().content == .unchanged)
+                #expect(server.connections == 1)
+            }
+        }
+
+        @Test func aRedirectToANeighbouringPortIsRefusedBeforeAConnectionIsMade() async throws {
+            let neighbour = LoopbackServer { _, _ in .status(200, "inside") }
+            defer { neighbour.stop() }
+            try await withServer({ _, _ in .redirect(to: neighbour.base) }) { server, transport in
+                let result = await Fetcher(transport).fetch(try .lines(server.base))
+                #expect(result.error == .refused("127.0.0.1 is an address of this machine or of a private network"))
+                #expect(neighbour.connections == 0)
+            }
+        }
+
+        @Test(arguments: [
+            LoopbackServer.Reply.raw("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 9\r\n\r\nhalf"),
+            .raw("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nhalf"),
+        ])
+        func aBodyThatWasCutLeavesNoValidator(reply: LoopbackServer.Reply) async throws {
+            try await withServer({ _, _ in reply }) { server, transport in
+                let result = await Fetcher(transport).fetch(try .lines(server.base))
+                #expect(result.record.failure?.code == "malformed")
+                #expect(result.record.validators == [])
+            }
+        }
+
+        @Test func allRequestsOfAFetchShareItsTime() async throws {
+            try await withNetwork { server, transport in
+                let source = ScriptedSource(reach: .subscribedAddress) { host throws(SourceError) in
+                    _ = try await host.http(HTTPRequest(server.base + "/ok"))
+                    _ = try await host.http(HTTPRequest(server.base + "/redirect"))
+                    return Page(.unchanged)
+                }
+                let job = FetchJob(subscription: Subscription(uri: try SubscriptionURI(server.base)), source: source)
+                let fetcher = Fetcher(transport, limits: .total(.milliseconds(300)))
+                #expect(await fetcher.fetch(job).error == .timedOut)
+                #expect(server.requests.map(\.path) == ["/ok", "/redirect", "/hang"])
+            }
+        }
+
+        private func withNetwork(_ body: (LoopbackServer, CurlTransport) async throws -> Void) async throws {
+            try await withServer(
+                { request, _ in
+                    switch request.path {
+                    case "/redirect": .redirect(to: "/hang")
+                    case "/hang": .hang
+                    default: .status(200, "ok")
+                    }
+                },
+                body
+            )
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A server on 127.0.0.1 that sends exactly the bytes a test wants, and remembers what it was asked.
+///
+/// One thread accepts, one thread serves each connection. `stop()` ends them all.
+final class LoopbackServer: Sendable {
+    /// What a client has sent.
+    struct Request: Sendable {
+        var path: String
+        var head: String
+
+        func header(_ name: String) -> String? {
+            head.split(separator: "\r\n").dropFirst().first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
+                .map { $0.dropFirst(name.utf8.count + 1).trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    /// What the server does with a request.
+    struct Reply: Sendable {
+        var bytes: [UInt8] = []
+        var then = Ending.keepOpen
+
+        enum Ending: Sendable {
+            case keepOpen
+            case close
+            case reset
+            /// Keeps the connection, says nothing more until the server stops.
+            case hang
+            /// Sends these bytes again and again until the client has enough.
+            case repeatForever([UInt8])
+        }
+    }
+
+    typealias Handler = @Sendable (Request, _ count: Int) -> Reply
+
+    private struct State {
+        var requests: [Request] = []
+        var sockets: Set<Int32> = []
+        var connections = 0
+        var closed = 0
+        var inFlight = 0
+        var mostInFlight = 0
+        var threads = 0
+        var isStopped = false
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let handler: Handler
+    private let state = Mutex(State())
+
+    init(_ handler: @escaping Handler) {
+        self.handler = handler
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        port = withUnsafeMutableBytes(of: &address) { [listener] bytes in
+            guard let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                bind(listener, pointer, size) == 0, listen(listener, 512) == 0,
+                getsockname(listener, pointer, &size) == 0
+            else { return 0 }
+            return Int(UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self)))
+        }
+        inThread { server in
+            while true {
+                let client = accept(server.listener, nil, nil)
+                guard client >= 0 else { return }
+                let isOpen = server.state.withLock { state in
+                    guard !state.isStopped else { return false }
+                    state.sockets.insert(client)
+                    state.connections += 1
+                    return true
+                }
+                guard isOpen else { return _ = close(client) }
+                server.inThread { $0.serve(client) }
+            }
+        }
+    }
+
+    /// A server that answers by path, with 404 for all others.
+    convenience init(_ routes: [String: Reply]) {
+        self.init { request, _ in routes[request.path] ?? .status(404, "nothing here") }
+    }
+
+    var base: String { "http://127.0.0.1:\(port)" }
+    var requests: [Request] { state.withLock(\.requests) }
+    var connections: Int { state.withLock(\.connections) }
+    var closedConnections: Int { state.withLock(\.closed) }
+    var mostInFlight: Int { state.withLock(\.mostInFlight) }
+
+    /// Closes everything and waits for the threads.
+    func stop() {
+        let sockets = state.withLock { state in
+            state.isStopped = true
+            return state.sockets
+        }
+        for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+        shutdown(listener, Int32(SHUT_RDWR))
+        while state.withLock({ $0.threads }) > 0 { sched_yield() }
+        close(listener)
+    }
+
+    private func inThread(_ work: @escaping @Sendable (LoopbackServer) -> Void) {
+        state.withLock { $0.threads += 1 }
+        Thread.detachNewThread {
+            work(self)
+            self.state.withLock { $0.threads -= 1 }
+        }
+    }
+
+    private func serve(_ client: Int32) {
+        defer {
+            state.withLock { state in
+                state.sockets.remove(client)
+                state.closed += 1
+            }
+            close(client)
+        }
+        while let request = read(client) {
+            let count = state.withLock { state in
+                state.requests.append(request)
+                state.inFlight += 1
+                state.mostInFlight = max(state.mostInFlight, state.inFlight)
+                return state.requests.count { $0.path == request.path }
+            }
+            let reply = handler(request, count)
+            let goesOn = send(reply, to: client)
+            state.withLock { $0.inFlight -= 1 }
+            guard goesOn else { return }
+        }
+    }
+
+    private func read(_ client: Int32) -> Request? {
+        var head: [UInt8] = []
+        var byte: UInt8 = 0
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+            guard recv(client, &byte, 1, 0) == 1 else { return nil }
+            head.append(byte)
+        }
+        let text = String(decoding: head, as: UTF8.self)
+        let target = text.split(separator: " ", maxSplits: 2)
+        return Request(path: target.count > 1 ? String(target[1]) : "", head: text)
+    }
+
+    private func send(_ reply: Reply, to client: Int32) -> Bool {
+        guard write(reply.bytes, to: client) else { return false }
+        switch reply.then {
+        case .keepOpen: return true
+        case .close: return false
+        case .reset:
+            var option = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(client, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+            return false
+        case .hang:
+            var byte: UInt8 = 0
+            _ = recv(client, &byte, 1, 0)
+            return false
+        case .repeatForever(let bytes):
+            while write(bytes, to: client) {}
+            return false
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to client: Int32) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+}
+
+extension LoopbackServer.Reply {
+    /// The bytes as they are.
+    static func raw(_ text: String, then ending: Ending = .close) -> Self {
+        Self(bytes: Array(text.utf8), then: ending)
+    }
+
+    /// A whole answer with a length.
+    static func status(_ status: Int, _ body: String = "", _ headers: [String: String] = [:]) -> Self {
+        bytes(status, Array(body.utf8), headers)
+    }
+
+    /// A whole answer with a length and a body of bytes.
+    static func bytes(_ status: Int, _ body: [UInt8], _ headers: [String: String] = [:]) -> Self {
+        var head = "HTTP/1.1 \(status) Words\r\n"
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
+        if status != 304 { head += "Content-Length: \(body.count)\r\n" }
+        return Self(bytes: Array((head + "\r\n").utf8) + body)
+    }
+
+    /// A redirect.
+    static func redirect(_ status: Int = 302, to location: String) -> Self {
+        self.status(status, "elsewhere", ["Location": location])
+    }
+
+    static let hang = Self(then: .hang)
+}

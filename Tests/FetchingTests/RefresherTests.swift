@@ -1,0 +1,210 @@
+import FeedModel
+import Fetching
+import Foundation
+import SourceAPI
+import Synchronization
+import Testing
+
+@Suite struct RefresherTests {
+    @Test func eachSubscriptionHasItsOwnOutcome() async throws {
+        let transport = ScriptedTransport([
+            "https://a.example/": [.status(200, body: "1\n2\n3")],
+            "https://b.example/": [.status(304)],
+            "https://c.example/": [.status(500)],
+            "https://d.example/": [.status(200, body: "broken")],
+        ])
+        let store = Shelf()
+        var jobs = try ["a", "b", "c", "d", "e", "f"].map { try FetchJob.lines("https://\($0).example/") }
+        jobs[1].record.validators = [Validators(url: "https://b.example/", etag: "\"b\"")]
+        jobs[4].record.due = morning + 60
+        jobs[4].record.dueRule = .maxAge
+        jobs[5].record.status = 410
+        jobs[5].record.failure = .init(code: "not-found")
+        let (events, summary) = await refresh(jobs, Refresher(fetcher: Fetcher(transport), width: 1, store: store.put))
+        #expect(
+            events == [
+                "waiting a", "waiting b", "waiting c", "waiting d", "waiting e", "waiting f",
+                "fetching a", "a new(3)", "fetching b", "b unchanged",
+                "fetching c", "c failed(SourceAPI.SourceError.status(500, message: nil))",
+                "fetching d", #"d failed(SourceAPI.SourceError.malformed(where: "line 1", what: "it is broken"))"#,
+                "skipped e notDue maxAge", "skipped f gone", "ended",
+            ]
+        )
+        var expected = RefreshSummary()
+        (expected.fetched, expected.unchanged, expected.failed, expected.skipped) = (1, 1, 2, 2)
+        expected.newItems = 3
+        #expect(summary == expected)
+        #expect(store.records.mapValues(\.failuresInARow) == ["a": 0, "b": 0, "c": 1, "d": 1])
+    }
+
+    @Test func aForcedRefreshAsksWhatIsNotDueButNoHostInBackOff() async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.ok]])
+        var jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
+        jobs[0].record.due = morning + 60
+        let backOffs = HostBackOffs([HostRecord(host: "b.example", until: morning + 1)])
+        let refresher = Refresher(fetcher: Fetcher(transport, backOffs: backOffs), width: 1, store: Shelf().put)
+        let (events, _) = await refresh(jobs, refresher, isForced: true)
+        #expect(
+            events == ["waiting a", "waiting b", "fetching a", "a new(1)", "skipped b hostBackOff b.example", "ended"]
+        )
+    }
+
+    // RP3
+    @Test func aForcedRefreshKeepsTheMinimumIntervalOfASource() async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.ok], "https://c.example/": [.ok]])
+        var jobs = try ["a", "b", "c"].map {
+            try FetchJob.lines("https://\($0).example/", LinesSource(minimumInterval: .seconds(600)))
+        }
+        (jobs[0].record.attempted, jobs[0].record.status) = (morning - 600, 200)
+        (jobs[1].record.attempted, jobs[1].record.status) = (morning - 599, 500)
+        // Nobody answered: no harm in asking again.
+        (jobs[2].record.attempted, jobs[2].record.status) = (morning - 1, nil)
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, store: Shelf().put)
+        let (events, _) = await refresh(jobs, refresher, isForced: true)
+        #expect(
+            events.dropFirst(3) == [
+                "fetching a", "a new(1)", "skipped b notDue minimum", "fetching c", "c new(1)", "ended",
+            ]
+        )
+    }
+
+    @Test func hostsTakeTurnsAndWhatFailedBeforeComesLast() async throws {
+        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
+        var jobs = try ["a/1", "a/2", "a/3", "b/1", "c/1"].map { path in
+            try FetchJob.lines("https://" + path.replacingOccurrences(of: "/", with: ".example/"))
+        }
+        jobs[0].record.failuresInARow = 1
+        _ = await refresh(jobs, Refresher(fetcher: Fetcher(transport), width: 1, store: Shelf().put))
+        #expect(
+            transport.urls.map { $0.dropFirst(8).replacingOccurrences(of: ".example", with: "") } == [
+                "a/2", "b/1", "c/1", "a/3", "a/1",
+            ]
+        )
+    }
+
+    @Test func aPageThatCannotBeStoredIsSaidAndTheOthersAreStored() async throws {
+        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
+        let jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1) { result throws(StoreError) in
+            guard result.subscription.id.rawValue.contains("b.") else { throw .full(path: "/db") }
+            return 0
+        }
+        let (events, summary) = await refresh(jobs, refresher)
+        #expect(
+            events.suffix(5) == [
+                "fetching a", #"a notStored(FeedModel.StoreError.full(path: "/db"))"#, "fetching b", "b new(0)",
+                "ended",
+            ]
+        )
+        #expect(summary?.notStored == 1)
+        #expect(summary?.fetched == 1)
+    }
+
+    @Test func noMoreThanSoManyAreFetchedAtOnce() async throws {
+        let meter = Mutex((now: 0, most: 0))
+        let source = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in
+            meter.withLock { meter in
+                meter.now += 1
+                meter.most = max(meter.most, meter.now)
+            }
+            for _ in 0..<20 { await Task.yield() }
+            meter.withLock { $0.now -= 1 }
+            return Page(.unchanged)
+        }
+        let jobs = try (0..<200).map { try FetchJob.scripted(source, "scripted:\($0)") }
+        let refresher = Refresher(fetcher: Fetcher(OfflineTransport()), width: 4, store: Shelf().put)
+        #expect(await refresher.refresh(jobs).unchanged == 200)
+        #expect(meter.withLock(\.most) <= 4)
+        #expect(meter.withLock(\.most) > 1)
+    }
+
+    @Test func cancellingKeepsWhatFinishedAndStoresItToTheEnd() async throws {
+        let store = Shelf()
+        let source = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in Page(.unchanged) }
+        let jobs = try (0..<10).map { try FetchJob.scripted(source, "scripted:\($0)") }
+        let refresher = Refresher(fetcher: Fetcher(OfflineTransport()), width: 1) { result throws(StoreError) in
+            guard !Task.isCancelled else { throw .failed(path: "/db", reason: "cancelled") }
+            return await store.put(result)
+        }
+        let finished = Mutex(0)
+        let task = Task {
+            await refresher.refresh(jobs) { event in
+                guard case .finished = event else { return }
+                let count = finished.withLock { count in
+                    count += 1
+                    return count
+                }
+                if count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        let summary = await task.value
+        #expect(summary.unchanged == 3)
+        #expect(summary.cancelled == 7)
+        #expect(summary.notStored == 0)
+        #expect(store.records.count == 3)
+    }
+
+    @Test func aRefreshNobodyListensToEnds() async throws {
+        let isCancelled = AsyncStream<Void>.makeStream()
+        let source = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in
+            let never = AsyncStream<Void>.makeStream()
+            for await _ in never.stream {}
+            isCancelled.continuation.finish()
+            throw .cancelled
+        }
+        let refresher = Refresher(fetcher: Fetcher(OfflineTransport()), store: Shelf().put)
+        for await event in refresher.events(of: [try .scripted(source)]) {
+            if case .fetching = event { break }
+        }
+        for await _ in isCancelled.stream {}
+    }
+
+    private func refresh(
+        _ jobs: [FetchJob],
+        _ refresher: Refresher,
+        isForced: Bool = false
+    ) async -> (events: [String], summary: RefreshSummary?) {
+        var events: [String] = []
+        var summary: RefreshSummary?
+        for await event in refresher.events(of: jobs, isForced: isForced) {
+            switch event {
+            case .waiting(let source): events.append("waiting \(source.letter)")
+            case .fetching(let source): events.append("fetching \(source.letter)")
+            case .skipped(let source, .gone): events.append("skipped \(source.letter) gone")
+            case .skipped(let source, .notDue(_, let rule)):
+                events.append("skipped \(source.letter) notDue \(rule.map { "\($0)" } ?? "-")")
+            case .skipped(let source, .hostBackOff(let host, _)):
+                events.append("skipped \(source.letter) hostBackOff \(host)")
+            case .finished(let source, let outcome): events.append("\(source.letter) \(outcome)")
+            case .ended(let end):
+                events.append("ended")
+                summary = end
+            }
+        }
+        return (events, summary)
+    }
+}
+
+/// A store in memory, where every item is new.
+private final class Shelf: Sendable {
+    private let results = Mutex<[FetchResult]>([])
+
+    @Sendable func put(_ result: FetchResult) async -> Int {
+        results.withLock { $0.append(result) }
+        return (try? result.answer.get().items.count) ?? 0
+    }
+
+    /// The records by the first letter of the host.
+    var records: [String: FetchRecord] {
+        results.withLock { results in
+            Dictionary(results.map { ($0.subscription.id.letter, $0.record) }, uniquingKeysWith: { $1 })
+        }
+    }
+}
+
+extension SourceID {
+    /// The letter of `https://LETTER.example/`, or the last of another address.
+    fileprivate var letter: String {
+        String(rawValue.hasPrefix("https") ? rawValue.dropFirst(8).prefix(1) : rawValue.suffix(1))
+    }
+}

@@ -1,0 +1,88 @@
+import FeedModel
+import Fetching
+import Foundation
+import SourceAPI
+import Testing
+
+@Suite struct ScheduleTests {
+    private typealias Wishes = Schedule.Wishes
+
+    private func after(_ wishes: Schedule.Wishes) -> String {
+        let schedule = Schedule(afterSuccessAt: morning, wishes: wishes)
+        return "\(Int(schedule.due.timeIntervalSince(morning))) \(schedule.rule.rawValue)"
+    }
+
+    private func freshness(_ headers: HTTPHeaders) -> Freshness? { Freshness(headers, now: morning) }
+
+    // RP3
+    @Test func theLongestWishDecides() {
+        var wishes = Wishes(interval: .seconds(3600), minimum: .seconds(600))
+        #expect(after(wishes) == "3600 interval")
+        wishes.minimum = .seconds(3601)
+        #expect(after(wishes) == "3601 minimum")
+        wishes.feed = .seconds(3602)
+        #expect(after(wishes) == "3602 feed")
+        wishes.freshness = freshness(["Cache-Control": "max-age=3603"])
+        #expect(after(wishes) == "3603 max-age")
+        wishes.retryAfter = morning + 3604
+        #expect(after(wishes) == "3604 retry-after")
+    }
+
+    @Test func ofEqualWishesTheFirstDecides() {
+        #expect(after(Wishes(interval: .seconds(60), minimum: .seconds(60), feed: .seconds(60))) == "60 interval")
+        #expect(after(Wishes(interval: .zero, minimum: .zero)) == "0 interval")
+    }
+
+    @Test func noPublisherIsBelievedForLongerThanADayButThePersonIs() {
+        let hour = Duration.seconds(3600)
+        let day = "86400"
+        #expect(after(Wishes(interval: hour, minimum: .zero, feed: .seconds(1e12))) == "\(day) feed")
+        let sixteenYears = freshness(["Cache-Control": "max-age=504921600"])
+        #expect(after(Wishes(interval: hour, minimum: .zero, freshness: sixteenYears)) == "\(day) max-age")
+        let endless = freshness(["Cache-Control": "max-age=99999999999999999999"])
+        #expect(after(Wishes(interval: hour, minimum: .zero, freshness: endless)) == "\(day) max-age")
+        #expect(after(Wishes(interval: hour, minimum: .zero, retryAfter: .distantFuture)) == "\(day) retry-after")
+        #expect(after(Wishes(interval: .seconds(604_800), minimum: .zero, feed: hour)) == "604800 interval")
+    }
+
+    @Test func failuresBackOffByPowersOfTwoUpToADay() {
+        let minutes = (1...13).map { failures in
+            let wishes = Wishes(interval: .seconds(86_400), minimum: .zero)
+            let schedule = Schedule(afterFailureAt: morning, failures: failures, wishes: wishes)
+            #expect(schedule.rule == .backOff)
+            return Int(schedule.due.timeIntervalSince(morning)) / 60
+        }
+        #expect(minutes == [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440, 1440, 1440])
+        let patient = Schedule(
+            afterFailureAt: morning,
+            failures: .max,
+            wishes: Wishes(interval: .zero, minimum: .seconds(100_000), retryAfter: morning + 10)
+        )
+        #expect(patient.due == morning + 100_000)
+        #expect(patient.rule == .minimum)
+    }
+
+    @Test func maxAgeComesBeforeExpiresAndCountsFromTheOrigin() {
+        let expires: HTTPHeaders.Field = .init(name: "Expires", value: "Sat, 21 Nov 2026 10:00:00 GMT")
+        var headers = HTTPHeaders([expires])
+        #expect(freshness(headers).map { "\($0.duration) \($0.rule)" } == "3600.0 seconds expires")
+        headers["Date"] = "Sat, 21 Nov 2026 09:59:00 GMT"
+        #expect(freshness(headers)?.duration == .seconds(60))
+        headers["Cache-Control"] = "public, Max-Age=\"600\""
+        #expect(freshness(headers).map { "\($0.duration) \($0.rule)" } == "600.0 seconds maxAge")
+        headers["Age"] = "601"
+        #expect(freshness(headers)?.duration == .zero)
+        headers.append(.init(name: "Cache-Control", value: "no-cache"))
+        #expect(freshness(headers) == nil)
+    }
+
+    @Test(arguments: ["0", "-1", "Thu, 01 Jan 1970 00:00:00 GMT", "Thu, 01 Jan 9999999999999999999 00:00:00 GMT", ""])
+    func anExpiryThatIsPastOrUnreadableAddsNothing(expires: String) {
+        #expect((freshness(["Expires": expires])?.duration ?? .zero) == .zero)
+    }
+
+    @Test(arguments: ["max-age", "max-age=", "max-age=-1", "max-age=1e9", "max-age=٣", "=", ","])
+    func aDirectiveThatIsNoNumberAddsNothing(directive: String) {
+        #expect(freshness(["Cache-Control": directive]) == nil)
+    }
+}

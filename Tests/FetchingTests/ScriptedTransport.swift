@@ -1,0 +1,73 @@
+import Fetching
+import SourceAPI
+import Synchronization
+
+/// A network in memory: answers by address, and a history of what was sent.
+final class ScriptedTransport: Transport {
+    /// What arrived at the transport.
+    struct Hop: Hashable {
+        var url: String
+        var headers: HTTPHeaders
+        var addresses: AddressRule
+    }
+
+    /// What comes back.
+    struct Answer {
+        var status: Int
+        var headers: HTTPHeaders = [:]
+        var body = "body"
+
+        static func status(_ status: Int, _ headers: HTTPHeaders = [:], body: String = "body") -> Answer {
+            Answer(status: status, headers: headers, body: body)
+        }
+
+        static func redirect(_ status: Int = 302, to location: String) -> Answer {
+            Answer(status: status, headers: ["Location": location])
+        }
+
+        static let ok = Answer(status: 200)
+    }
+
+    typealias Script = @Sendable (HTTPRequest, _ count: Int) throws(SourceError) -> HTTPResponse
+
+    private let script: Script
+    private let history = Mutex<[Hop]>([])
+
+    init(_ script: @escaping Script) {
+        self.script = script
+    }
+
+    /// Answers by address, in order, the last one again and again; anything else is 404.
+    convenience init(_ answers: [String: [Answer]]) {
+        self.init { request, count in
+            guard let answers = answers[request.url], let last = answers.last else {
+                return HTTPResponse(url: request.url, status: 404)
+            }
+            let answer = count <= answers.count ? answers[count - 1] : last
+            return HTTPResponse(
+                url: request.url,
+                status: answer.status,
+                headers: answer.headers,
+                body: Array(answer.body.utf8)
+            )
+        }
+    }
+
+    var hops: [Hop] { history.withLock(\.self) }
+    var urls: [String] { hops.map(\.url) }
+
+    /// The values of a header, one a hop.
+    func header(_ name: String) -> [String?] { hops.map { $0.headers[name] } }
+
+    func send(
+        _ request: HTTPRequest,
+        limits: TransferLimits,
+        addresses: AddressRule
+    ) async throws(SourceError) -> HTTPResponse {
+        let count = history.withLock { history in
+            history.append(Hop(url: request.url, headers: request.headers, addresses: addresses))
+            return history.count { $0.url == request.url }
+        }
+        return try script(request, count)
+    }
+}
