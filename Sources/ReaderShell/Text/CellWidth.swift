@@ -42,19 +42,22 @@ extension Character {
         guard scalars.count > 1 else { return first.cellWidth }
         var width = 0
         var pictures = 1
-        var selectable = false
+        var afterPicture = false  // a picture, which a joiner can join to the next
+        var afterNarrow = false  // a narrow picture, which a selector makes wide
         var previous: Unicode.Scalar?
         for scalar in scalars {
-            if scalar == "\u{FE0F}" {
-                if selectable { width += 1 }
-                selectable = false
-            } else if previous == "\u{200D}", scalar.properties.isEmoji, pictures < 4 {
-                pictures += 1
-                selectable = false
+            let joins = afterPicture && pictures < 4 && previous == "\u{200D}" && scalar.properties.isEmoji
+            if joins || scalar == "\u{FE0F}" {
+                if afterNarrow { width += 1 }
+                if joins { pictures += 1 }
+                afterNarrow = false
             } else if previous?.isCompleted(by: scalar) != true {
                 let cells = scalar.cellWidth
                 width += cells
-                if cells > 0 { selectable = cells == 1 && scalar.properties.isEmoji }
+                if cells > 0 {
+                    afterPicture = scalar.properties.isEmoji
+                    afterNarrow = afterPicture && cells == 1
+                }
             }
             previous = scalar
         }
