@@ -1,0 +1,162 @@
+public import FeedModel
+
+/// The plain file of subscriptions, in the grammar of newsboat's `urls`: read, edited in place, written back byte by byte.
+///
+///     # what I read in the morning
+///     https://example.org/feed.xml  news "~A feed" !
+///     "repositories:swift nio"      code
+///
+/// The first word of a line is the address, the others are tags; `~Title` names the subscription, `!` hides it
+/// from lists that did not ask for it, and `!tag` does so and is a tag as well. A word in double quotes may have spaces and the escapes
+/// `\"`, `\\`, `\n`, `\r`, `\t`. A line that begins with `#`, and what follows a `#` where a word would begin, is
+/// a comment. Grammar: newsboat, `src/fileurlreader.cpp` and the manual's chapters on tags and query feeds.
+///
+/// The file belongs to the person. Comments, blank lines, line endings, a byte order mark, even bytes that are no
+/// UTF-8 stay as they were; an edit touches the lines of its own subscription and no other.
+public struct SubscriptionsFile: Hashable, Sendable {
+    var lines: [Line]
+    private var places: [SourceID: Int] = [:]
+    private var tagsSeen: [SourceID: Set<String>] = [:]
+
+    /// The subscriptions in the order of their first lines.
+    ///
+    /// An address on several lines is one subscription, with the tags of all of them and the first title.
+    public private(set) var subscriptions: [Subscription] = []
+
+    /// The subscriptions that are hidden with `!`.
+    public private(set) var hidden: Set<SourceID> = []
+
+    /// The lines that are neither an address nor a comment; the rest of the file works without them.
+    public private(set) var problems: [Problem] = []
+
+    /// The lines that mean something to newsboat and that are not sources by themselves.
+    public private(set) var unsupported: [Unsupported] = []
+
+    /// Reads a file.
+    public init(contents: some Sequence<UInt8>) {
+        lines = Line.all(in: Array(contents))
+        interpret()
+    }
+
+    /// Reads a file's text.
+    public init(text: String = "") {
+        self.init(contents: text.utf8)
+    }
+
+    /// The bytes to write: those that were read, but for what was edited.
+    public var contents: [UInt8] { lines.flatMap(\.bytes) }
+
+    /// ``contents`` as text.
+    public var text: String { String(decoding: contents, as: UTF8.self) }
+
+    /// The subscription of that identity.
+    public subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
+}
+
+extension SubscriptionsFile {
+    /// A line that cannot be a subscription.
+    public struct Problem: Hashable, Sendable {
+        /// From 1.
+        public var line: Int
+        /// What is wrong with it.
+        public var error: SubscriptionError
+        /// The line as it stands in the file, without its ending.
+        public var text: String
+
+        /// Makes a problem.
+        public init(line: Int, error: SubscriptionError, text: String) {
+            self.line = line
+            self.error = error
+            self.text = text
+        }
+    }
+
+    /// A line that newsboat would read as something else than a feed's address.
+    public struct Unsupported: Hashable, Sendable {
+        /// From 1.
+        public var line: Int
+        /// What it asks for.
+        public var directive: Directive
+        /// The name after `~`.
+        public var title: String?
+        /// The tags.
+        public var tags: [String]
+        /// Whether it is hidden with `!`.
+        public var isHidden: Bool
+
+        /// Makes one.
+        public init(line: Int, directive: Directive, title: String? = nil, tags: [String] = [], isHidden: Bool = false)
+        {
+            self.line = line
+            self.directive = directive
+            self.title = title
+            self.tags = tags
+            self.isHidden = isHidden
+        }
+    }
+
+    /// What newsboat does besides fetching addresses.
+    public enum Directive: Hashable, Sendable {
+        /// `query:NAME:EXPRESSION`, a list of items chosen by newsboat's filter language.
+        case query(name: String, expression: String)
+        /// `exec:COMMAND`, a feed printed by a shell command.
+        case exec(command: String)
+        /// `filter:PROGRAM:ADDRESS`, a feed changed by a program before it is read.
+        case filter(program: String, address: String)
+
+        /// Why it is not a subscription, in one sentence.
+        public var reason: String {
+            switch self {
+            case .query: "'query:' is newsboat's word for a saved search, which is no source."
+            case .exec: "'exec:' runs a command of the shell, which is not done without being asked."
+            case .filter: "'filter:' runs a program on each feed, which is not done without being asked."
+            }
+        }
+
+        /// Reads the address of a line; `nil` when it is none of these.
+        init?(_ address: String) {
+            let parts = address.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count > 1 else { return nil }
+            switch parts[0] {
+            case "query": self = .query(name: parts[1], expression: parts.count > 2 ? parts[2] : "")
+            case "exec": self = .exec(command: parts.dropFirst().joined(separator: ":"))
+            case "filter": self = .filter(program: parts[1], address: parts.count > 2 ? parts[2] : "")
+            default: return nil
+            }
+        }
+    }
+}
+
+extension SubscriptionsFile {
+    /// Reads the lines again: what they mean follows from them alone.
+    mutating func interpret() {
+        (subscriptions, hidden, problems, unsupported) = ([], [], [], [])
+        (places, tagsSeen) = ([:], [:])
+        for index in lines.indices { interpretLine(at: index) }
+    }
+
+    /// Reads one line that follows those that have been read.
+    mutating func interpretLine(at index: Int) {
+        let words = lines[index].words
+        guard let address = words.first?.text else { return }
+        let labels = Labels(words.dropFirst())
+        if let directive = Directive(address) {
+            var entry = Unsupported(line: index + 1, directive: directive, title: labels.title, tags: labels.tags)
+            entry.isHidden = labels.isHidden
+            return unsupported.append(entry)
+        }
+        do throws(SubscriptionError) {
+            let uri = try SubscriptionURI(address)
+            let place = places[uri.id] ?? subscriptions.count
+            if place == subscriptions.count { subscriptions.append(Subscription(uri: uri)) }
+            places[uri.id] = place
+            for tag in labels.tags where tagsSeen[uri.id, default: []].insert(tag).inserted {
+                subscriptions[place].tags.append(tag)
+            }
+            if subscriptions[place].title == nil { subscriptions[place].title = labels.title }
+            if labels.isHidden { hidden.insert(uri.id) }
+        } catch {
+            problems.append(Problem(line: index + 1, error: error, text: lines[index].text))
+        }
+    }
+}

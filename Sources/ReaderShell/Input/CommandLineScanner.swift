@@ -1,0 +1,73 @@
+/// Reads a command line from left to right.
+struct CommandLineScanner {
+    private let characters: [Character]
+    private var index = 0
+
+    init(_ line: String) {
+        characters = Array(line)
+    }
+
+    mutating func commands() throws(UnbalancedQuote) -> [CommandLineWords] {
+        var commands: [CommandLineWords] = []
+        var words: [CommandLineWords.Word] = []
+        var gaps: [String] = []
+        var gapStart = 0
+        func end() {
+            if !words.isEmpty { commands.append(CommandLineWords(words: words, gaps: gaps)) }
+            (words, gaps) = ([], [])
+        }
+        while index < characters.count {
+            if characters[index].isWhitespace {
+                index += 1
+            } else if characters[index] == ";" {
+                end()
+                index += 1
+            } else {
+                gaps.append(String(characters[gapStart..<index]))
+                words.append(try word())
+                gapStart = index
+            }
+        }
+        end()
+        return commands
+    }
+
+    private mutating func word() throws(UnbalancedQuote) -> CommandLineWords.Word {
+        let start = index
+        var text = ""
+        while index < characters.count, !characters[index].isWhitespace, characters[index] != ";" {
+            let character = characters[index]
+            if character == "\"" || character == "'" && !isApostrophe(from: start) {
+                text += try quoted()
+                continue
+            }
+            if character == "\\", index + 1 < characters.count { index += 1 }
+            text.append(characters[index])
+            index += 1
+        }
+        return CommandLineWords.Word(text: text, source: String(characters[start..<index]), column: start + 1)
+    }
+
+    private func isApostrophe(from start: Int) -> Bool {
+        index > start && (characters[index - 1].isLetter || characters[index - 1].isNumber)
+    }
+
+    private mutating func quoted() throws(UnbalancedQuote) -> String {
+        let quote = characters[index]
+        let start = index
+        var text = ""
+        index += 1
+        while index < characters.count, characters[index] != quote {
+            if quote == "\"", characters[index] == "\\", index + 1 < characters.count,
+                characters[index + 1] == "\"" || characters[index + 1] == "\\"
+            {
+                index += 1
+            }
+            text.append(characters[index])
+            index += 1
+        }
+        guard index < characters.count else { throw UnbalancedQuote(quote: quote, column: start + 1) }
+        index += 1
+        return text
+    }
+}

@@ -1,0 +1,67 @@
+/// One command as it was typed, split into words.
+///
+/// Words are separated by white space. Quotes keep spaces: `"…"` with `\"` and `\\` inside, `'…'` without escapes.
+/// Outside quotes a backslash takes the next character as it is. An apostrophe after a letter or a digit is an
+/// apostrophe (`don't`). The query language has quotes and backslashes of its own, so a command that takes a query asks for ``source(from:)``,
+/// the text as it was typed.
+public struct CommandLineWords: Hashable, Sendable {
+    /// One word.
+    public struct Word: Hashable, Sendable {
+        /// The word without quotes and escapes.
+        public var text: String
+        /// The word as it was typed.
+        public var source: String
+        /// The column of its first character in the whole line, from 1.
+        public var column: Int
+
+        /// Makes a word.
+        public init(text: String, source: String, column: Int) {
+            self.text = text
+            self.source = source
+            self.column = column
+        }
+    }
+
+    /// The words in order; never none.
+    public let words: [Word]
+    private let gaps: [String]
+
+    /// What the words say.
+    public var texts: [String] { words.map(\.text) }
+
+    /// The line as it was typed, from one word to the end of the command; `""` when there is no such word.
+    public func source(from index: Int) -> String {
+        guard words.indices.contains(index) else { return "" }
+        return (index..<words.count).reduce("") { $0 + ($1 > index ? gaps[$1] : "") + words[$1].source }
+    }
+
+    /// Splits a line into commands, which `;` separates outside quotes; empty ones are left out.
+    ///
+    /// - Throws: ``UnbalancedQuote``.
+    public static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
+        var scanner = CommandLineScanner(line)
+        return try scanner.commands()
+    }
+
+    init(words: [Word], gaps: [String]) {
+        self.words = words
+        self.gaps = gaps
+    }
+}
+
+/// A quote that is opened and never closed.
+public struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
+    /// `"` or `'`.
+    public var quote: Character
+    /// Where it was opened, from 1.
+    public var column: Int
+
+    /// Makes an error.
+    public init(quote: Character, column: Int) {
+        self.quote = quote
+        self.column = column
+    }
+
+    /// One sentence without its full stop.
+    public var description: String { "the quote \(quote) in column \(column) is not closed" }
+}

@@ -1,0 +1,135 @@
+/// Which items of the list shown last are meant: `3`, `1 5`, `1-5`, `*`, `.`, `$`, `^`.
+///
+/// The grammar is that of mailx: `.` is the current item, `^` the first, `$` the last, `*` all of them; both
+/// ends of a range may be any of the single ones, as in `.-$`. A comma separates like a space.
+public struct ItemSelection: Hashable, Sendable {
+    /// One item of a list.
+    public enum Place: Hashable, Sendable {
+        /// The item of that number, from 1; `Int.max` for one that is too large to be read.
+        case number(Int)
+        case current, first, last
+    }
+
+    /// One or more items of a list.
+    public enum Term: Hashable, Sendable {
+        case one(Place)
+        /// Both ends included.
+        case range(Place, Place)
+        case all
+    }
+
+    /// The terms in the order they were given; never none.
+    public let terms: [Term]
+
+    /// Reads words; `nil` when there are none or one of them is nothing of this grammar, so that it may be a query.
+    public init?(_ words: some Sequence<String>) {
+        var terms: [Term] = []
+        for word in words {
+            for part in word.split(separator: ",") {
+                guard let term = Term(part) else { return nil }
+                terms.append(term)
+            }
+        }
+        guard !terms.isEmpty else { return nil }
+        self.terms = terms
+    }
+
+    /// The numbers of the items, from 1, each once, in the order they were asked for.
+    ///
+    /// - Parameters:
+    ///   - current: the number of the current item, if there is one.
+    ///   - count: how many items the list has.
+    /// - Throws: ``ItemSelectionError``.
+    public func numbers(current: Int?, count: Int) throws(ItemSelectionError) -> [Int] {
+        guard count > 0 else { throw .emptyList }
+        var numbers: [Int] = []
+        var chosen = Set<Int>()
+        var done = Set<Term>()
+        for term in terms where done.insert(term).inserted {
+            for number in try term.range(current: current, count: count) where chosen.insert(number).inserted {
+                numbers.append(number)
+            }
+        }
+        return numbers
+    }
+}
+
+/// Why a selection means nothing in a list.
+public enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The list shown last has no items, or none has been shown.
+    case emptyList
+    /// The list ends before that number.
+    case noSuchItem(Int, count: Int)
+    /// No item has been opened yet.
+    case noCurrentItem
+    /// The range ends before it begins.
+    case backwards(Int, Int)
+
+    /// One sentence without its full stop.
+    public var description: String {
+        switch self {
+        case .emptyList: "there is no list of items to choose from"
+        case .noSuchItem(.max, let count): "there is no item of that number; the list has \(count)"
+        case .noSuchItem(let number, let count): "there is no item \(number); the list has \(count)"
+        case .noCurrentItem: "there is no current item; open one first"
+        case .backwards(let first, let last): "the range \(first)-\(last) runs backwards; write \(last)-\(first)"
+        }
+    }
+}
+
+extension ItemSelection.Place {
+    fileprivate init?(_ word: some StringProtocol) {
+        switch word {
+        case ".": self = .current
+        case "^": self = .first
+        case "$": self = .last
+        default:
+            guard !word.isEmpty, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            self = .number(Int(word) ?? .max)
+        }
+    }
+
+    fileprivate func number(current: Int?, count: Int) throws(ItemSelectionError) -> Int {
+        switch self {
+        case .first: return 1
+        case .last: return count
+        case .current:
+            guard let current, (1...count).contains(current) else { throw .noCurrentItem }
+            return current
+        case .number(let number):
+            guard (1...count).contains(number) else { throw .noSuchItem(number, count: count) }
+            return number
+        }
+    }
+}
+
+extension ItemSelection.Term {
+    fileprivate init?(_ word: Substring) {
+        if word == "*" {
+            self = .all
+            return
+        }
+        let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = ends.first.flatMap({ ItemSelection.Place($0) }) else { return nil }
+        guard ends.count == 2 else {
+            self = .one(first)
+            return
+        }
+        guard let last = ItemSelection.Place(ends[1]) else { return nil }
+        self = .range(first, last)
+    }
+
+    fileprivate func range(current: Int?, count: Int) throws(ItemSelectionError) -> ClosedRange<Int> {
+        switch self {
+        case .all: return 1...count
+        case .one(let place):
+            let number = try place.number(current: current, count: count)
+            return number...number
+        case .range(let first, let last):
+            let start = try first.number(current: current, count: count)
+            let end = try last.number(current: current, count: count)
+            guard start <= end else { throw .backwards(start, end) }
+            return start...end
+        }
+    }
+}

@@ -1,0 +1,154 @@
+extension String {
+    /// The text in lines of at most so many cells, broken at spaces and between Chinese, Japanese and Korean characters.
+    ///
+    /// Spaces at a break are dropped. A line never begins with closing punctuation, nor ends with an opening
+    /// bracket, of those scripts (the common part of kinsoku shori). A word wider than a line is cut between characters. The text has
+    /// no line breaks of its own; an empty text is one empty line.
+    ///
+    /// - Parameter cells: the width, taken as 2 when it is less, because a wide character needs two.
+    func wrapped(toCells cells: Int) -> [String] {
+        let cells = max(2, cells)
+        var lines: [String] = []
+        var line = CellLine()
+        var gap = CellLine()
+        for piece in breakablePieces {
+            if piece.isSpace {
+                if !line.isEmpty { gap.append(piece.content) }
+                continue
+            }
+            if line.width + gap.width + piece.content.width <= cells {
+                line.append(gap)
+                line.append(piece.content)
+            } else {
+                if !line.isEmpty { lines.append(line.text) }
+                line = piece.content
+                if line.width > cells {
+                    let parts = line.text.cut(toCells: cells)
+                    lines += parts.dropLast()
+                    line = CellLine(parts.last ?? "")
+                }
+            }
+            gap = CellLine()
+        }
+        if !line.isEmpty || lines.isEmpty { lines.append(line.text) }
+        return lines
+    }
+
+    /// The text in lines of at most so many cells, cut between characters wherever a line is full.
+    ///
+    /// A character that is wider than a whole line, which only a hostile one is, is cut between its scalars.
+    ///
+    /// - Parameter cells: the width, taken as 2 when it is less.
+    func cut(toCells cells: Int) -> [String] {
+        let cells = max(2, cells)
+        var lines: [String] = []
+        var line = CellLine()
+        func add(_ text: String, width: Int) {
+            if line.width + width > cells {
+                lines.append(line.text)
+                line = CellLine()
+            }
+            line.append(text, width: width)
+        }
+        for character in self {
+            let width = character.cellWidth
+            if width <= cells {
+                add(String(character), width: width)
+            } else {
+                for scalar in character.unicodeScalars { add(String(scalar), width: scalar.cellWidth) }
+            }
+        }
+        lines.append(line.text)
+        return lines
+    }
+
+    /// Words, runs of spaces, and single wide characters with the punctuation that belongs to them.
+    private var breakablePieces: [Piece] {
+        var pieces: [Piece] = []
+        var previous: LineBreakRole?
+        for character in self {
+            let role = character.lineBreakRole
+            let width = character.cellWidth
+            if let before = previous, !before.allowsBreak(before: role), !pieces.isEmpty {
+                pieces[pieces.count - 1].content.append(String(character), width: width)
+            } else {
+                var content = CellLine()
+                content.append(String(character), width: width)
+                pieces.append(Piece(content: content, isSpace: role == .space))
+            }
+            previous = role
+        }
+        return pieces
+    }
+}
+
+/// A text and the cells it takes.
+private struct CellLine {
+    private(set) var text = ""
+    private(set) var width = 0
+
+    var isEmpty: Bool { text.isEmpty }
+
+    init() {}
+
+    init(_ text: String) {
+        self.text = text
+        width = text.cellWidth
+    }
+
+    mutating func append(_ other: String, width: Int) {
+        text += other
+        self.width += width
+    }
+
+    mutating func append(_ other: CellLine) {
+        append(other.text, width: other.width)
+    }
+}
+
+/// What is never broken inside, unless it is wider than a line.
+private struct Piece {
+    var content: CellLine
+    var isSpace: Bool
+}
+
+/// How a character behaves at the end of a line: the classes of Unicode Standard Annex 14 that matter for feeds.
+private enum LineBreakRole {
+    case space
+    case letter
+    /// May begin and end a line on either side.
+    case ideograph
+    /// Never begins a line.
+    case closing
+    /// Never ends a line.
+    case opening
+
+    func allowsBreak(before next: LineBreakRole) -> Bool {
+        switch (self, next) {
+        case (.space, .space): false
+        case (.space, _), (_, .space): true
+        case (_, .closing), (.opening, _): false
+        case (.ideograph, _), (_, .ideograph), (.closing, _), (_, .opening): true
+        case (.letter, .letter): false
+        }
+    }
+}
+
+extension Character {
+    fileprivate var lineBreakRole: LineBreakRole {
+        guard let scalar = unicodeScalars.first else { return .letter }
+        switch scalar.value {
+        case 0x20, 0x200B, 0x3000, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F: return .space
+        case ..<0x1100: return .letter
+        default: break
+        }
+        if Self.closing.contains(self) { return .closing }
+        if Self.opening.contains(self) { return .opening }
+        return scalar.cellWidth == 2 ? .ideograph : .letter
+    }
+
+    private static let closing: Set<Character> = Set(
+        "、。，．・：；？！」』）】〉》〕］｝〗〙〟’”…‥ー々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ゛゜％｡､｣･ｰ"
+    )
+    private static let opening: Set<Character> = Set("「『（【〈《〔［｛〖〘〝‘“｢￥＄")
+}

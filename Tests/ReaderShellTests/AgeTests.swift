@@ -1,0 +1,44 @@
+import FeedModel
+import Foundation
+import ReaderShell
+import Testing
+
+@Suite struct AgeTests {
+    private let now = Date(timeIntervalSince1970: 1_763_748_000)  // Friday 21 November 2025, 18:00:00 UTC
+
+    @Test func anAgeIsTheLargestUnitThatFits() {
+        let (minute, hour, day) = (60.0, 3600.0, 86_400.0)
+        let distances: [TimeInterval] = [
+            0, 59, 60, 59 * minute + 59, hour, 23 * hour, day, 13 * day, 14 * day, 59 * day, 60 * day, 729 * day,
+            730 * day, 7300 * day, .infinity, .nan,
+        ]
+        #expect(
+            distances.map { Age(of: now.addingTimeInterval(-$0), at: now).description } == [
+                "just now", "just now", "1 min", "59 min", "1 h", "23 h", "1 d", "13 d", "2 wk", "8 wk", "2 mo",
+                "24 mo",
+                "2 y", "20 y", "10000 y", "just now",
+            ]
+        )
+    }
+
+    @Test func theFutureIsSaidToBeTheFuture() {
+        let distances: [TimeInterval] = [30, 60, 7200, 3 * 86_400]
+        let ages = distances.map { Age(of: now.addingTimeInterval($0), at: now).description }
+        #expect(ages == ["just now", "in 1 min", "in 2 h", "in 3 d"])
+    }
+
+    @Test func aClockShowsTheTimeAndDayOfItsPlace() {
+        #expect(LocalClock(offset: 0).time(now) == "18:00")
+        #expect(LocalClock(offset: 9 * 3600).time(now) == "03:00")
+        #expect(LocalClock(offset: -(9 * 3600 + 1800)).time(now) == "08:30")
+        #expect(LocalClock(offset: 0).day(now).heading == "Friday 21 November")
+        #expect(LocalClock(offset: 9 * 3600).day(now).heading == "Saturday 22 November")
+        #expect(LocalClock(offset: .max).day(now).heading == "Saturday 22 November")
+    }
+
+    @Test func aHeadingHasAYearWhenItIsNotThisOne() {
+        let today = LocalClock(offset: 0).day(now)
+        #expect(CalendarDay("2025-01-01")?.heading(seenFrom: today) == "Wednesday 1 January")
+        #expect(CalendarDay("2024-02-29")?.heading(seenFrom: today) == "Thursday 29 February 2024")
+    }
+}

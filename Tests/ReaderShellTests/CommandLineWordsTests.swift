@@ -1,0 +1,40 @@
+import ReaderShell
+import Testing
+
+@Suite struct CommandLineWordsTests {
+    @Test(arguments: [
+        ("", []),
+        (" ; ;; ", []),
+        ("open 3", [["open", "3"]]),
+        ("weather Tokyo; now ;quit", [["weather", "Tokyo"], ["now"], ["quit"]]),
+        (
+            "add \"repositories:swift nio\" --title='My; title'",
+            [["add", "repositories:swift nio", "--title=My; title"]]
+        ),
+        (#"say "a \"b\" \\ \n" 'c\d' e\ f \; g\"#, [["say", #"a "b" \ \n"#, #"c\d"#, "e f", ";", #"g\"#]]),
+        ("search don't 'quote me'", [["search", "don't", "quote me"]]),
+        ("a\"\"b \"\"", [["ab", ""]]),
+        ("検索 日本　語", [["検索", "日本", "語"]]),
+    ])
+    func aLineIsSplitIntoCommandsAndWords(line: String, commands: [[String]]) throws {
+        #expect(try CommandLineWords.commands(in: line).map(\.texts) == commands)
+    }
+
+    @Test func aQueryIsReadAsItWasTyped() throws {
+        let commands = try CommandLineWords.commands(in: #"quit; list  title:"two  words"  /a\d/i ; q"#)
+        let list = try #require(commands.dropFirst().first)
+        #expect(list.source(from: 1) == #"title:"two  words"  /a\d/i"#)
+        #expect(list.source(from: 0) == #"list  title:"two  words"  /a\d/i"#)
+        #expect(list.source(from: 3).isEmpty)
+        #expect(list.words.map(\.column) == [7, 13, 33])
+        #expect(list.words.map(\.source) == ["list", #"title:"two  words""#, #"/a\d/i"#])
+    }
+
+    @Test func aQuoteThatIsNotClosedIsSaidWithItsColumn() {
+        #expect(throws: UnbalancedQuote(quote: "\"", column: 6)) {
+            try CommandLineWords.commands(in: "list \"two words; quit")
+        }
+        #expect(throws: UnbalancedQuote(quote: "'", column: 3)) { try CommandLineWords.commands(in: "a 'b\"") }
+        #expect(UnbalancedQuote(quote: "'", column: 3).description == "the quote ' in column 3 is not closed")
+    }
+}
