@@ -1,0 +1,25 @@
+import Foundation
+
+extension KeptItem {
+    /// The item as `--json` prints it: one object, always with the same members in the same order.
+    ///
+    /// `id, source, guid, title, url, author, published, arrived, read, read_at, starred, tags, summary`; dates are
+    /// ISO 8601 in UTC, several authors are joined by `, `, what is not known is `null`.
+    public var json: JSONValue {
+        [
+            "id": .string(id.rawValue),
+            "source": .string(item.source.rawValue),
+            "guid": .string(item.guid),
+            "title": .string(item.title),
+            "url": JSONValue(item.url),
+            "author": item.authors.isEmpty ? .null : .string(item.authors.joined(separator: ", ")),
+            "published": JSONValue(item.published?.iso8601),
+            "arrived": .string(arrived.iso8601),
+            "read": .bool(state.isRead),
+            "read_at": JSONValue(state.readAt?.iso8601),
+            "starred": .bool(state.isStarred),
+            "tags": .array(state.tags.map(JSONValue.string)),
+            "summary": JSONValue(item.summary),
+        ]
+    }
+}

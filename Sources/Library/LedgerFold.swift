@@ -1,0 +1,116 @@
+import FeedModel
+import Foundation
+import GRDB
+import Query
+
+/// The state that the events of one item amount to.
+///
+/// Events are folded in the order of their time, then of their identity, so that every machine that has the same
+/// events has the same state.
+struct LedgerFold: Equatable {
+    var readAt: Int64?
+    /// When it had been read before it was marked unread; an undone `unread` goes back to it.
+    var wasReadAt: Int64?
+    var isStarred = false
+    var isHidden = false
+    var tags: Set<String> = []
+
+    /// How ``FeedModel/Event/via`` says that an event takes another back.
+    static let undo = "undo"
+
+    init() {}
+
+    mutating func apply(_ kind: Event.Kind, at: Int64, via: String) {
+        switch kind {
+        case .shown, .opened: break
+        case .read:
+            if readAt == nil { readAt = (via == Self.undo ? wasReadAt : nil) ?? at }
+        case .unread:
+            if let readAt { wasReadAt = readAt }
+            readAt = nil
+        case .starred: isStarred = true
+        case .unstarred: isStarred = false
+        case .tagged(let tag): tags.insert(tag)
+        case .untagged(let tag): tags.remove(tag)
+        case .hidden: isHidden = true
+        case .unhidden: isHidden = false
+        }
+    }
+}
+
+extension LedgerFold {
+    static func hasEvents(_ id: ItemID, in database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM event WHERE item = ?)")
+        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+    }
+
+    /// Folds the events of one item.
+    init(of id: ItemID, in database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "SELECT kind, tag, at, via FROM event WHERE item = ? ORDER BY at, uid"
+        )
+        let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
+        while let row = try rows.next() { apply(row, offset: 0) }
+    }
+
+    private mutating func apply(_ row: Row, offset: Int) {
+        guard let kind = Event.Kind(name: row[offset], tag: StoredText.decode(row[offset + 1] as String?)) else {
+            return
+        }
+        apply(kind, at: row[offset + 2], via: StoredText.decode(row[offset + 3] as String))
+    }
+
+    /// Folds the whole ledger, item by item, and hands over each item that is in the library.
+    static func forEach(
+        in database: Database,
+        _ body: (_ number: Int64, _ fold: LedgerFold) throws -> Void
+    ) throws {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT i.number, e.kind, e.tag, e.at, e.via FROM event e JOIN item i ON i.id = e.item
+                ORDER BY e.item, e.at, e.uid
+                """
+        )
+        var current: (number: Int64, fold: LedgerFold)?
+        while let row = try rows.next() {
+            let number: Int64 = row[0]
+            if current?.number != number {
+                if let current { try body(current.number, current.fold) }
+                current = (number, LedgerFold())
+            }
+            current?.fold.apply(row, offset: 1)
+        }
+        if let current { try body(current.number, current.fold) }
+    }
+
+    /// Replaces an item's state by this one.
+    func write(to number: Int64, in database: Database) throws {
+        try database.cachedStatement(
+            sql: "UPDATE state SET read_at = ?, was_read_at = ?, starred = ?, hidden = ? WHERE item = ?"
+        )
+        .execute(arguments: [readAt, wasReadAt, isStarred, isHidden, number])
+        try database.cachedStatement(sql: "DELETE FROM tag WHERE item = ?").execute(arguments: [number])
+        for tag in tags { try Self.insert(tag: tag, number, in: database) }
+    }
+
+    static func insert(tag: String, _ number: Int64, in database: Database) throws {
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO tag (item, tag, folded) VALUES (?, ?, ?)")
+            .execute(arguments: [number, StoredText.encode(tag), SearchFolding.fold(StoredText.encode(tag))])
+    }
+
+    /// The state the tables hold for an item.
+    static func stored(_ number: Int64, in database: Database) throws -> LedgerFold {
+        var fold = LedgerFold()
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT read_at, was_read_at, starred, hidden FROM state WHERE item = ?"
+            ),
+            arguments: [number]
+        )
+        if let row { (fold.readAt, fold.wasReadAt, fold.isStarred, fold.isHidden) = (row[0], row[1], row[2], row[3]) }
+        let tags = try database.cachedStatement(sql: "SELECT tag FROM tag WHERE item = ?")
+        fold.tags = Set(try String.fetchAll(tags, arguments: [number]).map { StoredText.decode($0) })
+        return fold
+    }
+}

@@ -1,0 +1,157 @@
+public import FeedModel
+import Foundation
+import GRDB
+
+/// Something that is not as it should be in a library.
+public struct Finding: Hashable, Sendable {
+    /// What was looked at.
+    public var kind: Kind
+    /// What was found, as one line.
+    public var detail: String
+
+    /// Makes a finding.
+    public init(_ kind: Kind, _ detail: String) {
+        self.kind = kind
+        self.detail = detail
+    }
+
+    /// What a check looks at.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// SQLite's own check of the file and its indexes.
+        case integrity
+        /// References between the tables.
+        case references
+        /// The state of an item is not what its events amount to; ``Library/rebuildState()`` repairs it.
+        case state
+        /// The counts of a subscription are not those of its items; ``Library/rebuildState()`` repairs them.
+        case counts
+        /// The search index does not fit the items.
+        case search
+        /// A setting that durability needs is not in force.
+        case settings
+        /// Others may read or write the file.
+        case permissions
+    }
+}
+
+extension Library {
+    /// Looks whether the library is whole, and changes nothing.
+    ///
+    /// Reads all of the file, so it takes seconds for a large one; other processes that write have to wait.
+    ///
+    /// - Returns: What is wrong; empty when everything is whole. At most twenty findings of a kind.
+    public func check() async throws(StoreError) -> [Finding] {
+        let path = storage.path
+        return try await storage.onWriter { database in
+            var findings = try Checker.integrity(database)
+            findings += try Checker.references(database)
+            findings += try Checker.state(database)
+            findings += try Checker.counts(database)
+            findings += try Checker.search(database)
+            if path != ":memory:" {
+                findings += try Checker.settings(database)
+                findings += Checker.permissions(path)
+            }
+            return findings
+        }
+    }
+
+    /// The version of SQLite that is in use, for reports.
+    public func databaseVersion() async throws(StoreError) -> String {
+        try await storage.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
+    }
+
+    /// Copies the library to a file of its own, whole also while others write.
+    public func backUp(to path: String) async throws(StoreError) {
+        try await storage.onWriter { try LibraryFile.backUp(from: $0, to: path) }
+    }
+}
+
+private enum Checker {
+    private static let limit = 20
+
+    static func integrity(_ database: Database) throws -> [Finding] {
+        try String.fetchAll(database, sql: "PRAGMA integrity_check(\(limit))").filter { $0 != "ok" }
+            .map { Finding(.integrity, $0) }
+    }
+
+    static func references(_ database: Database) throws -> [Finding] {
+        try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(limit).map { row in
+            Finding(
+                .references,
+                "row \(row[1] as Int64? ?? 0) of \(row[0] as String) refers to a missing \(row[2] as String)"
+            )
+        }
+    }
+
+    static func state(_ database: Database) throws -> [Finding] {
+        var findings: [Finding] = []
+        var seen = 0
+        func compare(_ number: Int64, _ fold: LedgerFold) throws {
+            let stored = try LedgerFold.stored(number, in: database)
+            if fold != LedgerFold() { seen += 1 }
+            guard stored != fold, findings.count < limit else { return }
+            findings.append(Finding(.state, "the state of item \(number) is not what its events amount to"))
+        }
+        try LedgerFold.forEach(in: database, compare)
+        let touched = try Int.fetchOne(
+            database,
+            sql: """
+                SELECT count(*) FROM state WHERE read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred = 1 OR hidden = 1
+                    OR item IN (SELECT item FROM tag)
+                """
+        )
+        if findings.isEmpty, let touched, touched != seen {
+            findings.append(Finding(.state, "\(touched) items have a state, \(seen) have events for one"))
+        }
+        return findings
+    }
+
+    static func counts(_ database: Database) throws -> [Finding] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT f.id, f.total, f.unread, count(s.item), count(s.item) - count(s.read_at)
+                FROM source f LEFT JOIN state s ON s.source = f.number AND s.hidden = 0
+                GROUP BY f.number HAVING f.total <> count(s.item) OR f.unread <> count(s.item) - count(s.read_at)
+                LIMIT \(limit)
+                """
+        )
+        .map { row in
+            let (id, total, unread): (String, Int, Int) = (StoredText.decode(row[0] as String), row[1], row[2])
+            let (items, unreadItems): (Int, Int) = (row[3], row[4])
+            return Finding(.counts, "\(id) counts \(total), \(unread) unread, and has \(items), \(unreadItems) unread")
+        }
+    }
+
+    static func search(_ database: Database) throws -> [Finding] {
+        do {
+            try database.execute(sql: "INSERT INTO search (search) VALUES ('integrity-check')")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            return [Finding(.search, error.message ?? "the search index is damaged")]
+        }
+        let missing = try Int.fetchOne(
+            database,
+            sql: "SELECT count(*) FROM item WHERE number NOT IN (SELECT id FROM search_content)"
+        )
+        return missing == 0 ? [] : [Finding(.search, "\(missing ?? 0) items are not in the search index")]
+    }
+
+    static func settings(_ database: Database) throws -> [Finding] {
+        let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous")
+        let journal = try String.fetchOne(database, sql: "PRAGMA journal_mode")
+        return [
+            synchronous == 2 ? nil : Finding(.settings, "synchronous is \(synchronous ?? -1) and should be 2"),
+            journal == "wal"
+                ? nil : Finding(.settings, "the journal mode is \(journal ?? "unknown") and should be wal"),
+        ]
+        .compactMap(\.self)
+    }
+
+    static func permissions(_ path: String) -> [Finding] {
+        ["", "-wal", "-shm"].compactMap { suffix in
+            guard let bits = LibraryFile(path: path + suffix).permissions, bits & 0o077 != 0 else { return nil }
+            return Finding(.permissions, "\(path + suffix) can be used by others (mode \(String(bits, radix: 8)))")
+        }
+    }
+}

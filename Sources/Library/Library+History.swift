@@ -1,0 +1,204 @@
+public import FeedModel
+public import Foundation
+import GRDB
+public import Query
+
+/// Which part of the ledger to read.
+public struct HistoryRequest: Sendable {
+    /// Only events about items of this query.
+    ///
+    /// `nil` asks for all, those about purged and unknown items included. The limit is the most events, the order does
+    /// not count.
+    public var query: Query?
+    /// Only events of this time or later.
+    public var since: Date?
+    /// Only events before this time.
+    public var until: Date?
+    /// Only events of these kinds, by ``FeedModel/Event/Kind/name``; empty for all.
+    public var kinds: Set<String> = []
+    /// Only events of this machine.
+    public var device: String?
+    /// Whether the latest event comes first.
+    public var newestFirst = false
+
+    /// Asks for the whole ledger, or for the events about the items of a query.
+    public init(query: Query? = nil) {
+        self.query = query
+    }
+}
+
+/// Events of the ledger in the order of time, read a few hundred at a time.
+///
+/// No event that was there when the reading began is left out or yielded twice, also when others are appended
+/// meanwhile.
+public struct History: AsyncSequence, Sendable {
+    /// What the sequence yields.
+    public typealias Element = HistoryRow
+    /// What can go wrong.
+    public typealias Failure = StoreError
+
+    let library: Library
+    let request: HistoryRequest
+    let context: QueryContext
+
+    /// Starts at the beginning.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(library: library, request: request, context: context, remaining: request.query?.limit)
+    }
+
+    /// Reads on where it stopped.
+    public struct Iterator: AsyncIteratorProtocol {
+        let library: Library
+        let request: HistoryRequest
+        let context: QueryContext
+        var remaining: Int?
+        private var rows: ArraySlice<HistoryRow> = []
+        private var place: HistoryPlace?
+        private var isAtEnd = false
+
+        init(library: Library, request: HistoryRequest, context: QueryContext, remaining: Int?) {
+            self.library = library
+            self.request = request
+            self.context = context
+            self.remaining = remaining
+        }
+
+        /// The next event; `nil` at the end.
+        public mutating func next() async throws(StoreError) -> HistoryRow? {
+            try await next(isolation: nil)
+        }
+
+        /// The next event; `nil` at the end.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(StoreError) -> HistoryRow? {
+            while rows.isEmpty, !isAtEnd {
+                let page = try await library.historyPage(request, in: context, after: place, remaining: remaining)
+                rows = page.rows[...]
+                place = page.place
+                remaining = remaining.map { $0 - page.rows.count }
+                isAtEnd = page.place == nil
+            }
+            return rows.popFirst()
+        }
+    }
+}
+
+/// Where the reading of the ledger stopped.
+struct HistoryPlace: Hashable, Sendable {
+    let at: Int64
+    let number: Int64
+}
+
+extension Library {
+    /// The ledger in the order of time, with what each event was about.
+    public func history(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) -> History {
+        History(library: self, request: request, context: context)
+    }
+
+    static let historyPageSize = 500
+
+    func historyPage(
+        _ request: HistoryRequest,
+        in context: QueryContext,
+        after place: HistoryPlace?,
+        remaining: Int?
+    ) async throws(StoreError) -> (rows: [HistoryRow], place: HistoryPlace?) {
+        let bodyText = environment.bodyText
+        let size = min(Self.historyPageSize, max(0, remaining ?? .max))
+        return try await storage.read { database in
+            guard let query = request.query else {
+                let selection = HistorySelection(request, condition: nil, after: place, limit: size)
+                return try selection.fetch(from: database)
+            }
+            return try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
+                let condition = (compiled.condition, compiled.arguments)
+                let selection = HistorySelection(request, condition: condition, after: place, limit: size)
+                return try selection.fetch(from: database)
+            }
+        }
+    }
+}
+
+/// One page of the ledger as SQL.
+private struct HistorySelection {
+    private var sql: String
+    private var arguments = StatementArguments()
+    private let limit: Int
+
+    init(
+        _ request: HistoryRequest,
+        condition: (sql: String, arguments: StatementArguments)?,
+        after place: HistoryPlace?,
+        limit: Int
+    ) {
+        self.limit = limit
+        var conditions: [String] = []
+        let order = request.newestFirst ? "DESC" : "ASC"
+        let sign = request.newestFirst ? "<" : ">"
+        func add(_ condition: String, _ values: StatementArguments, to arguments: inout StatementArguments) {
+            conditions.append(condition)
+            arguments += values
+        }
+        if let condition { add(condition.sql, condition.arguments, to: &arguments) }
+        if let since = request.since { add("e.at >= ?", [StoredDate.encode(since)], to: &arguments) }
+        if let until = request.until { add("e.at < ?", [StoredDate.encode(until)], to: &arguments) }
+        if let device = request.device { add("e.device = ?", [StoredText.encode(device)], to: &arguments) }
+        if !request.kinds.isEmpty {
+            let kinds = request.kinds.sorted()
+            let marks = databaseQuestionMarks(count: kinds.count)
+            add("e.kind IN (\(marks))", StatementArguments(kinds), to: &arguments)
+        }
+        if let place {
+            let values: StatementArguments = [place.at, place.at, place.number]
+            add("e.at \(sign)= ? AND (e.at \(sign) ? OR e.number \(sign) ?)", values, to: &arguments)
+        }
+        let join = condition == nil ? "LEFT JOIN" : "JOIN"
+        sql = """
+            SELECT e.number, e.uid, e.at, e.device, e.item, e.kind, e.tag, e.screen, e.via,
+                coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
+                coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published)
+            FROM event e \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
+            LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
+            """
+        if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
+        sql += " ORDER BY e.at \(order), e.number \(order) LIMIT ?"
+        arguments += [limit]
+    }
+
+    func fetch(from database: Database) throws -> (rows: [HistoryRow], place: HistoryPlace?) {
+        let found = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        var rows: [HistoryRow] = []
+        var place: HistoryPlace?
+        var count = 0
+        while let row = try found.next() {
+            count += 1
+            place = HistoryPlace(at: row[2], number: row[0])
+            if let row = Self.historyRow(row) { rows.append(row) }
+        }
+        return (rows, count < limit || limit == 0 ? nil : place)
+    }
+
+    private static func historyRow(_ row: Row) -> HistoryRow? {
+        guard let item = ItemID(rawValue: row[4] as String),
+            let kind = Event.Kind(name: row[5], tag: StoredText.decode(row[6] as String?))
+        else { return nil }
+        let event = Event(
+            uid: StoredText.decode(row[1] as String),
+            at: StoredDate.decode(row[2] as Int64),
+            device: StoredText.decode(row[3] as String),
+            item: item,
+            kind: kind,
+            screen: StoredText.decode(row[7] as String),
+            via: StoredText.decode(row[8] as String)
+        )
+        var history = HistoryRow(event: event)
+        history.source = StoredText.decode(row[9] as String?).map(SourceID.init(rawValue:))
+        history.guid = StoredText.decode(row[10] as String?)
+        history.title = StoredText.decode(row[11] as String?)
+        history.url = StoredText.decode(row[12] as String?)
+        history.authors = StoredText.decode(list: row[13])
+        history.published = StoredDate.decode(row[14] as Int64?)
+        return history
+    }
+}

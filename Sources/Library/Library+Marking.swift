@@ -1,0 +1,161 @@
+public import FeedModel
+import Foundation
+import GRDB
+public import Query
+
+/// A step that was taken back.
+public struct Undone: Hashable, Sendable {
+    /// What had been done.
+    public var kind: Event.Kind
+    /// The items it was taken back for, in the order they had been marked.
+    public var items: [ItemID]
+    /// The screen it had been done on.
+    public var screen: String
+    /// How it had been done.
+    public var via: String
+
+    /// Makes a description of a step.
+    public init(kind: Event.Kind, items: [ItemID], screen: String, via: String) {
+        self.kind = kind
+        self.items = items
+        self.screen = screen
+        self.via = via
+    }
+}
+
+extension Library {
+    /// Records that the person did something with some items, as one step.
+    ///
+    /// What is so already is not recorded again: an item that is read keeps the time it was first read at. `shown` and
+    /// `opened` are recorded every time and change no state.
+    ///
+    /// - Parameters:
+    ///   - kind: What was done.
+    ///   - ids: The items; unknown ones are passed over.
+    ///   - screen: Where it was done, for the ledger.
+    ///   - via: The command that did it, for the ledger.
+    /// - Returns: The items for which it was recorded, in the order given.
+    @discardableResult
+    public func mark(
+        _ kind: Event.Kind,
+        _ ids: [ItemID],
+        screen: String,
+        via: String
+    ) async throws(StoreError) -> [ItemID] {
+        let marking = marking(kind, screen: screen, via: via)
+        return try await storage.write { database in
+            try Marking.choose(ids, in: database)
+            return try marking.apply(in: database)
+        }
+    }
+
+    /// Records that the person did something with all items of a query, as one step.
+    ///
+    /// - Returns: The items for which it was recorded, in the query's order.
+    @discardableResult
+    public func mark(
+        _ kind: Event.Kind,
+        _ query: Query,
+        in context: QueryContext,
+        screen: String,
+        via: String
+    ) async throws(StoreError) -> [ItemID] {
+        let marking = marking(kind, screen: screen, via: via)
+        let bodyText = environment.bodyText
+        return try await storage.write { database in
+            try Marking.clear(database)
+            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
+                try database.execute(
+                    sql: "INSERT INTO chosen (item) " + compiled.numbersSQL,
+                    arguments: compiled.arguments
+                )
+            }
+            return try marking.apply(in: database)
+        }
+    }
+
+    /// Takes back the last step that has not been taken back, also one of an earlier run.
+    ///
+    /// Nothing is erased: the inverse events are appended, with `undo` as their ``FeedModel/Event/via``. What was marked
+    /// with one command is taken back with one `undo`; an undone `unread` brings the first time of reading back. Steps
+    /// that changed nothing any more are passed over.
+    ///
+    /// - Returns: What was taken back; `nil` when there is nothing.
+    public func undo(screen: String) async throws(StoreError) -> Undone? {
+        let (now, uid, device) = (environment.now(), environment.newUID(), environment.device)
+        return try await storage.write { database in
+            while let step = try UndoableStep.last(in: database) {
+                try step.close(in: database)
+                guard let inverse = step.kind.inverse else { continue }
+                let marking = Marking(
+                    kind: inverse,
+                    screen: screen,
+                    via: LedgerFold.undo,
+                    now: StoredDate.encode(now),
+                    uid: uid,
+                    device: device
+                )
+                try step.choose(in: database)
+                let ids = try marking.apply(in: database)
+                guard ids.isEmpty else {
+                    return Undone(kind: step.kind, items: ids, screen: step.screen, via: step.via)
+                }
+            }
+            return nil
+        }
+    }
+
+    private func marking(_ kind: Event.Kind, screen: String, via: String) -> Marking {
+        Marking(
+            kind: kind,
+            screen: screen,
+            via: via,
+            now: StoredDate.encode(environment.now()),
+            uid: environment.newUID(),
+            device: environment.device
+        )
+    }
+}
+
+/// A step that can still be taken back.
+private struct UndoableStep {
+    let number: Int64
+    let kind: Event.Kind
+    let screen: String
+    let via: String
+
+    static func last(in database: Database) throws -> UndoableStep? {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT s.number, e.kind, e.tag, e.screen, e.via
+                FROM (SELECT number FROM step WHERE is_undoable = 1 ORDER BY number DESC LIMIT 1) s
+                JOIN event e ON e.step = s.number LIMIT 1
+                """
+        )
+        guard let row, let kind = Event.Kind(name: row[1], tag: StoredText.decode(row[2] as String?)) else {
+            return nil
+        }
+        return UndoableStep(
+            number: row[0],
+            kind: kind,
+            screen: StoredText.decode(row[3] as String),
+            via: StoredText.decode(row[4] as String)
+        )
+    }
+
+    func close(in database: Database) throws {
+        try database.execute(sql: "UPDATE step SET is_undoable = 0 WHERE number = ?", arguments: [number])
+    }
+
+    func choose(in database: Database) throws {
+        try Marking.clear(database)
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO chosen (item) SELECT i.number FROM event e JOIN item i ON i.id = e.item
+                WHERE e.step = ? ORDER BY e.number
+                """,
+            arguments: [number]
+        )
+    }
+}

@@ -1,0 +1,151 @@
+import FeedModel
+import Foundation
+import GRDB
+
+/// The library's file as the system sees it: made whole or not at all, and looked at before SQLite may touch it.
+struct LibraryFile {
+    let path: String
+
+    /// Says "quire" in the file's header, where SQLite has a place for it.
+    static let applicationID: UInt32 = 0x7175_6972
+
+    /// Whether there is nothing at the path.
+    ///
+    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when the library is gone but its log is there: a new
+    ///   library would take the old log for its own.
+    func isMissing() throws(StoreError) -> Bool {
+        var status = stat()
+        if stat(path, &status) == 0 { return false }
+        let error = SystemError.last
+        guard error.code == ENOENT else { throw .unwritable(path: path, reason: error.reason) }
+        guard LibraryFile(path: path + "-wal").size == 0 else {
+            throw .corrupt(path: path, reason: "the file is missing, but its write-ahead log \(path)-wal is there")
+        }
+        return true
+    }
+
+    /// Looks at the first bytes, so that a file which is no library is refused before SQLite could change it.
+    func checkHeader() throws(StoreError) {
+        let header = try readHeader()
+        guard !header.isEmpty else { throw .corrupt(path: path, reason: "the file is empty") }
+        guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+            throw .corrupt(path: path, reason: "the file is not a database")
+        }
+        let application = header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        guard application == Self.applicationID else {
+            throw .corrupt(path: path, reason: "the file is a database of another program")
+        }
+    }
+
+    private func readHeader() throws(StoreError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
+        defer { _ = Foundation.close(descriptor) }
+        var header = [UInt8](repeating: 0, count: 100)
+        let count = read(descriptor, &header, header.count)
+        guard count >= 0 else {
+            let error = SystemError.last
+            throw .corrupt(path: path, reason: error.code == EISDIR ? "it is a folder" : error.reason)
+        }
+        return Array(header.prefix(count))
+    }
+
+    /// Makes the folder and those above it, for the person alone.
+    func makeFolder() throws(StoreError) {
+        let folder = (path as NSString).deletingLastPathComponent
+        guard !folder.isEmpty else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .unwritable(path: folder, reason: Self.reason(of: error))
+        }
+    }
+
+    private static func reason(of error: any Error) -> String {
+        let error = error as NSError
+        let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+        return cause.domain == NSPOSIXErrorDomain
+            ? SystemError(code: Int32(truncatingIfNeeded: cause.code)).reason : error.localizedDescription
+    }
+
+    /// Makes a new library under another name and then gives it its own, so that an empty or half-made file at
+    /// the path is always damage and never a beginning.
+    func create(schema: Schema) throws(StoreError) {
+        let draft = LibraryFile(path: path + ".new")
+        draft.remove()
+        try draft.touch()
+        try StoreError.wrapping(path: path) {
+            let queue = try DatabaseQueue(path: draft.path)
+            try queue.inDatabase { database in
+                try schema.create(in: database)
+                try database.execute(sql: "PRAGMA journal_mode = WAL")
+            }
+            try queue.close()
+        }
+        try draft.synchronize()
+        guard rename(draft.path, path) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
+        try LibraryFile(path: (path as NSString).deletingLastPathComponent).synchronize()
+    }
+
+    /// Copies an open library to a file of its own, whole at any time.
+    static func backUp(from database: Database, to target: String) throws {
+        let draft = LibraryFile(path: target + ".new")
+        draft.remove()
+        try draft.touch()
+        try database.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
+        try draft.synchronize()
+        guard rename(draft.path, target) == 0 else {
+            throw StoreError.unwritable(path: target, reason: SystemError.last.reason)
+        }
+    }
+
+    /// Makes an empty file for the person alone.
+    private func touch() throws(StoreError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
+        _ = Foundation.close(descriptor)
+    }
+
+    private func remove() {
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
+
+    /// Waits until the file, or the names in the folder, are on the disk.
+    private func synchronize() throws(StoreError) {
+        let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
+        defer { _ = Foundation.close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
+    }
+
+    /// The length in bytes; 0 when there is no file.
+    var size: Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// The permission bits; `nil` when there is no file.
+    var permissions: UInt32? {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o777 : nil
+    }
+
+    /// Whether the file system has no room for one more block.
+    var isDiskFull: Bool {
+        var status = statvfs()
+        return statvfs(path, &status) == 0 && status.f_bavail == 0
+    }
+
+    /// The address that opens the file as one that nobody can change; `nil` when it could be changed.
+    var immutableAddress: String? {
+        let folder = (path as NSString).deletingLastPathComponent
+        guard access(folder.isEmpty ? "." : folder, W_OK) != 0,
+            let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        else { return nil }
+        return "file:\(escaped)?immutable=1"
+    }
+}

@@ -1,0 +1,155 @@
+import FeedModel
+import Foundation
+import GRDB
+import Query
+
+/// One step of the ledger: one kind of event for the items in the temporary table `chosen`.
+///
+/// All of it is done by a few statements over whole tables, so that marking a hundred thousand items is one short
+/// transaction. `chosen` lies in memory and belongs to the writing connection.
+struct Marking {
+    let kind: Event.Kind
+    let screen: String
+    let via: String
+    let now: Int64
+    let uid: String
+    let device: String
+
+    /// Empties the table of chosen items.
+    static func clear(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TEMP TABLE IF NOT EXISTS chosen (ordinal INTEGER PRIMARY KEY, item INTEGER NOT NULL UNIQUE);
+                DELETE FROM chosen;
+                """
+        )
+    }
+
+    /// Chooses items by their identities; unknown ones are passed over.
+    static func choose(_ ids: [ItemID], in database: Database) throws {
+        try clear(database)
+        let statement = try database.cachedStatement(
+            sql: "INSERT OR IGNORE INTO chosen (item) SELECT number FROM item WHERE id = ?"
+        )
+        for id in ids { try statement.execute(arguments: [id.rawValue]) }
+    }
+
+    /// Appends the events of the chosen items whose state changes, and changes it.
+    ///
+    /// - Returns: Those items, in the order they were chosen.
+    func apply(in database: Database) throws -> [ItemID] {
+        try keepOnlyChanging(in: database)
+        let ids = try String.fetchAll(
+            database,
+            sql: "SELECT i.id FROM chosen c JOIN item i ON i.number = c.item ORDER BY c.ordinal"
+        )
+        .compactMap(ItemID.init(rawValue:))
+        guard !ids.isEmpty else { return [] }
+        let isUndoable = kind.inverse != nil && via != LedgerFold.undo
+        try database.execute(
+            sql: "INSERT INTO step (uid, is_undoable) VALUES (?, ?)",
+            arguments: [StoredText.encode(uid), isUndoable]
+        )
+        let step = database.lastInsertedRowID
+        try appendEvents(step: step, in: database)
+        try changeState(step: step, in: database)
+        return ids
+    }
+
+    private func keepOnlyChanging(in database: Database) throws {
+        let condition: String
+        switch kind {
+        case .shown, .opened: return
+        case .read: condition = "read_at IS NULL"
+        case .unread: condition = "read_at IS NOT NULL"
+        case .starred: condition = "starred = 0"
+        case .unstarred: condition = "starred = 1"
+        case .hidden: condition = "hidden = 0"
+        case .unhidden: condition = "hidden = 1"
+        case .tagged: condition = "NOT EXISTS (SELECT 1 FROM tag WHERE tag.item = state.item AND tag.tag = ?)"
+        case .untagged: condition = "EXISTS (SELECT 1 FROM tag WHERE tag.item = state.item AND tag.tag = ?)"
+        }
+        try database.execute(
+            sql:
+                "DELETE FROM chosen WHERE NOT EXISTS (SELECT 1 FROM state WHERE state.item = chosen.item AND \(condition))",
+            arguments: kind.tag.map { [StoredText.encode($0)] } ?? []
+        )
+    }
+
+    /// Appends one event an item.
+    ///
+    /// An event is later than every event it answers, even when the clock was set back or stood still: else the
+    /// fold, which goes by time, would come to another state than the one the person sees.
+    private func appendEvents(step: Int64, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO event (uid, at, device, item, kind, tag, screen, via, step)
+                SELECT :uid || '.' || c.ordinal,
+                    max(:now, coalesce((
+                        SELECT max(e.at) + 1 FROM event e
+                        WHERE e.item = i.id AND e.kind IN (:kind, :inverse) AND e.tag IS :tag
+                    ), :now)),
+                    :device, i.id, :kind, :tag, :screen, :via, :step
+                FROM chosen c JOIN item i ON i.number = c.item ORDER BY c.ordinal
+                """,
+            arguments: [
+                "uid": StoredText.encode(uid), "now": now, "device": StoredText.encode(device), "kind": kind.name,
+                // What has no inverse answers nothing.
+                "inverse": kind.inverse?.name, "tag": StoredText.encode(kind.tag),
+                "screen": StoredText.encode(screen), "via": StoredText.encode(via), "step": step,
+            ]
+        )
+    }
+
+    private func changeState(step: Int64, in database: Database) throws {
+        switch kind {
+        case .shown, .opened: break
+        case .read:
+            let value = via == LedgerFold.undo ? "coalesce(state.was_read_at, e.at)" : "e.at"
+            try database.execute(
+                sql: """
+                    UPDATE state SET read_at = \(value) FROM event e JOIN item i ON i.id = e.item
+                    WHERE e.step = ? AND state.item = i.number
+                    """,
+                arguments: [step]
+            )
+        case .unread: try setState("was_read_at = read_at, read_at = NULL", in: database)
+        case .starred: try setState("starred = 1", in: database)
+        case .unstarred: try setState("starred = 0", in: database)
+        case .hidden: try setState("hidden = 1", in: database)
+        case .unhidden: try setState("hidden = 0", in: database)
+        case .tagged(let tag):
+            let stored = StoredText.encode(tag)
+            try database.execute(
+                sql: "INSERT INTO tag (item, tag, folded) SELECT item, ?, ? FROM chosen",
+                arguments: [stored, SearchFolding.fold(stored)]
+            )
+        case .untagged(let tag):
+            try database.execute(
+                sql: "DELETE FROM tag WHERE tag = ? AND item IN (SELECT item FROM chosen)",
+                arguments: [StoredText.encode(tag)]
+            )
+        }
+    }
+
+    private func setState(_ assignments: String, in database: Database) throws {
+        try database.execute(sql: "UPDATE state SET \(assignments) WHERE item IN (SELECT item FROM chosen)")
+    }
+}
+
+extension Event.Kind {
+    /// What takes it back; `nil` for what changes no state.
+    var inverse: Event.Kind? {
+        switch self {
+        case .shown, .opened: nil
+        case .read: .unread
+        case .unread: .read
+        case .starred: .unstarred
+        case .unstarred: .starred
+        case .tagged(let tag): .untagged(tag)
+        case .untagged(let tag): .tagged(tag)
+        case .hidden: .unhidden
+        case .unhidden: .hidden
+        }
+    }
+}

@@ -1,0 +1,62 @@
+public import FeedModel
+import Foundation
+import GRDB
+import Query
+
+/// Where the next page of a list begins: behind the last item of this one.
+///
+/// Items that come or go meanwhile shift nothing. Good for the query it came from only.
+public struct PageCursor: Hashable, Sendable {
+    enum Key: Hashable, Sendable {
+        case number(Int64)
+        case text(String)
+
+        var databaseValue: DatabaseValue {
+            switch self {
+            case .number(let number): number.databaseValue
+            case .text(let text): text.databaseValue
+            }
+        }
+    }
+
+    let key: Key
+    let number: Int64
+    /// Items yielded so far, for the query's limit.
+    let delivered: Int
+}
+
+/// One page of a list.
+public struct ItemPage: Hashable, Sendable {
+    /// The items, in order.
+    public var items: [KeptItem]
+    /// Where the next page begins; `nil` when this is the last.
+    public var next: PageCursor?
+
+    /// Makes a page.
+    public init(items: [KeptItem], next: PageCursor? = nil) {
+        self.items = items
+        self.next = next
+    }
+}
+
+/// An order as SQL; items that compare equal stay in the order they were kept in.
+struct SortOrder {
+    let column: String
+    let isDescending: Bool
+
+    init(_ sort: Query.Sort) {
+        switch sort.key {
+        case .published: (column, isDescending) = ("s.date", !sort.isReversed)
+        case .arrived: (column, isDescending) = ("s.arrived", !sort.isReversed)
+        case .title: (column, isDescending) = ("i.title_key", sort.isReversed)
+        }
+    }
+
+    var sql: String { column + (isDescending ? " DESC" : "") + ", s.item" }
+
+    /// What holds for all items behind a place: bound to its key, its key and its number.
+    var afterSQL: String {
+        let sign = isDescending ? "<" : ">"
+        return "\(column) \(sign)= ? AND (\(column) \(sign) ? OR s.item > ?)"
+    }
+}

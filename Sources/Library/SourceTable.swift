@@ -1,0 +1,83 @@
+import FeedModel
+import Foundation
+import GRDB
+
+/// The rows of `source`.
+enum SourceTable {
+    /// The number of a subscription, which gets a row when it has none.
+    static func number(of source: SourceID, in database: Database) throws -> Int64 {
+        let id = StoredText.encode(source.rawValue)
+        if let number = try known(source, in: database) { return number }
+        try database.execute(sql: "INSERT INTO source (id) VALUES (?)", arguments: [id])
+        return database.lastInsertedRowID
+    }
+
+    static func known(_ source: SourceID, in database: Database) throws -> Int64? {
+        let statement = try database.cachedStatement(sql: "SELECT number FROM source WHERE id = ?")
+        return try Int64.fetchOne(statement, arguments: [StoredText.encode(source.rawValue)])
+    }
+
+    static func save(_ record: FetchRecord, in database: Database) throws {
+        let number = try number(of: record.source, in: database)
+        try database.cachedStatement(
+            sql: """
+                UPDATE source SET is_recorded = 1, title = ?, homepage = ?, attempted = ?, succeeded = ?, status = ?,
+                    failure_code = ?, failure_details = ?, failures_in_a_row = ?, validators = ?, state = ?, due = ?,
+                    due_rule = ?, bytes = ?, items_new = ?
+                WHERE number = ?
+                """
+        )
+        .execute(arguments: [
+            StoredText.encode(record.title), StoredText.encode(record.homepage),
+            StoredDate.encode(record.attempted), StoredDate.encode(record.succeeded), record.status,
+            StoredText.encode(record.failure?.code), record.failure.flatMap { StoredText.encode($0.details) },
+            record.failuresInARow, encode(record.validators), StoredText.encode(record.state),
+            StoredDate.encode(record.due), record.dueRule?.rawValue, record.bytes, record.itemsNew, number,
+        ])
+    }
+
+    static let recordSelection = """
+        SELECT id, title, homepage, attempted, succeeded, status, failure_code, failure_details, failures_in_a_row, \
+        validators, state, due, due_rule, bytes, items_new FROM source WHERE is_recorded = 1
+        """
+
+    static func record(_ row: Row) -> FetchRecord {
+        var record = FetchRecord(source: SourceID(StoredText.decode(row[0] as String)))
+        record.title = StoredText.decode(row[1] as String?)
+        record.homepage = StoredText.decode(row[2] as String?)
+        record.attempted = StoredDate.decode(row[3] as Int64?)
+        record.succeeded = StoredDate.decode(row[4] as Int64?)
+        record.status = row[5]
+        record.failure = StoredText.decode(row[6] as String?)
+            .map { FetchRecord.Failure(code: $0, details: StoredText.decode(list: row[7])) }
+        record.failuresInARow = row[8]
+        record.validators = decode(validators: row[9])
+        record.state = StoredText.decode(row[10] as String?)
+        record.due = StoredDate.decode(row[11] as Int64?)
+        record.dueRule = (row[12] as String?).flatMap(FetchRecord.DueRule.init)
+        record.bytes = row[13]
+        record.itemsNew = row[14]
+        return record
+    }
+
+    private static func encode(_ validators: [Validators]) -> String? {
+        guard !validators.isEmpty else { return nil }
+        return JSONValue.array(
+            validators.map {
+                [
+                    "url": .string($0.url), "etag": JSONValue($0.etag), "last_modified": JSONValue($0.lastModified),
+                ]
+            }
+        )
+        .line
+    }
+
+    private static func decode(validators text: String?) -> [Validators] {
+        guard let text, let list = try? JSONValue(parsing: text) else { return [] }
+        return list.array.compactMap { element in
+            element["url"].string.map {
+                Validators(url: $0, etag: element["etag"].string, lastModified: element["last_modified"].string)
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import FeedModel
+import Foundation
+import GRDB
+
+extension StoreError {
+    /// Says in our words what SQLite or the system said.
+    init(_ error: any Error, path: String) {
+        if let error = error as? StoreError {
+            self = error
+            return
+        }
+        guard let error = error as? DatabaseError else {
+            self = .failed(path: path, reason: String(describing: error))
+            return
+        }
+        let reason = error.message ?? "code \(error.extendedResultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, reason: reason)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+        case .SQLITE_FULL: self = .full(path: path)
+        // A full disk can show itself as a failed write, sync or truncation.
+        case .SQLITE_IOERR where LibraryFile(path: path).isDiskFull: self = .full(path: path)
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+            self = .unwritable(path: path, reason: reason)
+        default: self = .failed(path: path, reason: reason)
+        }
+    }
+
+    /// Runs a closure and translates what it throws.
+    static func wrapping<T>(path: String, _ body: () throws -> T) throws(StoreError) -> T {
+        do {
+            return try body()
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    /// Runs a closure and makes a result of what it returns or throws.
+    static func catching<T>(path: String, _ body: () throws -> T) -> Result<T, StoreError> {
+        do {
+            return .success(try body())
+        } catch {
+            return .failure(StoreError(error, path: path))
+        }
+    }
+}

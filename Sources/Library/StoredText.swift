@@ -1,0 +1,72 @@
+import FeedModel
+import Foundation
+
+/// Texts as the database takes them.
+///
+/// GRDB hands texts to SQLite and back as C strings, which end at the first NUL. A guid may hold one, and must come
+/// back exactly, so NUL is written as two scalars, the first of which is no character of any text (U+10FFFE).
+enum StoredText {
+    private static let escape: Unicode.Scalar = "\u{10FFFE}"
+
+    static func encode(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0 || $0 == 0xF4 }) else { return text }
+        var encoded = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\0": encoded.append(contentsOf: [escape, "0"])
+            case escape: encoded.append(contentsOf: [escape, "1"])
+            default: encoded.append(scalar)
+            }
+        }
+        return String(encoded)
+    }
+
+    static func encode(_ text: String?) -> String? { text.map(encode) }
+
+    static func decode(_ text: String) -> String {
+        guard text.utf8.contains(0xF4) else { return text }
+        var decoded = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if isEscaped {
+                decoded.append(scalar == "0" ? "\0" : escape)
+                isEscaped = false
+            } else if scalar == escape {
+                isEscaped = true
+            } else {
+                decoded.append(scalar)
+            }
+        }
+        return String(decoded)
+    }
+
+    static func decode(_ text: String?) -> String? { text.map(decode) }
+
+    /// A list of texts as a JSON array; `nil` for an empty one.
+    static func encode(_ list: [String]) -> String? {
+        list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
+    }
+
+    static func decode(list: String?) -> [String] {
+        list.flatMap { try? JSONValue(parsing: $0) }?.array.compactMap(\.string) ?? []
+    }
+}
+
+/// Moments as the database takes them: milliseconds since 1970, between the years 1 and 9999.
+enum StoredDate {
+    private static let range = -62_135_596_800_000.0...253_402_300_799_000.0
+
+    static func encode(_ date: Date) -> Int64 {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        guard !milliseconds.isNaN else { return 0 }
+        return Int64(min(max(milliseconds, range.lowerBound), range.upperBound))
+    }
+
+    static func encode(_ date: Date?) -> Int64? { date.map(encode) }
+
+    static func decode(_ milliseconds: Int64) -> Date {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+
+    static func decode(_ milliseconds: Int64?) -> Date? { milliseconds.map(decode) }
+}

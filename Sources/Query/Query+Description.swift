@@ -1,0 +1,99 @@
+import FeedModel
+import Foundation
+
+extension Query: CustomStringConvertible {
+    /// The query in its canonical form, which reads back equal.
+    public var description: String {
+        var parts = predicate == .all([]) ? [] : [predicate.text(inside: .disjunction)]
+        if let sort { parts.append("sort:" + (sort.isReversed ? "-" : "") + sort.key.rawValue) }
+        if let limit { parts.append("limit:\(limit)") }
+        return parts.joined(separator: " ")
+    }
+}
+
+extension Query.Predicate: CustomStringConvertible {
+    /// The condition as it would be written in a query.
+    public var description: String { text(inside: .disjunction) }
+
+    /// What a condition stands in, from the loosest to the tightest.
+    enum Surroundings: Comparable {
+        case disjunction, conjunction, negation
+    }
+
+    func text(inside surroundings: Surroundings) -> String {
+        switch self {
+        case .all(let terms):
+            guard !terms.isEmpty else { return "(read OR unread)" }
+            return Self.join(terms, by: " ", as: .conjunction, inside: surroundings)
+        case .any(let branches):
+            guard !branches.isEmpty else { return "(read unread)" }
+            return Self.join(branches, by: " OR ", as: .disjunction, inside: surroundings)
+        case .not(let inner): return "-" + inner.text(inside: .negation)
+        case .words(let words): return words.text(asValue: false)
+        case .flag(let flag): return flag.rawValue
+        case .field(let field, .words(let words)): return field.rawValue + ":" + words.text(asValue: true)
+        case .field(let field, .regex(let regex)): return field.rawValue + ":" + regex.description
+        case .newer(let moment): return "newer:" + moment.description
+        case .older(let moment): return "older:" + moment.description
+        case .screen(let name): return "in:" + Query.Words(name).text(asValue: true, isLiteral: true)
+        }
+    }
+
+    private static func join(
+        _ parts: [Query.Predicate],
+        by separator: String,
+        as own: Surroundings,
+        inside surroundings: Surroundings
+    ) -> String {
+        if parts.count == 1 { return parts[0].text(inside: surroundings) }
+        // A conjunction inside a conjunction keeps its parentheses' meaning without them, but not its shape.
+        let inner: Surroundings = own == .disjunction ? .conjunction : .negation
+        let text = parts.map { part in
+            if case .all = part, own == .disjunction { return part.text(inside: .disjunction) }
+            return part.text(inside: inner)
+        }
+        .joined(separator: separator)
+        return surroundings == .disjunction ? text : "(" + text + ")"
+    }
+}
+
+extension Query.Words {
+    /// The words with quotation marks where they need them.
+    ///
+    /// - Parameters:
+    ///   - asValue: Whether they stand behind a colon.
+    ///   - isLiteral: Whether a star at the end would be only a star.
+    func text(asValue: Bool, isLiteral: Bool = false) -> String {
+        let star = isPrefix ? "*" : ""
+        return canStandBare(asValue: asValue, isLiteral: isLiteral) ? text + star : Self.quote(text) + star
+    }
+
+    private func canStandBare(asValue: Bool, isLiteral: Bool) -> Bool {
+        guard let first = text.unicodeScalars.first, isLiteral || !text.hasSuffix("*"),
+            !text.unicodeScalars.contains(where: \.isDelimiter)
+        else { return false }
+        if asValue { return first != "/" }
+        return !"-!~".unicodeScalars.contains(first) && !text.unicodeScalars.contains(":")
+            && text != "OR" && text != "AND" && (isPrefix || Query.Flag(rawValue: text) == nil)
+    }
+
+    private static func quote(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "\""
+    }
+}
+
+extension Query.Moment: CustomStringConvertible {
+    /// The moment as it would be written in a query.
+    public var description: String {
+        switch self {
+        case .ago(let span): span.description
+        case .day(let day): day.description
+        case .instant(let date): date.iso8601
+        }
+    }
+}

@@ -1,0 +1,54 @@
+public import FeedModel
+import Foundation
+
+extension Query {
+    /// Whether the query holds for an item, its limit and order aside.
+    ///
+    /// For rules and tests; a library answers the same from its indexes.
+    public func matches(_ item: KeptItem, in context: QueryContext) -> Bool {
+        let subject = MatchSubject(item: item, bodyText: context.bodyText)
+        return resolved(in: context).holds(for: subject)
+    }
+}
+
+/// An item being matched; its texts are cut into tokens when the first condition asks for them.
+final class MatchSubject {
+    let item: KeptItem
+    private let bodyText: @Sendable (Item.Body) -> String
+    private(set) lazy var body = item.item.body.map(bodyText)
+    private lazy var tokens = SearchDocument(item.item, body: body)
+
+    init(item: KeptItem, bodyText: @escaping @Sendable (Item.Body) -> String) {
+        self.item = item
+        self.bodyText = bodyText
+    }
+
+    func holds(_ phrase: SearchPhrase, in column: SearchColumn?) -> Bool {
+        column.map { phrase.isIn(tokens[$0]) } ?? SearchColumn.allCases.contains { phrase.isIn(tokens[$0]) }
+    }
+}
+
+extension ResolvedPredicate {
+    func holds(for subject: MatchSubject) -> Bool {
+        let item = subject.item
+        return switch self {
+        case .all(let terms): terms.allSatisfy { $0.holds(for: subject) }
+        case .any(let branches): branches.contains { $0.holds(for: subject) }
+        case .not(let inner): !inner.holds(for: subject)
+        case .read: item.state.isRead
+        case .starred: item.state.isStarred
+        case .hidden: item.state.isHidden
+        case .since(let date): item.date >= date
+        case .phrase(let phrase, let column): subject.holds(phrase, in: column)
+        case .tag(let match): item.state.tags.contains(where: match.matches)
+        case .source(let match): match.matches(item.item.source)
+        case .text(.title, let match): match.matches(item.item.title)
+        case .text(.url, let match): item.item.url.map(match.matches) ?? false
+        case .text(.author, let match): item.item.authors.contains(where: match.matches)
+        case .text(.category, let match): item.item.categories.contains(where: match.matches)
+        case .text(.anything, let match):
+            match.matches(item.item.title) || item.item.authors.contains(where: match.matches)
+                || (item.item.summary.map(match.matches) ?? false) || (subject.body.map(match.matches) ?? false)
+        }
+    }
+}

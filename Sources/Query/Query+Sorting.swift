@@ -1,0 +1,44 @@
+public import FeedModel
+import Foundation
+
+extension Query {
+    /// The items for which the query holds, in its order and no more than its limit.
+    ///
+    /// Items that compare equal keep the order they came in.
+    public func select(from items: some Sequence<KeptItem>, in context: QueryContext) -> [KeptItem] {
+        let predicate = resolved(in: context)
+        let chosen = items.filter { predicate.holds(for: MatchSubject(item: $0, bodyText: context.bodyText)) }
+        let sorted = (sort ?? .published).sorted(chosen)
+        return limit.map { Array(sorted.prefix($0)) } ?? sorted
+    }
+}
+
+extension Query.Sort {
+    func sorted(_ items: [KeptItem]) -> [KeptItem] {
+        switch key {
+        case .published: Self.sort(items, by: \.date, descending: !isReversed)
+        case .arrived: Self.sort(items, by: \.arrived, descending: !isReversed)
+        case .title: Self.sort(items, by: { Self.titleKey($0.item.title) }, descending: isReversed)
+        }
+    }
+
+    /// What titles are compared by: the folded title, as far as anybody reads it.
+    package static func titleKey(_ title: String) -> String {
+        String(String.UnicodeScalarView(SearchFolding.fold(title).unicodeScalars.prefix(100)))
+    }
+
+    private static func sort<Key: Comparable>(
+        _ items: [KeptItem],
+        by key: (KeptItem) -> Key,
+        descending: Bool
+    ) -> [KeptItem] {
+        items.map { (key: key($0), item: $0) }.enumerated()
+            .sorted { lhs, rhs in
+                if lhs.element.key != rhs.element.key {
+                    return descending == (lhs.element.key > rhs.element.key)
+                }
+                return lhs.offset < rhs.offset
+            }
+            .map(\.element.item)
+    }
+}

@@ -1,0 +1,311 @@
+import FeedModel
+import Foundation
+
+extension Query {
+    /// Reads a query; an empty text is ``everything``.
+    ///
+    /// Time is linear in the text. Besides the grammar there are three limits: ``lengthLimit``, ``depthLimit`` and
+    /// ``conditionLimit``.
+    ///
+    /// - Throws: ``QueryError`` with the column of the first character that does not fit.
+    public init(parsing text: String) throws(QueryError) {
+        var parser = QueryParser(text: text)
+        self = try parser.query()
+    }
+
+    /// The longest text that is read, in Unicode scalars.
+    public static let lengthLimit = 8192
+    /// The deepest nesting of parentheses and negations.
+    public static let depthLimit = 32
+    /// The most conditions in one query.
+    public static let conditionLimit = 500
+}
+
+/// A recursive-descent reader of the query language; recursion is bounded by ``Query/depthLimit``.
+struct QueryParser {
+    let scalars: [Unicode.Scalar]
+    var index = 0
+    private var conditions = 0
+    private var sort: Query.Sort?
+    private var limit: Int?
+
+    init(text: String) {
+        scalars = Array(text.unicodeScalars.prefix(Query.lengthLimit + 1))
+    }
+
+    mutating func query() throws(QueryError) -> Query {
+        guard scalars.count <= Query.lengthLimit else {
+            throw error(at: Query.lengthLimit, "the end; a query has at most \(Query.lengthLimit) characters")
+        }
+        skipSpace()
+        guard index < scalars.count else { return .everything }
+        let predicate = try disjunction(depth: 0)
+        if current == ")" { throw error("an opening parenthesis before this one") }
+        return Query(predicate, sort: sort, limit: limit)
+    }
+
+    func error(at place: Int? = nil, _ expected: String) -> QueryError {
+        var prefix = String.UnicodeScalarView()
+        prefix.append(contentsOf: scalars[..<min(place ?? index, scalars.count)])
+        return QueryError(column: String(prefix).count + 1, expected: expected)
+    }
+
+    var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+    private mutating func skipSpace() {
+        while let scalar = current, scalar.properties.isWhitespace { index += 1 }
+    }
+
+    private mutating func disjunction(depth: Int) throws(QueryError) -> Query.Predicate {
+        var branches = [try conjunction(depth: depth)]
+        while takeWord("OR") { branches.append(try conjunction(depth: depth)) }
+        guard branches.count > 1 else { return branches[0] }
+        guard !branches.contains(.all([])) else { throw error("a condition on either side of OR") }
+        return .any(branches)
+    }
+
+    private mutating func conjunction(depth: Int) throws(QueryError) -> Query.Predicate {
+        var terms: [Query.Predicate] = []
+        var isEmpty = true
+        while true {
+            skipSpace()
+            guard let scalar = current, scalar != ")", !isAt("OR") else { break }
+            if takeWord("AND") {
+                skipSpace()
+                guard !isEmpty, current != nil, current != ")", !isAt("OR"), !isAt("AND") else {
+                    throw error("a condition on either side of AND")
+                }
+                continue
+            }
+            isEmpty = false
+            if let term = try term(depth: depth) { terms.append(term) }
+        }
+        guard !isEmpty else { throw error("a condition") }
+        return terms.count == 1 ? terms[0] : .all(terms)
+    }
+
+    /// Reads one condition; `nil` for a part that belongs to the whole query.
+    private mutating func term(depth: Int) throws(QueryError) -> Query.Predicate? {
+        guard depth < Query.depthLimit else {
+            throw error("at most \(Query.depthLimit) parentheses and negations inside each other")
+        }
+        let start = index
+        switch current {
+        case "-", "!", "~":
+            index += 1
+            guard let next = current, !next.properties.isWhitespace, next != ")" else {
+                throw error("a condition right after the negation")
+            }
+            guard let inner = try term(depth: depth + 1) else {
+                throw error(at: start, "limit and sort without a negation")
+            }
+            return .not(inner)
+        case "(":
+            index += 1
+            let inner = try disjunction(depth: depth + 1)
+            guard current == ")" else { throw error("a closing parenthesis") }
+            index += 1
+            return inner
+        default:
+            conditions += 1
+            guard conditions <= Query.conditionLimit else {
+                throw error("the end; a query has at most \(Query.conditionLimit) conditions")
+            }
+            return try atom(depth: depth)
+        }
+    }
+
+    private mutating func atom(depth: Int) throws(QueryError) -> Query.Predicate? {
+        let start = index
+        if current == "\"" { return .words(try searchable(try quotedWords(), at: start)) }
+        let name = takeRun { !$0.isDelimiter && $0 != ":" }
+        guard current == ":" else {
+            if let flag = Query.Flag(rawValue: name) { return .flag(flag) }
+            return .words(try searchable(Self.words(bare: name), at: start))
+        }
+        index += 1
+        switch name {
+        case "limit", "sort":
+            guard depth == 0 else { throw error(at: start, "\(name) outside of parentheses") }
+            try takeOption(name, at: start)
+            return nil
+        case "newer", "since": return .newer(try moment())
+        case "older", "before": return .older(try moment())
+        case "in": return .screen(try plainValue("the name of a screen"))
+        default: return try field(name, at: start)
+        }
+    }
+
+    private mutating func field(_ name: String, at start: Int) throws(QueryError) -> Query.Predicate {
+        guard let field = Query.Field(rawValue: name) else {
+            let names = (Query.Field.allCases.map(\.rawValue) + ["newer", "older", "in", "limit", "sort"])
+            throw error(
+                at: start,
+                "one of \(names.joined(separator: ", ")) before the colon, or quotation marks around the text"
+            )
+        }
+        let valueStart = index
+        switch current {
+        case "/": return .field(field, .regex(try regex()))
+        case "\"":
+            let words = try quotedWords()
+            return .field(field, .words(try checked(words, for: field, at: valueStart)))
+        default:
+            let words = Self.words(bare: takeRun { !$0.isDelimiter })
+            return .field(field, .words(try checked(words, for: field, at: valueStart)))
+        }
+    }
+
+    private func checked(_ words: Query.Words, for field: Query.Field, at place: Int) throws(QueryError) -> Query.Words
+    {
+        switch field {
+        case .title, .author, .text: return try searchable(words, at: place)
+        case .source, .tag, .url, .category:
+            guard !words.text.allSatisfy(\.isWhitespace) else {
+                throw error(at: place, "a value after \(field.rawValue):")
+            }
+            return words
+        }
+    }
+
+    private func searchable(_ words: Query.Words, at place: Int) throws(QueryError) -> Query.Words {
+        guard SearchPhrase(words) != nil else { throw error(at: place, "a word with a letter or a digit in it") }
+        return words
+    }
+
+    private static func words(bare text: String) -> Query.Words {
+        text.hasSuffix("*") ? Query.Words(String(text.dropLast()), isPrefix: true) : Query.Words(text)
+    }
+
+    private mutating func takeOption(_ name: String, at start: Int) throws(QueryError) {
+        let valueStart = index
+        let value = takeRun { !$0.isDelimiter }
+        if name == "limit" {
+            guard limit == nil else { throw error(at: start, "limit only once") }
+            guard let number = Int(value), (1...1_000_000_000).contains(number) else {
+                throw error(at: valueStart, "a whole number from 1 after limit:")
+            }
+            limit = number
+        } else {
+            guard sort == nil else { throw error(at: start, "sort only once") }
+            let isReversed = value.hasPrefix("-")
+            guard let key = Query.Sort.Key(rawValue: isReversed ? String(value.dropFirst()) : value) else {
+                let keys = Query.Sort.Key.allCases.map(\.rawValue).joined(separator: ", ")
+                throw error(at: valueStart, "one of \(keys) after sort:, with a - to turn it round")
+            }
+            sort = Query.Sort(key, isReversed: isReversed)
+        }
+    }
+
+    private mutating func plainValue(_ what: String) throws(QueryError) -> String {
+        let start = index
+        let text = current == "\"" ? try quoted() : takeRun { !$0.isDelimiter }
+        guard !text.isEmpty else { throw error(at: start, what) }
+        return text
+    }
+
+    private mutating func moment() throws(QueryError) -> Query.Moment {
+        let start = index
+        let text = try plainValue("an age such as 7d or a date such as 2024-01-01")
+        guard let moment = Query.Moment(text) else {
+            throw error(at: start, "an age (30min, 12h, 7d, 2w, 6mo, 1y, P1M) or a date (2024-01-01, 2024-01, 2024)")
+        }
+        return moment
+    }
+}
+
+extension QueryParser {
+    mutating func takeRun(while condition: (Unicode.Scalar) -> Bool) -> String {
+        var text = String.UnicodeScalarView()
+        while let scalar = current, condition(scalar) {
+            text.append(scalar)
+            index += 1
+        }
+        return String(text)
+    }
+
+    private func isAt(_ word: String) -> Bool {
+        let end = index + word.unicodeScalars.count
+        guard end <= scalars.count, scalars[index..<end].elementsEqual(word.unicodeScalars) else { return false }
+        return end == scalars.count || scalars[end].properties.isWhitespace || scalars[end].isParenthesis
+    }
+
+    private mutating func takeWord(_ word: String) -> Bool {
+        skipSpace()
+        guard isAt(word) else { return false }
+        index += word.unicodeScalars.count
+        return true
+    }
+
+    private mutating func quotedWords() throws(QueryError) -> Query.Words {
+        let text = try quoted()
+        guard current == "*" else { return Query.Words(text) }
+        index += 1
+        return Query.Words(text, isPrefix: true)
+    }
+
+    /// Reads what stands between quotation marks; `\"` and `\\` are a quotation mark and a backslash.
+    private mutating func quoted() throws(QueryError) -> String {
+        index += 1
+        var text = String.UnicodeScalarView()
+        while let scalar = current {
+            index += 1
+            if scalar == "\"" { return String(text) }
+            if scalar == "\\", let next = current, next == "\"" || next == "\\" {
+                text.append(next)
+                index += 1
+            } else {
+                text.append(scalar)
+            }
+        }
+        throw error("a closing quotation mark")
+    }
+
+    /// Reads `/pattern/` and its `i`; `\/` is a slash.
+    private mutating func regex() throws(QueryError) -> RegularExpression {
+        index += 1
+        let start = index
+        while let scalar = current, scalar != "/" { index += scalar == "\\" ? 2 : 1 }
+        index = min(index, scalars.count)
+        guard current == "/" else { throw error("a closing slash") }
+        let pattern = scalars[start..<index]
+        index += 1
+        let flags = takeRun { !$0.isDelimiter }
+        guard flags.isEmpty || flags == "i" else { throw error("nothing but i after the closing slash") }
+        do throws(RegularExpression.SyntaxError) {
+            return try RegularExpression(String(pattern), ignoresCase: flags == "i")
+        } catch {
+            throw self.error(at: start + error.offset, error.expected)
+        }
+    }
+}
+
+extension Query.Moment {
+    /// Reads an age, a day, a month, a year, or ISO 8601 with a time and a zone.
+    init?(_ text: String) {
+        if let day = CalendarDay(text) ?? CalendarDay(text + "-01") {
+            self = .day(day)
+        } else if text.utf8.count == 4, let day = CalendarDay(text + "-01-01") {
+            self = .day(day)
+        } else if let span = Query.Age(text) {
+            self = .ago(span)
+        } else if let date = Date(iso8601: text) {
+            self = .instant(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension String {
+    init(_ scalars: ArraySlice<Unicode.Scalar>) {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        self = String(view)
+    }
+}
+
+extension Unicode.Scalar {
+    var isParenthesis: Bool { self == "(" || self == ")" }
+    var isDelimiter: Bool { isParenthesis || self == "\"" || properties.isWhitespace }
+}

@@ -1,0 +1,189 @@
+/// The tree of a pattern.
+indirect enum RegularExpressionTree {
+    case empty
+    case scalar(ScalarSet)
+    case assertion(RegularExpression.Instruction)
+    case sequence([RegularExpressionTree])
+    case alternatives([RegularExpressionTree])
+    case repeated(RegularExpressionTree, min: Int, max: Int?, offset: Int)
+}
+
+/// A recursive-descent reader of patterns; recursion is bounded by ``depthLimit``.
+struct RegularExpressionParser {
+    private let scalars: [Unicode.Scalar]
+    private let ignoresCase: Bool
+    private var index = 0
+    private var depth = 0
+
+    private static let depthLimit = 32
+    private static let repetitionLimit = 1000
+
+    init(pattern: String, ignoresCase: Bool) {
+        scalars = Array(pattern.unicodeScalars)
+        self.ignoresCase = ignoresCase
+    }
+
+    mutating func expression() throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
+        guard !scalars.isEmpty else { throw error("a pattern") }
+        let tree = try alternatives()
+        guard index == scalars.count else { throw error("an opening parenthesis before this one") }
+        return tree
+    }
+
+    private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+    private func error(_ expected: String) -> RegularExpression.SyntaxError {
+        RegularExpression.SyntaxError(offset: min(index, scalars.count), expected: expected)
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard current == scalar else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func alternatives() throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
+        var branches = [try sequence()]
+        while take("|") { branches.append(try sequence()) }
+        return branches.count == 1 ? branches[0] : .alternatives(branches)
+    }
+
+    private mutating func sequence() throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
+        var parts: [RegularExpressionTree] = []
+        while let scalar = current, scalar != "|", scalar != ")" {
+            parts.append(try repetition(of: try single()))
+        }
+        return parts.isEmpty ? .empty : .sequence(parts)
+    }
+
+    private mutating func repetition(
+        of tree: RegularExpressionTree
+    ) throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
+        let offset = index
+        let (least, most): (Int, Int?)
+        switch current {
+        case "*": (least, most) = (0, nil)
+        case "+": (least, most) = (1, nil)
+        case "?": (least, most) = (0, 1)
+        case "{":
+            index += 1
+            (least, most) = try bounds()
+        default: return tree
+        }
+        index += 1
+        _ = take("?")
+        guard current != "*", current != "+", current != "?", current != "{" else {
+            throw error("something to repeat before the repetition")
+        }
+        return .repeated(tree, min: least, max: most, offset: offset)
+    }
+
+    /// Reads `m`, `m,` or `m,n` up to the closing brace, which stays.
+    private mutating func bounds() throws(RegularExpression.SyntaxError) -> (Int, Int?) {
+        let least = try number()
+        var most: Int? = least
+        if take(",") { most = current == "}" ? nil : try number() }
+        guard current == "}", most.map({ $0 >= least }) ?? true else { throw error("repetitions such as {2,5}") }
+        return (least, most)
+    }
+
+    private mutating func number() throws(RegularExpression.SyntaxError) -> Int {
+        var value: Int?
+        while let scalar = current, ("0"..."9").contains(scalar) {
+            value = (value ?? 0) * 10 + Int(scalar.value - 48)
+            guard let number = value, number <= Self.repetitionLimit else {
+                throw error("at most \(Self.repetitionLimit) repetitions")
+            }
+            index += 1
+        }
+        guard let value else { throw error("a number of repetitions; a brace itself is written \\{") }
+        return value
+    }
+
+    private mutating func single() throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
+        switch current {
+        case "(":
+            index += 1
+            if current == "?" {
+                index += 1
+                guard take(":") else { throw error("(?: or a plain parenthesis; look-around is not supported") }
+            }
+            depth += 1
+            guard depth <= Self.depthLimit else { throw error("at most \(Self.depthLimit) groups inside each other") }
+            let tree = try alternatives()
+            depth -= 1
+            guard take(")") else { throw error("a closing parenthesis") }
+            return tree
+        case "*", "+", "?", "{": throw error("something to repeat before the repetition")
+        case "^":
+            index += 1
+            return .assertion(.start)
+        case "$":
+            index += 1
+            return .assertion(.end)
+        case ".":
+            index += 1
+            return .scalar(ScalarSet(isNegated: true))
+        case "[":
+            index += 1
+            return .scalar(try bracket())
+        case "\\":
+            index += 1
+            if take("b") { return .assertion(.wordBoundary(isNegated: false)) }
+            if take("B") { return .assertion(.wordBoundary(isNegated: true)) }
+            var set = ScalarSet(ignoresCase: ignoresCase)
+            try appendEscape(to: &set)
+            return .scalar(set)
+        default:
+            guard let scalar = current else { throw error("a pattern") }
+            index += 1
+            return .scalar(ScalarSet(ranges: [scalar...scalar], ignoresCase: ignoresCase))
+        }
+    }
+
+    private mutating func bracket() throws(RegularExpression.SyntaxError) -> ScalarSet {
+        var set = ScalarSet(isNegated: take("^"), ignoresCase: ignoresCase)
+        var isFirst = true
+        while let scalar = current, isFirst || scalar != "]" {
+            isFirst = false
+            index += 1
+            if scalar == "\\" {
+                try appendEscape(to: &set)
+            } else if current == "-", index + 1 < scalars.count, scalars[index + 1] != "]" {
+                index += 1
+                var upper = scalars[index]
+                if upper == "\\", index + 1 < scalars.count {
+                    index += 1
+                    upper = scalars[index]
+                }
+                guard scalar <= upper else { throw error("a range that goes upwards") }
+                set.ranges.append(scalar...upper)
+                index += 1
+            } else {
+                set.ranges.append(scalar...scalar)
+            }
+        }
+        guard take("]") else { throw error("a closing bracket") }
+        return set
+    }
+
+    /// Reads what follows a backslash.
+    private mutating func appendEscape(to set: inout ScalarSet) throws(RegularExpression.SyntaxError) {
+        guard let scalar = current else { throw error("a character after the backslash") }
+        switch scalar {
+        case "d": set.classes.append(.digit(true))
+        case "D": set.classes.append(.digit(false))
+        case "w": set.classes.append(.word(true))
+        case "W": set.classes.append(.word(false))
+        case "s": set.classes.append(.space(true))
+        case "S": set.classes.append(.space(false))
+        case "n": set.ranges.append("\n"..."\n")
+        case "r": set.ranges.append("\r"..."\r")
+        case "t": set.ranges.append("\t"..."\t")
+        case "a"..."z", "A"..."Z", "0"..."9":
+            throw error("one of \\d \\w \\s \\b \\n \\r \\t, or a sign after the backslash")
+        default: set.ranges.append(scalar...scalar)
+        }
+        index += 1
+    }
+}

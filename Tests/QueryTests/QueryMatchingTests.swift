@@ -1,0 +1,103 @@
+import FeedModel
+import Foundation
+import Query
+import Testing
+
+@Suite struct QueryMatchingTests {
+    private let now = Date(timeIntervalSince1970: 1_763_740_800)  // 2025-11-21T16:00:00Z
+    private let feed = SourceID("https://example.org/feed.xml")
+
+    private func item(_ change: (inout KeptItem) -> Void = { _ in }) -> KeptItem {
+        var item = Item(source: feed, guid: "1", title: "Combine im Überblick")
+        item.authors = ["Ada Lovelace", "山田太郎"]
+        item.url = "https://example.org/Blog/1"
+        item.summary = "A short text"
+        item.body = .html("<p>The <b>whole</b> text&nbsp;here</p>")
+        item.categories = ["iOS", "Swift Lang"]
+        item.published = now.addingTimeInterval(-3 * 86_400)
+        var kept = KeptItem(item: item, arrived: now)
+        kept.state.tags = ["Later"]
+        change(&kept)
+        return kept
+    }
+
+    private func context() throws -> QueryContext {
+        QueryContext(
+            now: now,
+            secondsFromUTC: 9 * 3600,
+            subscriptions: [
+                Subscription(uri: try SubscriptionURI(feed.rawValue), title: "My Feed", tags: ["dev"]),
+                Subscription(uri: try SubscriptionURI("weather:Tokyo"), tags: ["home"]),
+            ],
+            publisherTitles: [feed: "Beispiel"],
+            screens: [
+                "home": try Query(parsing: "source:feed.xml OR tag:home"),
+                "other": try Query(parsing: "source:weather"),
+                "loop": try Query(parsing: "in:loop OR in:home"),
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        "", "uberblick", "combine \"im überblick\"", "LOVELACE", "太郎", "\"short text\"", "\"whole text\"", "-missing",
+        "-\"text the\"", "title:combine", "-title:lovelace", "author:ada", "title:/Überblick$/", "author:/^Ada/",
+        "url:/blog/i",
+        "url:BLOG", "category:ios", "category:\"swift lang\"", "-category:swift", "category:swift*", "tag:later",
+        "tag:LAT*", "tag:dev", "-tag:de", "tag:/^d.v$/", "source:example.org", "source:\"my feed\"", "source:beispiel",
+        "-source:tokyo", "unread", "-read", "-starred", "-today", "newer:7d older:2d", "newer:2025-11-19",
+        "-newer:2025-11-20", "in:home", "-in:other", "-in:nowhere", "in:loop", "text:/whole/", "starred OR unread",
+        "-(read OR starred)", "combin*",
+    ])
+    func theQueryHolds(text: String) throws {
+        #expect(try Query(parsing: text).matches(item(), in: context()))
+    }
+
+    @Test func hiddenItemsAreLeftOutUnlessAskedFor() throws {
+        let hidden = item { $0.state.isHidden = true }
+        let answers = try ["", "combine", "hidden", "-hidden", "hidden OR -hidden", "in:home"]
+            .map { try Query(parsing: $0).matches(hidden, in: context()) }
+        #expect(answers == [false, false, true, false, true, false])
+    }
+
+    @Test func todayBeginsAtThePersonsMidnight() throws {
+        let query = try Query(parsing: "today")
+        // 16:00 UTC is 01:00 of the next day in Tokyo.
+        let hours = [-2.0, -0.5, 0].map { hours in
+            query.matchesInTokyo(item { $0.item.published = now.addingTimeInterval(hours * 3600) }, try? context())
+        }
+        #expect(hours == [false, true, true])
+    }
+
+    @Test func aDateInTheFutureCountsAsArrival() {
+        let item = item { $0.item.published = Date(timeIntervalSince1970: 9e10) }
+        #expect(item.date == now)
+    }
+
+    @Test func monthsFollowTheCalendar() throws {
+        let march = try #require(Date(iso8601: "2024-03-31T12:00:00Z"))
+        let moments = ["1mo", "1y", "13mo", "P1M1D"].map { Query.Age($0)?.before(march, offset: 0).iso8601 }
+        #expect(
+            moments == [
+                "2024-02-29T12:00:00Z", "2023-03-31T12:00:00Z", "2023-02-28T12:00:00Z", "2024-02-28T12:00:00Z",
+            ]
+        )
+    }
+
+    @Test func selectionIsSortedAndLimited() throws {
+        let items = ["b", "C", "a", "ä"].enumerated().map { index, title in
+            var item = Item(source: feed, guid: title, title: title)
+            item.published = now.addingTimeInterval(Double(index) * -60)
+            return KeptItem(item: item, arrived: now.addingTimeInterval(Double(index)))
+        }
+        let titles = try ["", "sort:title", "sort:-title", "sort:arrived limit:2", "sort:-published"].map { text in
+            try Query(parsing: text).select(from: items, in: context()).map(\.item.title).joined()
+        }
+        #expect(titles == ["bCaä", "aäbC", "Cbaä", "äa", "äaCb"])
+    }
+}
+
+extension Query {
+    fileprivate func matchesInTokyo(_ item: KeptItem, _ context: QueryContext?) -> Bool? {
+        context.map { matches(item, in: $0) }
+    }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Query
+
+@Suite struct SearchTokensTests {
+    @Test(arguments: [
+        ("Hello, World", ["hello", "world"]),
+        ("Swift 6.3.1 isn't C++", ["swift", "6", "3", "1", "isn", "t", "c"]),
+        ("東京都", ["東京", "京都", "都"]),
+        ("iPhone発売日", ["iphone", "発売", "売日", "日"]),
+        ("ｶﾞｷﾞ ＡＢＣ", ["ガギ", "ギ", "abc"]),
+        ("한국어 뉴스", ["한국", "국어", "어", "뉴스", "스"]),
+        ("Café cafe\u{301} ÅNGSTRÖM Straße", ["cafe", "cafe", "angstrom", "strasse"]),
+        ("Ελλάδα ΕΛΛΑΔΑ", ["ελλαδα", "ελλαδα"]),
+        ("Чай 🎉x", ["чай", "🎉", "x"]),
+        ("a\0b\u{200B}c\u{AD}d", ["a", "bcd"]),
+        ("", []),
+    ])
+    func aTextIsCutIntoTokens(text: String, tokens: [String]) {
+        #expect(SearchTokens.indexed(text) == tokens)
+    }
+
+    @Test(arguments: [
+        ("東京", true), ("京都", true), ("都", true), ("京", true), ("東京都", true), ("京東", false), ("都庁", false),
+        ("都 2024", true), ("東京都2024", true), ("2024年", true), ("20", false), ("news", true), ("NEWS:", true),
+        ("new", false), ("都news", false),
+    ])
+    func wordsAreFoundInAText(words: String, isFound: Bool) throws {
+        let text = SearchTokens.indexed("News 東京都 2024年")
+        #expect(try #require(SearchPhrase(Query.Words(words))).isIn(text) == isFound)
+    }
+
+    @Test func aPrefixFindsTheBeginningOfTheLastWord() throws {
+        let text = SearchTokens.indexed("Functional reactive programming")
+        #expect(try #require(SearchPhrase(Query.Words("reactive prog", isPrefix: true))).isIn(text))
+        #expect(try !#require(SearchPhrase(Query.Words("react programming", isPrefix: true))).isIn(text))
+    }
+
+    @Test func aWordWithoutEndIsCut() {
+        #expect(SearchTokens.indexed(String(repeating: "a", count: 200)).map(\.count) == [64, 64, 64, 8])
+        #expect(SearchTokens.indexed(String(repeating: "a ", count: 300_000)).count == SearchTokens.limit)
+    }
+}
