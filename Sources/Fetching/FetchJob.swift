@@ -25,3 +25,15 @@ public struct FetchJob: Sendable {
         self.interval = interval
     }
 }
+
+extension FetchJob {
+    /// How many items to ask for at once.
+    ///
+    /// A feed comes whole with every request, so all of it is taken; a service is asked for one page.
+    var usualLimit: Int {
+        switch source.descriptor.reach {
+        case .subscribedAddress: 5000
+        case .services: 30
+        }
+    }
+}

@@ -54,6 +54,7 @@ public final class Reader {
     public func run(_ lines: AsyncStream<String>) async {
         environment.display.prompt(.ready)
         for await line in lines {
+            environment.display.prompt(.over)
             guard await perform(line: line) else { break }
             environment.display.prompt(.ready)
         }

@@ -2,13 +2,12 @@ public import FeedModel
 public import Foundation
 public import Query
 public import Screens
-public import Streams
 
 /// Everything the reader needs from outside; the composition root makes one, tests make another.
 @MainActor
 public struct ReaderEnvironment {
-    /// Makes the home screen; fails when it asks for more than four sections.
-    public var home: () throws(GatherError) -> any HomeViewModelType
+    /// Makes the home screen; fails when what it asks for cannot be had, such as a fifth section.
+    public var home: () throws -> any HomeViewModelType
     /// Makes a list screen.
     public var list: () -> any ListViewModelType
     /// Makes an item screen.
@@ -32,7 +31,7 @@ public struct ReaderEnvironment {
 
     /// Makes an environment.
     public init(
-        home: @escaping () throws(GatherError) -> any HomeViewModelType,
+        home: @escaping () throws -> any HomeViewModelType,
         list: @escaping () -> any ListViewModelType,
         item: @escaping () -> any ItemViewModelType,
         store: StoreVerbs,
@@ -65,7 +64,7 @@ public struct Display {
     public var print: (String) -> Void
     /// Prints one line of progress or of an error, beside the page.
     public var note: (String) -> Void
-    /// Shows the prompt.
+    /// Shows the prompt, or hears that it is over.
     public var prompt: (Prompting) -> Void
     /// The signs pages may use.
     public var symbols: Symbols
@@ -74,10 +73,12 @@ public struct Display {
     /// Whether a person types: then slow work goes on behind the prompt.
     public var isInteractive: Bool
 
-    /// Why the prompt is shown.
+    /// What happens to the prompt.
     public enum Prompting: Hashable, Sendable {
         /// The reader is ready for a line.
         case ready
+        /// A line was typed: the prompt is over, and the cursor stands on a line of its own.
+        case over
         /// Work behind the prompt has printed something.
         case again
     }

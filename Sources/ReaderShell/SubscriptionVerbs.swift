@@ -50,6 +50,13 @@ public struct SubscriptionStatus: Hashable, Sendable {
     public var title: String {
         subscription.title ?? record.title.flatMap { $0.isEmpty ? nil : $0 } ?? subscription.uri.description
     }
+
+    /// Finds the subscription that a person means: by address, by title, or by a part of either.
+    public static func named(_ text: String, among all: [SubscriptionStatus]) -> SubscriptionStatus? {
+        let folded = text.lowercased()
+        let exact = all.first { $0.subscription.id.rawValue == text || $0.title.lowercased() == folded }
+        return exact ?? all.first { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
+    }
 }
 
 /// What is to be fetched.

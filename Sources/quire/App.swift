@@ -70,12 +70,13 @@ struct App: Sendable {
     }
 
     private static func configuration(at path: String) throws -> Configuration {
+        let bytes: [UInt8]
         do throws(FileError) {
-            let bytes = try TextFile.bytes(at: path)
-            return try Configuration(text: String(decoding: bytes, as: UTF8.self), path: path)
+            bytes = try TextFile.bytes(at: path)
         } catch .missing {
             return .usual
         }
+        return try Configuration(text: String(decoding: bytes, as: UTF8.self), path: path)
     }
 
     private static func library(

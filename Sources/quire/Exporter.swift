@@ -23,6 +23,7 @@ struct Exporter: Sendable {
     ///
     /// - Parameter print: Takes a line for standard output, without its line end.
     /// - Returns: What was written, in one sentence.
+    @MainActor
     func run(_ request: ExportRequest, print: (String) -> Void) async throws -> String {
         let formats = Self.formats[request.what] ?? []
         let format = request.format ?? formats.first ?? ""
@@ -42,6 +43,7 @@ struct Exporter: Sendable {
         return "Exported \(Self.count(count, of: request.what)) to \(path)."
     }
 
+    @MainActor
     private func write(_ request: ExportRequest, format: String, to sink: (String) throws -> Void) async throws -> Int {
         switch request.what {
         case .history: try await writeHistory(request, format: format, to: sink)
@@ -50,6 +52,7 @@ struct Exporter: Sendable {
         }
     }
 
+    @MainActor
     private func writeHistory(_ request: ExportRequest, format: String, to sink: (String) throws -> Void) async throws -> Int {
         let export = HistoryExport(rawValue: format) ?? .jsonLines
         var selection = HistoryRequest(query: request.query.isEmpty ? nil : try Query(parsing: request.query))
@@ -63,11 +66,13 @@ struct Exporter: Sendable {
         return count
     }
 
+    @MainActor
     private func writeItems(_ request: ExportRequest, to sink: (String) throws -> Void) async throws -> Int {
         let query = try request.query.isEmpty ? Query.everything : Query(parsing: request.query)
         return try await app.each(query) { try sink($0.json.line + "\n") }
     }
 
+    @MainActor
     private func writeSubscriptions(format: String, to sink: (String) throws -> Void) throws -> Int {
         let file = try app.subscriptions.read()
         if format == "urls" {
@@ -112,10 +117,9 @@ extension App {
         for try await row in library.history(request, in: context) {
             guard lines.count < limit else { break }
             let source = row.source ?? SourceID("unknown")
-            let title = try await titles[source] ?? self.title(of: source)
-            titles[source] = title
+            if titles[source] == nil { titles[source] = try await title(of: source) }
             let name = row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue
-            lines.append(HistoryLine(at: row.event.at, kind: row.event.kind, title: name, sourceTitle: title))
+            lines.append(HistoryLine(at: row.event.at, kind: row.event.kind, title: name, sourceTitle: titles[source] ?? ""))
         }
         return lines.reversed()
     }

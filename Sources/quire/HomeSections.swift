@@ -1,7 +1,9 @@
+import FeedFormats
 import FeedModel
 import Fetching
 import Foundation
 import Library
+import OpenCombine
 import Query
 import ReaderShell
 import Screens
@@ -39,12 +41,12 @@ struct HomeSections: Sendable {
     /// Reads one line of `sections`: an address, or a query.
     private func filling(
         _ text: String,
-        among subscriptions: [Subscription]
+        among subscriptions: [FeedModel.Subscription]
     ) throws -> (title: String?, filling: SectionPlan.Filling) {
         let path = app.places?.configurationFile ?? "the demonstration"
         if let uri = try? SubscriptionURI(text), (try? app.registry.source(for: uri)) != nil {
             let known = subscriptions.first { $0.id == uri.id }
-            return (known?.title, .subscription(known ?? Subscription(uri: uri)))
+            return (known?.title, .subscription(known ?? FeedModel.Subscription(uri: uri)))
         }
         do throws(QueryError) {
             return (text, .query(try Query(parsing: text)))
@@ -90,7 +92,7 @@ extension HomeSections {
         }
     }
 
-    private func fetchIfDue(_ subscription: Subscription) async throws {
+    private func fetchIfDue(_ subscription: FeedModel.Subscription) async throws {
         let source = try app.registry.source(for: subscription.uri)
         let record = try await app.library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
         if let due = record.due, due > app.now() {
@@ -109,7 +111,7 @@ extension HomeSections {
         _ = try result.answer.get()
     }
 
-    private func kept(_ subscription: Subscription) async throws(StoreError) -> DatedContent? {
+    private func kept(_ subscription: FeedModel.Subscription) async throws(StoreError) -> DatedContent? {
         let library = app.library
         if let forecast = try await library.forecast(for: subscription.id) {
             return DatedContent(.forecast(forecast.forecast), date: forecast.kept)

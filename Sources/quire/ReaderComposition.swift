@@ -102,13 +102,13 @@ extension App {
     }
 
     /// Subscribes, after checking that a source answers the address.
-    func add(_ subscription: Subscription) throws {
+    func add(_ subscription: FeedModel.Subscription) throws {
         _ = try registry.source(for: subscription.uri)
         try subscriptions.edit { try $0.add(subscription) }
     }
 
     /// Unsubscribes from an address, or from the one subscription of that title; its history stays.
-    func remove(_ text: String) throws -> Subscription {
+    func remove(_ text: String) throws -> FeedModel.Subscription {
         try subscriptions.edit { file in
             let byAddress = (try? SubscriptionURI(text)).flatMap { file[$0.id] }
             let byTitle = file.subscriptions.filter { $0.title?.lowercased() == text.lowercased() }

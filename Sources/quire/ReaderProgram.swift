@@ -1,4 +1,5 @@
 import Foundation
+import Library
 import ReaderShell
 
 /// Runs the reader over the process's own input and output.
@@ -23,7 +24,7 @@ struct ReaderProgram {
             await reader.finish()
         } else {
             _ = await reader.perform(line: "home")
-            await reader.run(terminal.hearing(editor?.lines() ?? InputLines.stream()))
+            await reader.run(editor?.lines() ?? InputLines.stream())
             if isInteractive { terminal.leave() }
         }
         await app.library.close()
@@ -83,16 +84,6 @@ private final class Terminal {
         )
     }
 
-    /// The lines, with a note of the moment each of them was ended: then the cursor stands on a new line.
-    func hearing(_ lines: AsyncStream<String>) -> AsyncStream<String> {
-        var iterator = lines.makeAsyncIterator()
-        return AsyncStream { [self] in
-            let line = await iterator.next()
-            isAtPrompt = false
-            return line
-        }
-    }
-
     /// Ends the last line, which an end of input leaves open.
     func leave() {
         if isAtPrompt { Output.standard.write("\n") }
@@ -100,8 +91,15 @@ private final class Terminal {
 
     private func prompt(_ reason: Display.Prompting) {
         guard isInteractive else { return }
-        if reason == .ready ? drawsPrompt : !isAtPrompt { Output.standard.write("> ") }
-        isAtPrompt = true
+        switch reason {
+        case .over: isAtPrompt = false
+        case .ready:
+            if drawsPrompt { Output.standard.write("> ") }
+            isAtPrompt = true
+        case .again:
+            if !isAtPrompt { Output.standard.write("> ") }
+            isAtPrompt = true
+        }
     }
 
     private func leavePrompt() {

@@ -80,10 +80,7 @@ extension Reader {
             }
             if let found = all.first(where: { $0.subscription.id == subscription.id }) { return found }
         }
-        let folded = text.lowercased()
-        let exact = all.first { $0.subscription.id.rawValue == text || $0.title.lowercased() == folded }
-        let partial = all.first { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
-        guard let found = exact ?? partial else { throw SubscriptionError.missing(text) }
+        guard let found = SubscriptionStatus.named(text, among: all) else { throw SubscriptionError.missing(text) }
         return found
     }
 }

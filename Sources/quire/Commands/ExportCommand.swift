@@ -58,7 +58,7 @@ struct ExportCommand: AsyncParsableCommand {
     private func start(app: App) throws -> Date? {
         guard let since else { return nil }
         if let day = CalendarDay(since) { return CivilTime(day: day).date(offset: app.utcOffset(app.now())) }
-        if let span = Span(since) { return span.before(app.now(), offset: app.utcOffset(app.now())) }
+        if let span = Query.Age(since) { return span.before(app.now(), offset: app.utcOffset(app.now())) }
         throw CommandError.impossible(
             what: "'\(since)' is neither a day nor a span of time.",
             remedy: "Write 2026-11-01, 7d or P1M."

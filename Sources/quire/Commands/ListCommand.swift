@@ -61,6 +61,7 @@ extension App {
     ///
     /// - Returns: How many there were.
     @discardableResult
+    @MainActor
     func each(_ query: Query, _ body: (KeptItem) throws -> Void) async throws -> Int {
         let context = try await queryContext()
         var cursor: PageCursor?

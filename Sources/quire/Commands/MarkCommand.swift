@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedModel
 import Foundation
+import Library
 import Query
 import ReaderShell
 

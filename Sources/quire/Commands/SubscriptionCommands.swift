@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedFormats
 import FeedModel
 import Foundation
 import ReaderShell
