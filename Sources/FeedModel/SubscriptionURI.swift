@@ -51,10 +51,10 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
             return
         }
         guard !Self.refusedSchemes.contains(scheme) else { throw .unsupportedScheme(scheme) }
-        let question = String(rest).trimmed
-        let parts = question.splitOnce(at: "?")
+        let request = String(rest).trimmed
+        let parts = request.splitOnce(at: "?")
         let subject = parts[0].percentDecoded.trimmed
-        guard !subject.isEmpty, !question.utf8.starts(with: "//".utf8) else { throw .notAnAddress(text) }
+        guard !subject.isEmpty, !request.utf8.starts(with: "//".utf8) else { throw .notAnAddress(text) }
         self.plugin = scheme
         self.subject = subject
         self.parameters =
@@ -67,7 +67,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
                     value: halves.count > 1 ? halves[1].percentDecoded : ""
                 )
             }
-        description = scheme + ":" + question
+        description = scheme + ":" + request
     }
 
     /// The identity of the subscription.

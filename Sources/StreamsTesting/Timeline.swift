@@ -88,7 +88,7 @@ extension VirtualScheduler {
     /// - Parameter timeline: One character a step: `-` is silence, `|` the end, any other character a value. What
     ///   stands in parentheses happens in one step.
     public func timeline(_ timeline: String) -> AnyPublisher<Character, Never> {
-        publisher(of: Timeline(timeline, canFail: false)) { subject in subject.send(completion: .finished) }
+        publisher(of: Timeline(timeline, canFail: false), failure: .finished)
     }
 
     /// A publisher that does what a timeline says, for each subscriber from the moment it subscribes.
@@ -98,12 +98,12 @@ extension VirtualScheduler {
     ///     What stands in parentheses happens in one step.
     ///   - failure: The error that `x` stands for.
     public func timeline<Failure: Error>(_ timeline: String, failure: Failure) -> AnyPublisher<Character, Failure> {
-        publisher(of: Timeline(timeline, canFail: true)) { subject in subject.send(completion: .failure(failure)) }
+        publisher(of: Timeline(timeline, canFail: true), failure: .failure(failure))
     }
 
     private func publisher<Failure: Error>(
         of timeline: Timeline,
-        fail: @escaping (PassthroughSubject<Character, Failure>) -> Void
+        failure: Subscribers.Completion<Failure>
     ) -> AnyPublisher<Character, Failure> {
         Deferred {
             let subject = PassthroughSubject<Character, Failure>()
@@ -114,7 +114,7 @@ extension VirtualScheduler {
                         switch mark {
                         case .letter(let letter): subject.send(letter)
                         case .end: subject.send(completion: .finished)
-                        case .failure: fail(subject)
+                        case .failure: subject.send(completion: failure)
                         }
                     }
                 }

@@ -31,4 +31,10 @@ final class PatientSubscriber<Input>: @MainActor Subscriber {
     func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
 
     func cancel() { subscription?.cancel() }
+
+    /// Waits until so many values have come, and then long enough for one too many to come.
+    func settle(at count: Int) async {
+        while values.count < count { await Task.yield() }
+        for _ in 0..<20 { await Task.yield() }
+    }
 }

@@ -60,7 +60,7 @@ import Testing
         for _ in 0..<20 { await Task.yield() }
         #expect(patient.values.isEmpty)
         patient.request(.max(1))
-        for _ in 0..<20 where !patient.isFinished { await Task.yield() }
+        while !patient.isFinished { await Task.yield() }
         #expect(patient.values == [.success(7)])
         #expect(patient.isFinished)
     }

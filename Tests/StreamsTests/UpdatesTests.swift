@@ -54,13 +54,13 @@ import Testing
         for number in 1...5 { feed.yield(number) }
         feed.finish()
         patient.request(.max(2))
-        for _ in 0..<50 { await Task.yield() }
+        await patient.settle(at: 2)
         #expect(patient.values == [1, 2])
         patient.request(.max(1))
-        for _ in 0..<50 { await Task.yield() }
+        await patient.settle(at: 3)
         #expect(patient.values == [1, 2, 3])
         patient.request(.unlimited)
-        for _ in 0..<1000 where !patient.isFinished { await Task.yield() }
+        while !patient.isFinished { await Task.yield() }
         #expect(patient.values == [1, 2, 3, 4, 5])
         #expect(patient.isFinished)
     }
@@ -71,10 +71,10 @@ import Testing
         updates(of: stream).subscribe(patient)
         for number in 1...5 { feed.yield(number) }
         patient.request(.max(1))
-        for _ in 0..<50 { await Task.yield() }
+        await patient.settle(at: 1)
         patient.cancel()
         patient.request(.unlimited)
-        for _ in 0..<50 { await Task.yield() }
+        await patient.settle(at: 1)
         #expect(patient.values == [1])
         #expect(!patient.isFinished)
     }

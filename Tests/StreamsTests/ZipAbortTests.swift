@@ -10,7 +10,7 @@ import Testing
 @Suite struct ZipAbortTests {
     let scheduler = VirtualScheduler()
 
-    /// The legs that are known to finish late, in every order.
+    /// The publishers that are known to finish late.
     enum Kind: CaseIterable {
         case future, delayed, received
     }
