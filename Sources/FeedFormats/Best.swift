@@ -13,12 +13,12 @@ struct Best<Value> {
 }
 
 extension Best where Value == [Person] {
-    /// Offers one person: those of the same rank come together.
+    /// Offers one person: those of the same rank come together, up to two hundred.
     mutating func add(_ person: Person, rank: Int) {
         guard person.displayName != nil, rank <= self.rank else { return }
         if rank < self.rank { value = [] }
         self.rank = rank
-        if value?.contains(person) == false { value?.append(person) }
+        if let people = value, people.count < 200, !people.contains(person) { value?.append(person) }
     }
 }
 

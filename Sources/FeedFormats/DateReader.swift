@@ -198,7 +198,7 @@ struct DateReader {
     }
 
     private func moment() -> Date? {
-        guard let day = day() else { return nil }
+        guard let day = day(), (0...9999).contains(day.year) else { return nil }
         let clock = self.clock ?? (0, 0, 0)
         let isMidnight = clock.hour == 24 && clock.minute == 0 && clock.second == 0
         guard clock.hour < 24 || isMidnight, clock.minute < 60, clock.second <= 60 else { return nil }

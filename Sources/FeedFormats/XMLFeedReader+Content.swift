@@ -69,7 +69,9 @@ struct ContentCollector {
 
     /// What was collected, without a `div` around it.
     var trimmed: ArraySlice<UInt8> {
-        guard topElements == 1, let wrapper, wrapper.end >= wrapper.start else { return output[...] }
+        guard topElements == 1, let wrapper, wrapper.end >= wrapper.start, wrapper.end <= output.count else {
+            return output[...]
+        }
         let isSpace = { (byte: UInt8) in byte <= 0x20 }
         let before = output[..<max(0, wrapper.start)].drop(while: isSpace)
         let after = output[wrapper.end...].dropFirst("</div>".utf8.count)

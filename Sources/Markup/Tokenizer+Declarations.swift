@@ -70,7 +70,9 @@ extension Tokenizer {
         while index < bytes.count {
             switch bytes[index] {
             case ASCII.quotation, ASCII.apostrophe:
-                index = bytes.find(bytes[index], index + 1, bytes.count)
+                // An identifier has no `>` in it; a quotation mark that is never closed must not swallow the document.
+                let end = bytes.find(bytes[index], index + 1, bytes.count)
+                if end < bytes.count, bytes.find(ASCII.greater, index + 1, end) == end { index = end }
             case ASCII.openBracket where syntax == .xml:
                 isInternal = true
             case ASCII.closeBracket:

@@ -33,17 +33,21 @@ import Testing
 
     // D11
     @Test(arguments: [
-        "<", "&", "<!", "<!--", "<?", "</", "<a ", "<a b='", "<a b=\"", "<![CDATA[", "]]>", "&#", "&a", "<b></i>",
+        "<", "&", "<!", "<!--", "<!--x>", "<?", "<?x>", "<a b='>", "</", "<a ", "<a b='", "<a b=\"", "<![CDATA[", "]]>",
+        "&#", "&a", "<b></i>",
         "<p/>",
-        "<a b=1 c=2>", "<item>", "<title>", "<x:y>", "-->", "<!DOCTYPE [", "<!ENTITY a 'b'>", "<script>",
+        "<a b=1 c=2>", "<item>", "<title>", "<x:y>", "-->", "<!DOCTYPE [", "<!DOCTYPE '''", "<!DOCTYPE x ['>\"",
+        "<!ENTITY a 'b'>", "<script>",
         "<a xmlns:b='c'>",
     ])
     func timeIsLinear(piece: String) throws {
         func seconds(_ count: Int) -> Double {
             let document = Array(rss("<description>" + String(repeating: piece, count: count)).utf8)
             let html = String(repeating: piece, count: count)
+            let bare = Array(html.utf8)
             let start = ContinuousClock.now
             _ = try? FeedParser.parse(document)
+            _ = try? FeedParser.parse(bare)
             _ = HTMLText.readable(html)
             _ = HTMLText.plain(html)
             _ = HTMLLinks.resolve(html, against: "https://e.example/")
@@ -60,6 +64,24 @@ import Testing
         let feed = try FeedParser.parse(Array("<rss><channel><title>\(title)</title></channel></rss>".utf8))
         #expect(feed.title?.value.utf8.count == 10 << 20)
         #expect(feed.repairs.contains(.textLimit))
+    }
+
+    @Test func aTextCutInsideItsMarkupIsStillRead() throws {
+        var limits = FeedParser.Limits()
+        let content = "<div xmlns='http://www.w3.org/1999/xhtml'>abc<b>def</b></div><![CDATA[ghi]]>"
+        let document = Array(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content>\(content)</content></entry></feed>".utf8
+        )
+        for length in 0...80 {
+            limits.markup.text = length
+            #expect(try FeedParser.parse(document, limits: limits).entries.count == 1)
+        }
+    }
+
+    @Test func thousandsOfAuthorsCostLittle() throws {
+        let authors = (0..<20_000).map { "<author>a\($0)</author>" }.joined()
+        let feed = try FeedParser.parse(Array(rss(authors).utf8))
+        #expect(feed.entries.first?.authors.count == 200)
     }
 
     // D12

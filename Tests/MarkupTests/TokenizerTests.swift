@@ -73,6 +73,10 @@ import Testing
         #expect(history("<!-->a<!x>b<?php c>d</ e>f", .html) == ["!", "'a", "!x", "'b", "?php c", "'d", "!", "'f"])
     }
 
+    @Test func aQuotationMarkInTheDocumentTypeSwallowsNothing() {
+        #expect(history("<!DOCTYPE rss SYSTEM 'x><rss>it's</rss>", .xml) == ["DOCTYPE", "<rss", "'it's", "</rss"])
+    }
+
     @Test func anExternalEntityIsNeverOpened() {
         let document = "<!DOCTYPE r [<!ENTITY e SYSTEM 'file:///etc/passwd'><!ENTITY i 'in'>]><r>[&e;&i;]</r>"
         #expect(
