@@ -52,24 +52,17 @@ struct LibraryFile {
 
     /// Makes the folder and those above it, for the person alone.
     func makeFolder() throws(StoreError) {
-        let folder = (path as NSString).deletingLastPathComponent
-        guard !folder.isEmpty else { return }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw .unwritable(path: folder, reason: Self.reason(of: error))
+        var missing: [String] = []
+        var folder = (path as NSString).deletingLastPathComponent
+        var status = stat()
+        while !folder.isEmpty, folder != "/", stat(folder, &status) != 0, SystemError.last.code == ENOENT {
+            missing.append(folder)
+            folder = (folder as NSString).deletingLastPathComponent
         }
-    }
-
-    private static func reason(of error: any Error) -> String {
-        let error = error as NSError
-        let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-        return cause.domain == NSPOSIXErrorDomain
-            ? SystemError(code: Int32(truncatingIfNeeded: cause.code)).reason : error.localizedDescription
+        for folder in missing.reversed() where mkdir(folder, 0o700) != 0 {
+            let error = SystemError.last
+            guard error.code == EEXIST else { throw .unwritable(path: folder, reason: error.reason) }
+        }
     }
 
     /// Makes a new library under another name and then gives it its own, so that an empty or half-made file at
@@ -97,6 +90,10 @@ struct LibraryFile {
         draft.remove()
         try draft.touch()
         try database.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
+        // The copy does not take over that the library writes ahead.
+        let copy = try DatabaseQueue(path: draft.path)
+        try copy.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+        try copy.close()
         try draft.synchronize()
         guard rename(draft.path, target) == 0 else {
             throw StoreError.unwritable(path: target, reason: SystemError.last.reason)

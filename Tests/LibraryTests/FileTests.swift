@@ -1,0 +1,234 @@
+import FeedModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+@Suite struct FileTests {
+    private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+
+    private func refusal(_ world: World) -> StoreError? {
+        do {
+            _ = try world.library()
+            return nil
+        } catch {
+            return error as? StoreError
+        }
+    }
+
+    /// Opens a library, puts three items in, and closes it so that everything is in the file.
+    private func made(_ world: World) async throws {
+        let library = try world.library()
+        try await library.keep(makeItems(1...3), from: feed)
+        try await library.mark(.read, [makeItem("2").id], screen: "list", via: "read")
+        try await library.storage.onWriter { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        await library.close()
+    }
+
+    @Test func aNewLibraryIsForThePersonAlone() async throws {
+        let world = try World()
+        try await made(world)
+        let library = try world.library()
+        try await library.keep(makeItems(4...4), from: feed)
+        let folder = (world.path as NSString).deletingLastPathComponent
+        let modes = try [folder, world.path, world.path + "-wal", world.path + "-shm", world.path + ".lock"].map {
+            try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
+        }
+        #expect(modes == [0o700, 0o600, 0o600, 0o600, 0o600])
+        #expect(try await library.check() == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.contains("new") } == [])
+    }
+
+    @Test func whatWasKeptIsThereAfterReopening() async throws {
+        let world = try World()
+        try await made(world)
+        let library = try world.library()
+        #expect(try await library.guids("", in: world.context) == ["1", "2", "3"])
+        #expect(try await library.ledger(in: world.context) == ["read 2 list/read"])
+        // Without closing, as after a crash of the program.
+        let another = try world.library()
+        try await another.mark(.starred, [makeItem("3").id], screen: "list", via: "star")
+        #expect(try await library.guids("starred", in: world.context) == ["3"])
+    }
+
+    @Test func acknowledgedMeansOnTheDisk() async throws {
+        let library = try World().library()
+        let settings = try await library.storage.onWriter { database in
+            try ["synchronous", "journal_mode", "foreign_keys", "application_id"].map {
+                try String.fetchOne(database, sql: "SELECT * FROM pragma_\($0)")
+            }
+        }
+        #expect(settings == ["2", "wal", "1", "\(0x7175_6972)"])
+        try await library.storage.onWriter { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+        #expect(try await library.check() == [Finding(.settings, "synchronous is 1 and should be 2")])
+    }
+
+    @Test func theReadingConnectionCannotWrite() async throws {
+        let library = try World().library()
+        await #expect(throws: StoreError.self) {
+            try await library.storage.read { try $0.execute(sql: "DELETE FROM item") }
+        }
+    }
+
+    @Test(arguments: [
+        ("", "the file is empty"), ("hello, I am a text file", "the file is not a database"),
+        (String(repeating: "x", count: 5000), "the file is not a database"),
+    ])
+    func aFileThatIsNoLibraryIsRefusedUntouched(content: String, reason: String) throws {
+        let world = try World()
+        let folder = (world.path as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(content.utf8).write(to: URL(fileURLWithPath: world.path))
+        #expect(refusal(world) == .corrupt(path: world.path, reason: reason))
+        #expect(try bytes(world.path) == Data(content.utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["library.db"])
+    }
+
+    @Test func aDatabaseOfAnotherProgramIsRefusedUntouched() throws {
+        let world = try World()
+        let folder = (world.path as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: world.path)
+        try queue.inDatabase { try $0.execute(sql: "CREATE TABLE rss_item (guid TEXT)") }
+        try queue.close()
+        let before = try bytes(world.path)
+        #expect(refusal(world) == .corrupt(path: world.path, reason: "the file is a database of another program"))
+        #expect(try bytes(world.path) == before)
+    }
+
+    @Test func aFolderInPlaceOfTheFileIsRefused() throws {
+        let world = try World()
+        try FileManager.default.createDirectory(atPath: world.path, withIntermediateDirectories: true)
+        #expect(refusal(world) == .corrupt(path: world.path, reason: "it is a folder"))
+    }
+
+    // RD5
+    @Test func aPathThatCannotBeMadeIsSaid() throws {
+        let world = try World()
+        let environment = world.environment()
+        #expect(throws: StoreError.unwritable(path: "/proc/quire", reason: "No such file or directory")) {
+            try Library(path: "/proc/quire/library.db", environment: environment)
+        }
+        try Data().write(to: URL(fileURLWithPath: world.folder.path + "/data"))
+        #expect(refusal(world) == .unwritable(path: world.path, reason: "Not a directory"))
+    }
+
+    @Test func aLogWithoutItsLibraryIsNotTakenForANewOne() async throws {
+        let world = try World()
+        try await made(world)
+        try Data("log".utf8).write(to: URL(fileURLWithPath: world.path + "-wal"))
+        try FileManager.default.removeItem(atPath: world.path)
+        let reason = "the file is missing, but its write-ahead log \(world.path)-wal is there"
+        #expect(refusal(world) == .corrupt(path: world.path, reason: reason))
+    }
+
+    @Test func damageIsSaidAndNeverReplaced() async throws {
+        let world = try World()
+        try await made(world)
+        let whole = try bytes(world.path)
+        var random = SeededGenerator(seed: 3)
+        for round in 0..<60 {
+            var damaged = whole
+            switch round % 3 {
+            case 0: damaged = damaged.prefix(Int.random(in: 1..<whole.count, using: &random))
+            case 1:
+                let page = Int.random(in: 0..<whole.count / 4096, using: &random) * 4096
+                damaged.replaceSubrange(page..<page + 4096, with: Data(count: 4096))
+            default:
+                for _ in 0..<20 {
+                    damaged[Int.random(in: 0..<whole.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+                }
+            }
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: world.path + suffix) }
+            try damaged.write(to: URL(fileURLWithPath: world.path))
+            do {
+                let library = try world.library()
+                _ = try await library.guids("title", in: world.context)
+                _ = try await library.check()
+                await library.close()
+            } catch is StoreError {
+            }
+            #expect(try bytes(world.path).count == damaged.count)
+        }
+    }
+
+    @Test func rubbishInTheStateIsFound() async throws {
+        let world = try World()
+        try await made(world)
+        let library = try world.library()
+        try await library.storage.write { try $0.execute(sql: "UPDATE state SET starred = 1 WHERE item = 1") }
+        #expect(try await library.check().map(\.kind) == [.state])
+        try await library.storage.write { try $0.execute(sql: "UPDATE source SET unread = 7") }
+        #expect(try await library.check().map(\.kind) == [.state, .counts])
+        try await library.rebuildState()
+        #expect(try await library.check() == [])
+        try await library.storage.write { try $0.execute(sql: "DELETE FROM search WHERE rowid = 1") }
+        #expect(try await library.check().map(\.detail) == ["1 items are not in the search index"])
+    }
+
+    // RD3
+    @Test func aNewerLibraryIsRefusedUntouched() async throws {
+        let world = try World()
+        let newer = Schema(steps: Schema.current.steps + [{ _ in }])
+        let library = try Library(path: world.path, environment: world.environment(), schema: newer)
+        try await library.keep(makeItems(1...1), from: feed)
+        await library.close()
+        let before = try bytes(world.path)
+        let known = Schema.current.version
+        #expect(refusal(world) == .newerSchema(path: world.path, found: known + 1, known: known))
+        #expect(try bytes(world.path) == before)
+    }
+
+    // RD3
+    @Test func anOlderLibraryIsCopiedAndBroughtForward() async throws {
+        let world = try World()
+        try await made(world)
+        let newer = Schema(
+            steps: Schema.current.steps + [{ try $0.execute(sql: "CREATE TABLE later (number INTEGER) STRICT") }]
+        )
+        let library = try Library(path: world.path, environment: world.environment(), schema: newer)
+        #expect(try await library.guids("", in: world.context) == ["1", "2", "3"])
+        #expect(try await library.storage.read { try $0.tableExists("later") })
+        #expect(try await library.check() == [])
+        await library.close()
+        let backup = Library.backupPath(of: world.path, version: Schema.current.version)
+        let copy = try Library(path: backup, environment: world.environment())
+        #expect(try await copy.guids("read", in: world.context) == ["2"])
+        #expect(try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int == 0o600)
+    }
+
+    // RD3
+    @Test func aMigrationThatFailsLeavesTheLibraryAsItWas() async throws {
+        let world = try World()
+        try await made(world)
+        let broken = Schema(
+            steps: Schema.current.steps + [
+                { try $0.execute(sql: "DELETE FROM state; INSERT INTO nowhere VALUES (1)") }
+            ]
+        )
+        #expect(throws: StoreError.self) {
+            try Library(path: world.path, environment: world.environment(), schema: broken)
+        }
+        let library = try world.library()
+        #expect(try await library.guids("", in: world.context) == ["1", "2", "3"])
+        #expect(try await library.check() == [])
+    }
+
+    @Test func aCopyIsWholeWhileOthersWrite() async throws {
+        let world = try World()
+        let library = try world.library()
+        try await library.keep(makeItems(1...200), from: feed)
+        let ids = makeItems(1...200).map(\.id)
+        async let marks: Void = {
+            let writer = try world.library()
+            for id in ids { try await writer.mark(.read, [id], screen: "list", via: "read") }
+        }()
+        for round in 0..<5 {
+            let path = world.folder.appendingPathComponent("copy\(round)").path
+            try await library.backUp(to: path)
+            #expect(try await Library(path: path, environment: world.environment()).check() == [])
+        }
+        try await marks
+    }
+}

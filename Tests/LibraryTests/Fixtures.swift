@@ -1,0 +1,96 @@
+import FeedModel
+import Foundation
+import Library
+import Query
+import Synchronization
+
+/// A world whose clock moves when the test says so, with its own folder.
+final class World: Sendable {
+    let folder: URL
+    private let clock = Mutex(Date(timeIntervalSince1970: 1_763_740_800))  // 2025-11-21T16:00:00Z
+    private let count = Mutex(0)
+    private let name: String
+
+    init(device: String = "desk") throws {
+        name = device
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("quire-library-\(UInt64.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    var path: String { folder.appendingPathComponent("data/library.db").path }
+    var now: Date { clock.withLock { $0 } }
+
+    func advance(_ seconds: Double) { clock.withLock { $0 += seconds } }
+
+    func environment(device: String? = nil, busyTimeout: Duration = .seconds(5)) -> Library.Environment {
+        let device = device ?? name
+        return Library.Environment(
+            now: { self.now },
+            newUID: {
+                let number = self.count.withLock { count in
+                    count += 1
+                    return count
+                }
+                return "\(device)-\(number)"
+            },
+            device: device,
+            busyTimeout: busyTimeout
+        )
+    }
+
+    func library(device: String? = nil) throws -> Library {
+        try Library(path: path, environment: environment(device: device))
+    }
+
+    func memory(device: String? = nil) throws -> Library {
+        try Library.inMemory(environment: environment(device: device))
+    }
+
+    var context: QueryContext { QueryContext(now: now) }
+}
+
+let feed = SourceID("https://example.org/feed.xml")
+let other = SourceID("news:hn")
+
+func makeItem(
+    _ guid: String,
+    _ title: String? = nil,
+    source: SourceID = feed,
+    _ change: (inout Item) -> Void = { _ in }
+) -> Item {
+    var item = Item(source: source, guid: guid, title: title ?? "Title \(guid)")
+    change(&item)
+    return item
+}
+
+func makeItems(_ range: ClosedRange<Int>, source: SourceID = feed) -> [Item] {
+    range.map { makeItem("\($0)", source: source) }
+}
+
+extension Library {
+    /// The guids of all items of a query, page by page.
+    func guids(_ text: String, in context: QueryContext, pageSize: Int = 100) async throws -> [String] {
+        let query = try Query(parsing: text)
+        var guids: [String] = []
+        var cursor: PageCursor?
+        repeat {
+            let page = try await items(query, in: context, after: cursor, limit: pageSize)
+            guids += page.items.map(\.item.guid)
+            cursor = page.next
+        } while cursor != nil
+        return guids
+    }
+
+    /// The ledger as short lines: `read 1 list/read`.
+    func ledger(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) async throws -> [String] {
+        var lines: [String] = []
+        for try await row in history(request, in: context) {
+            let kind = row.event.kind.name + (row.event.kind.tag.map { "(\($0))" } ?? "")
+            lines.append("\(kind) \(row.guid ?? "?") \(row.event.screen)/\(row.event.via)")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,151 @@
+import FeedModel
+import Foundation
+import Library
+import Query
+import Testing
+
+@Suite struct HistoryTests {
+    private let ids = makeItems(1...3).map(\.id)
+
+    private func told(_ world: World) async throws -> Library {
+        let library = try world.memory()
+        try await library.keep(makeItems(1...3), from: feed)
+        try await library.keep([makeItem("n", source: other)], from: other)
+        try await library.mark(.shown, ids, screen: "home", via: "home")
+        world.advance(86_400)
+        try await library.mark(.read, [ids[1]], screen: "item", via: "open")
+        world.advance(86_400)
+        try await library.mark(.tagged("a"), [makeItem("n", source: other).id], screen: "list", via: "tag")
+        return library
+    }
+
+    @Test func theHistoryIsInTheOrderOfTime() async throws {
+        let world = try World()
+        let library = try await told(world)
+        let all = [
+            "shown 1 home/home", "shown 2 home/home", "shown 3 home/home", "read 2 item/open", "tagged(a) n list/tag",
+        ]
+        #expect(try await library.ledger(in: world.context) == all)
+        var request = HistoryRequest()
+        request.newestFirst = true
+        #expect(try await library.ledger(request, in: world.context) == all.reversed())
+    }
+
+    @Test func theHistoryIsChosenByQueryTimeKindAndMachine() async throws {
+        let world = try World()
+        let library = try await told(world)
+        func ledger(_ text: String?, _ change: (inout HistoryRequest) -> Void = { _ in }) async throws -> [String] {
+            var request = HistoryRequest(query: try text.map { try Query(parsing: $0) })
+            change(&request)
+            return try await library.ledger(request, in: world.context)
+        }
+        let since = world.now.addingTimeInterval(-86_400)
+        #expect(try await ledger("source:hn") == ["tagged(a) n list/tag"])
+        #expect(try await ledger("url:/x/ OR title:2") == ["shown 2 home/home", "read 2 item/open"])
+        #expect(try await ledger(nil) { $0.since = since } == ["read 2 item/open", "tagged(a) n list/tag"])
+        #expect(
+            try await ledger(nil) {
+                $0.since = since; $0.until = world.now
+            } == ["read 2 item/open"]
+        )
+        #expect(try await ledger(nil) { $0.kinds = ["read", "starred"] } == ["read 2 item/open"])
+        #expect(try await ledger(nil) { $0.device = "elsewhere" } == [])
+        #expect(try await ledger("limit:2") == ["shown 1 home/home", "shown 2 home/home"])
+        #expect(try await ledger("limit:1") { $0.newestFirst = true } == ["tagged(a) n list/tag"])
+    }
+
+    @Test func aLongHistoryIsReadInPages() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let items = makeItems(1...700)
+        try await library.keep(items, from: feed)
+        try await library.mark(.read, items.map(\.id), screen: "list", via: "read")
+        world.advance(1)
+        try await library.mark(.starred, items.map(\.id), screen: "list", via: "star")
+        let expected = ["read", "starred"].flatMap { kind in
+            items.map { "\(kind) \($0.guid) list/\(kind == "read" ? "read" : "star")" }
+        }
+        #expect(try await library.ledger(in: world.context) == expected)
+        var request = HistoryRequest(query: try Query(parsing: "limit:1000"))
+        #expect(try await library.ledger(request, in: world.context) == Array(expected.prefix(1000)))
+        request.newestFirst = true
+        #expect(try await library.ledger(request, in: world.context) == Array(expected.reversed().prefix(1000)))
+    }
+
+    @Test func aPurgedItemKeepsItsNameInTheHistoryAndStaysAway() async throws {
+        let world = try World()
+        let library = try await told(world)
+        try await library.mark(.read, [ids[0], ids[2]], screen: "list", via: "read")
+        try await library.mark(.starred, [ids[2]], screen: "list", via: "star")
+        let before = try await library.ledger(in: world.context)
+        #expect(try await library.purge(.everything, in: world.context) == 2)
+        #expect(try await library.guids("", in: world.context) == ["3", "n"])
+        #expect(try await library.guids("title", in: world.context) == ["3", "n"])
+        #expect(try await library.ledger(in: world.context) == before)
+        #expect(try await library.counts()[feed] == ItemCounts(total: 1, unread: 0))
+        let page = try await library.keep(makeItems(1...3), from: feed)
+        #expect(page.new.isEmpty && page.unchanged == 3)
+        #expect(try await library.check() == [])
+    }
+
+    // RD6
+    @Test func theHistoryIsExportedAsJSONLinesAndCSV() throws {
+        let item = makeItem("g,1", "=HYPERLINK(\"x\")\n\u{1F600}")
+        let event = Event(
+            uid: "u",
+            at: Date(timeIntervalSince1970: 0),
+            device: "desk",
+            item: item.id,
+            kind: .tagged("-tag"),
+            screen: "list",
+            via: "@tag"
+        )
+        var row = HistoryRow(event: event)
+        #expect(
+            HistoryExport.csv.line(row)
+                == "1970-01-01T00:00:00Z,tagged,\(item.id),,,,,,,list,'@tag,desk,'-tag\r\n"
+        )
+        row.source = item.source
+        row.guid = item.guid
+        row.title = item.title
+        row.url = "+1\r"
+        row.authors = ["Ada", "Bob"]
+        row.published = Date(timeIntervalSince1970: 86_400)
+        #expect(
+            HistoryExport.csv.line(row) == "1970-01-01T00:00:00Z,tagged,\(item.id),\(feed),\"g,1\","
+                + "\"'=HYPERLINK(\"\"x\"\")\n\u{1F600}\",\"'+1\r\",\"Ada, Bob\",1970-01-02T00:00:00Z,"
+                + "list,'@tag,desk,'-tag\r\n"
+        )
+        #expect(
+            HistoryExport.csv.header == "at,kind,id,source,guid,title,url,author,published,screen,via,device,tag\r\n"
+        )
+        #expect(
+            HistoryExport.jsonLines.line(row) == """
+                {"at":"1970-01-01T00:00:00Z","kind":"tagged","id":"\(item.id)","source":"\(feed)","guid":"g,1",\
+                "title":"=HYPERLINK(\\"x\\")\\n\u{1F600}","url":"+1\\r","author":"Ada, Bob",\
+                "published":"1970-01-02T00:00:00Z","screen":"list","via":"@tag","device":"desk","tag":"-tag","uid":"u"}
+
+                """
+        )
+        #expect(HistoryExport.jsonLines.header == "")
+    }
+
+    @Test func anItemHasItsJSONForm() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let item = makeItem("g", "T") {
+            $0.authors = ["A", "B"]
+            $0.published = Date(timeIntervalSince1970: 86_400)
+        }
+        try await library.keep([item], from: feed)
+        try await library.mark(.tagged("x"), [item.id], screen: "list", via: "tag")
+        let kept = try #require(await library.item(item.id))
+        #expect(
+            kept.json.line == """
+                {"id":"\(item.id)","source":"\(feed)","guid":"g","title":"T","url":null,"author":"A, B",\
+                "published":"1970-01-02T00:00:00Z","arrived":"2025-11-21T16:00:00Z","read":false,"read_at":null,\
+                "starred":false,"tags":["x"],"summary":null}
+                """
+        )
+    }
+}

@@ -1,0 +1,143 @@
+import FeedModel
+import Foundation
+import GRDB
+import Query
+import Testing
+
+@testable import Library
+
+@Suite struct ListingTests {
+    @Test func pagesFollowEachOtherWithoutGapsOrRepeats() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let items = (1...25).map { number in
+            makeItem("\(number)", "T\(number % 4)") {
+                $0.published = world.now.addingTimeInterval(Double(number % 5) * -60)
+            }
+        }
+        try await library.keep(items, from: feed)
+        for sort in ["", "sort:-published", "sort:title", "sort:-title", "sort:arrived", "sort:-arrived"] {
+            let whole = try await library.guids(sort, in: world.context)
+            for size in [1, 2, 7, 24, 25, 26] {
+                #expect(try await library.guids(sort, in: world.context, pageSize: size) == whole)
+            }
+            let kept = items.map { KeptItem(item: $0, arrived: world.now) }
+            #expect(whole == (try Query(parsing: sort).select(from: kept, in: world.context).map(\.item.guid)))
+            #expect(
+                try await library.guids(sort + " limit:7", in: world.context, pageSize: 3) == Array(whole.prefix(7))
+            )
+        }
+        #expect(try await library.count(try Query(parsing: "limit:7"), in: world.context) == 7)
+        #expect(try await library.count(.everything, in: world.context) == 25)
+    }
+
+    @Test func itemsOfOneMomentKeepTheOrderOfTheirPage() async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await library.keep(makeItems(1...3), from: feed)
+        world.advance(60)
+        try await library.keep(makeItems(4...6), from: feed)
+        #expect(try await library.guids("", in: world.context) == ["4", "5", "6", "1", "2", "3"])
+    }
+
+    @Test func anItemIsFoundByTheBeginningOfItsIdentity() async throws {
+        let library = try World().memory()
+        let items = makeItems(1...50)
+        try await library.keep(items, from: feed)
+        let id = items[7].id.rawValue
+        #expect(try await library.items(withIDPrefix: String(id.prefix(10)).uppercased()).map(\.id) == [items[7].id])
+        #expect(try await library.items(withIDPrefix: id).map(\.id) == [items[7].id])
+        for hostile in ["", "%", "_", "'", "zzzzzzzzzzzzzzzzzz", "\0"] {
+            #expect(try await library.items(withIDPrefix: hostile).isEmpty)
+        }
+        let initial = items.filter { $0.id.rawValue.hasPrefix(id.prefix(1)) }.map(\.id).sorted()
+        #expect(try await library.items(withIDPrefix: String(id.prefix(1)), limit: 100).map(\.id) == initial)
+    }
+
+    // F5
+    @Test(arguments: [
+        "\"a\\\" OR b\"", "\"'); DROP TABLE item; --\"", "NEAR", "title:NOT", "\"a* b\"", "\"{title} : x\"", "\"x\0y\"",
+        "-^a",
+        "url:\"%_'\"", "tag:\"' OR 1\"", "source:\"\\\"\"", "author:/'/", "a+b", "\"a\"*",
+    ])
+    func noSearchTextReachesTheDatabaseAsALanguage(text: String) async throws {
+        let library = try World().memory()
+        try await library.keep(makeItems(1...2), from: feed)
+        _ = try await library.items(try Query(parsing: text), in: QueryContext(now: .distantPast))
+        #expect(try await library.check() == [])
+    }
+
+    @Test func theLongestQueriesAreAnswered() async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await library.keep(makeItems(1...2), from: feed)
+        let ors = (0..<500).map { "tag:t\($0)" }.joined(separator: " OR ")
+        let ands = (0..<500).map { "-tag:t\($0)" }.joined(separator: " ")
+        let searches = (0..<200).map { "-word\($0)" }.joined(separator: " ")
+        let deep = String(repeating: "-(title -", count: 10) + "title" + String(repeating: ")", count: 10)
+        #expect(try await library.guids(ors, in: world.context) == [])
+        #expect(try await library.guids(ands, in: world.context) == ["1", "2"])
+        #expect(try await library.guids(searches, in: world.context) == ["1", "2"])
+        let plain = try await library.guids("title", in: world.context)
+        #expect(try await library.guids(deep, in: world.context) == plain)
+    }
+
+    @Test func theLibraryAnswersAsTheQueryMatches() async throws {
+        let world = try World()
+        var random = SeededGenerator(seed: 42)
+        for _ in 0..<8 {
+            let library = try world.memory()
+            var context = RandomWorlds.context(now: world.now, using: &random)
+            for source in RandomWorlds.sources {
+                world.advance(600)
+                try await library.keep(RandomWorlds.items(of: source, now: world.now, using: &random), from: source)
+            }
+            context.now = world.now
+            let all = try await library.items(try Query(parsing: "hidden OR -hidden"), in: context, limit: 1000).items
+            for kind in RandomWorlds.kinds {
+                let ids = all.map(\.id).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+                try await library.mark(kind, ids, screen: "list", via: "x")
+            }
+            let kept = try await library.items(
+                try Query(parsing: "(hidden OR -hidden) sort:-arrived"),
+                in: context,
+                limit: 1000
+            ).items
+            for _ in 0..<150 {
+                let query = RandomWorlds.query(using: &random)
+                let found = try await library.items(query, in: context, limit: 1000).items.map(\.id)
+                let expected = query.select(from: kept, in: context).map(\.id)
+                #expect(found == expected, "\(query)")
+                #expect(try await library.count(query, in: context) == expected.count, "\(query)")
+            }
+        }
+    }
+
+    @Test func listsOfUnreadItemsUseTheirIndex() async throws {
+        let library = try World().memory()
+        let context = QueryContext(now: Date(timeIntervalSince1970: 0))
+        try await library.keep(makeItems(1...3), from: feed)
+        func plan(_ text: String) async throws -> String {
+            let query = try Query(parsing: text)
+            return try await library.storage.read { database in
+                let compiled = try CompiledQuery(
+                    query,
+                    in: context,
+                    bodyText: QueryContext.roughText,
+                    database: database
+                )
+                let page = compiled.page(after: PageCursor(key: .number(0), number: 0, delivered: 0), count: 20)
+                return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + page.sql, arguments: page.arguments)
+                    .map { $0["detail"] as String }.joined(separator: "\n")
+            }
+        }
+        for (text, index) in [
+            ("unread", "state_unread"), ("", "state_date"), ("sort:arrived", "state_arrived"),
+            ("unread source:example", "state_source_unread"), ("source:example", "state_source_date"),
+        ] {
+            let plan = try await plan(text)
+            #expect(plan.contains("INDEX \(index) "), "\(text): \(plan)")
+            #expect(!plan.contains("TEMP B-TREE"), "\(text): \(plan)")
+        }
+    }
+}
