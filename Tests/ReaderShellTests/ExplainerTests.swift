@@ -10,7 +10,7 @@ import Testing
 @Suite struct ExplainerTests {
     let explainer = Explainer(clock: LocalClock(offset: 0))
 
-    @Test(arguments: sentences) func everyErrorIsToldInTwoSentencesAndHasItsExitStatus(expected: Told) {
+    @Test(arguments: ofSources + ofTheStore + ofSubscriptions + ofFiles + ofTheReader) func everyErrorIsToldInTwoSentencesAndHasItsExitStatus(expected: Told) {
         let explanation = explainer.explain(expected.error)
         #expect(explanation.line == expected.line)
         #expect(explanation.status == expected.status)
@@ -33,9 +33,9 @@ import Testing
 struct Told: Sendable, CustomTestStringConvertible {
     var error: any Error
     var line: String
-    var status: ExitStatus
+    var status: ReaderShell.ExitStatus
 
-    init(_ error: any Error, _ line: String, _ status: ExitStatus) {
+    init(_ error: any Error, _ line: String, _ status: ReaderShell.ExitStatus) {
         self.error = error
         self.line = line
         self.status = status
@@ -44,7 +44,7 @@ struct Told: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(error)" }
 }
 
-private let sentences: [Told] = [
+private let ofSources: [Told] = [
     Told(
         SourceError.offline,
         "The source could not be fetched: offline. Start without --offline to fetch it.",
@@ -136,6 +136,9 @@ private let sentences: [Told] = [
         "The source could not be fetched: no such tag. Tell the author of the source.",
         .unavailable
     ),
+]
+
+private let ofTheStore: [Told] = [
     Told(
         StoreError.unwritable(path: "/x/quire.db", reason: "permission denied"),
         "The library /x/quire.db cannot be written: permission denied. "
@@ -170,6 +173,9 @@ private let sentences: [Told] = [
             + "'quire doctor' checks it; nothing acknowledged before is lost.",
         .inputOutput
     ),
+]
+
+private let ofSubscriptions: [Told] = [
     Told(
         SubscriptionError.notAnAddress("hello"),
         "'hello' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.",
@@ -202,6 +208,9 @@ private let sentences: [Told] = [
         "You are not subscribed to weather:Oslo. 'sources' lists your subscriptions.",
         .noInput
     ),
+]
+
+private let ofTheReader: [Told] = [
     Told(
         ScreenFailure.noSuchItem("7"),
         "There is no item 7. Give a number of the last list, or an id.",
@@ -219,6 +228,40 @@ private let sentences: [Told] = [
             + "Shorten 'sections' in config.toml to four, or make a second screen.",
         .configuration
     ),
+    Told(
+        CommandError.unknown(word: "lits", suggestion: "list"),
+        "There is no command 'lits'. Did you mean 'list'? 'help' lists all.",
+        .usage
+    ),
+    Told(CommandError.unknown(word: "x", suggestion: nil), "There is no command 'x'. 'help' lists all.", .usage),
+    Told(
+        CommandError.ambiguous(word: "re", candidates: ["read", "remove", "refresh"]),
+        "'re' could be read or remove or refresh. Type one letter more.",
+        .usage
+    ),
+    Told(
+        CommandError.usage(command: "add", arguments: "ADDRESS"),
+        "'add' is used so: add ADDRESS. 'help add' says more.",
+        .usage
+    ),
+    Told(
+        ItemSelectionError.noSuchItem(9, count: 5),
+        "There is no item 9; the list has 5. 'list' shows the items with their numbers.",
+        .usage
+    ),
+    Told(
+        UnbalancedQuote(quote: "\"", column: 6),
+        "The line is wrong at column 6: the quote \" in column 6 is not closed. Nothing was done.",
+        .usage
+    ),
+    Told(
+        CancellationError(),
+        "It was cancelled. Nothing was changed.",
+        .tryLater
+    ),
+]
+
+private let ofFiles: [Told] = [
     Told(FileError.missing(path: "feeds.opml"), "There is no file feeds.opml. Check the name.", .noInput),
     Told(
         FileError.unreadable(path: "feeds.opml", reason: "permission denied"),
@@ -265,36 +308,5 @@ private let sentences: [Told] = [
         Recordings.LoadError.malformed(path: "tape/1.http", line: 3, reason: "'GET' and an address"),
         "tape/1.http, line 3, is not a recording: expected 'GET' and an address. Record it anew.",
         .data
-    ),
-    Told(
-        CommandError.unknown(word: "lits", suggestion: "list"),
-        "There is no command 'lits'. Did you mean 'list'? 'help' lists all.",
-        .usage
-    ),
-    Told(CommandError.unknown(word: "x", suggestion: nil), "There is no command 'x'. 'help' lists all.", .usage),
-    Told(
-        CommandError.ambiguous(word: "re", candidates: ["read", "remove", "refresh"]),
-        "'re' could be read or remove or refresh. Type one letter more.",
-        .usage
-    ),
-    Told(
-        CommandError.usage(command: "add", arguments: "ADDRESS"),
-        "'add' is used so: add ADDRESS. 'help add' says more.",
-        .usage
-    ),
-    Told(
-        ItemSelectionError.noSuchItem(9, count: 5),
-        "There is no item 9; the list has 5. 'list' shows the items with their numbers.",
-        .usage
-    ),
-    Told(
-        UnbalancedQuote(quote: "\"", column: 6),
-        "The line is wrong at column 6: the quote \" in column 6 is not closed. Nothing was done.",
-        .usage
-    ),
-    Told(
-        CancellationError(),
-        "It was cancelled. Nothing was changed.",
-        .tryLater
     ),
 ]
