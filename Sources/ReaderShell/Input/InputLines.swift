@@ -1,0 +1,65 @@
+import Glibc
+
+/// The lines of standard input, or of any other descriptor, when nobody edits them.
+public enum InputLines {
+    /// The longest line that is read whole, in bytes; what is beyond is dropped.
+    public static let longestLine = 1 << 20
+
+    /// The lines in order, without their endings, decoded as UTF-8 with U+FFFD for what is none.
+    ///
+    /// They are read on a thread of their own, each when it is asked for. The stream is for one task. It ends at
+    /// the end of input, or when that task is cancelled; the descriptor stays open.
+    public static func stream(from descriptor: Int32 = 0) -> AsyncStream<String> {
+        DemandedLines.stream(name: "input") { DescriptorLineReader(descriptor: descriptor) }
+    }
+}
+
+/// Reads lines from a descriptor, 64 KiB at a time.
+struct DescriptorLineReader: BlockingLineReader {
+    private let descriptor: Int32
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private var unread: Range<Int> = 0..<0
+    private var isAtEnd = false
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    mutating func next() -> String? {
+        var line: [UInt8] = []
+        var isBegun = false
+        while !unread.isEmpty || fill() {
+            isBegun = true
+            let end = buffer[unread].firstIndex(of: 0x0A)
+            let part = unread.lowerBound..<(end ?? unread.upperBound)
+            line += buffer[part].prefix(InputLines.longestLine - line.count)
+            unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
+            if end != nil { break }
+        }
+        guard isBegun else { return nil }
+        if line.last == 0x0D { line.removeLast() }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// Waits for bytes.
+    ///
+    /// - Returns: `false` at the end of input, or when it cannot be read.
+    private mutating func fill() -> Bool {
+        while !isAtEnd {
+            let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                unread = 0..<count
+                return true
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                // Somebody who shares the descriptor made it non-blocking.
+                var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                poll(&interest, 1, -1)
+                continue
+            }
+            isAtEnd = true
+        }
+        return false
+    }
+}
