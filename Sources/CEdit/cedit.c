@@ -1,0 +1,206 @@
+#define _GNU_SOURCE
+#include "cedit.h"
+
+#include <errno.h>
+#include <histedit.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+struct cedit {
+    EditLine *line;
+    History *history;
+    FILE *input;
+    FILE *output;
+    locale_t locale;
+    locale_t previous_locale;
+    const char *prompt;
+    cedit_completion completion;
+    void *context;
+    bool listed;
+};
+
+static struct cedit *editor_of(EditLine *line) {
+    void *editor = NULL;
+    el_get(line, EL_CLIENTDATA, &editor);
+    return editor;
+}
+
+static char *prompt_of(EditLine *line) {
+    return (char *)editor_of(line)->prompt;
+}
+
+static unsigned char complete(EditLine *line, int key) {
+    (void)key;
+    struct cedit *editor = editor_of(line);
+    const LineInfo *info = el_line(line);
+    char *before = strndup(info->buffer, (size_t)(info->cursor - info->buffer));
+    if (before == NULL) return CC_ERROR;
+    editor->listed = false;
+    editor->completion(editor->context, editor, before);
+    free(before);
+    return editor->listed ? CC_REDISPLAY : CC_REFRESH;
+}
+
+static unsigned char clear_line(EditLine *line, int key) {
+    (void)key;
+    const LineInfoW *info = el_wline(line);
+    int length = (int)(info->lastchar - info->buffer);
+    el_cursor(line, (int)(info->lastchar - info->cursor));
+    el_wdeletestr(line, length);
+    return CC_REFRESH;
+}
+
+static unsigned char suspend(EditLine *line, int key) {
+    (void)key;
+    el_set(line, EL_PREP_TERM, 0);
+    raise(SIGTSTP);
+    el_set(line, EL_PREP_TERM, 1);
+    return CC_REDISPLAY;
+}
+
+static void bind_keys(EditLine *line) {
+    el_set(line, EL_EDITOR, "emacs");
+    // While a line is edited the interrupt key is a key like others: it clears the line and disturbs no other thread.
+    el_set(line, EL_SETTY, "-d", "-isig", NULL);
+    el_set(line, EL_ADDFN, "quire-complete", "Complete the word before the cursor", complete);
+    el_set(line, EL_BIND, "^I", "quire-complete", NULL);
+    el_set(line, EL_ADDFN, "quire-clear", "Clear the line", clear_line);
+    el_set(line, EL_BIND, "^C", "quire-clear", NULL);
+    el_set(line, EL_ADDFN, "quire-suspend", "Stop the process", suspend);
+    el_set(line, EL_BIND, "^Z", "quire-suspend", NULL);
+    el_set(line, EL_BIND, "^R", "em-inc-search-prev", NULL);
+}
+
+static FILE *stream(int descriptor, const char *mode) {
+    int copy = dup(descriptor);
+    if (copy < 0) return NULL;
+    FILE *file = fdopen(copy, mode);
+    if (file == NULL) close(copy);
+    return file;
+}
+
+cedit *cedit_open(int input, int output, const char *terminal, cedit_completion completion, void *context) {
+    struct cedit *editor = calloc(1, sizeof *editor);
+    if (editor == NULL) return NULL;
+    editor->completion = completion;
+    editor->context = context;
+    editor->prompt = "";
+    // libedit reads characters by the locale of the thread; the program itself never leaves the C locale.
+    editor->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    if (editor->locale != (locale_t)0) editor->previous_locale = uselocale(editor->locale);
+    editor->input = stream(input, "r");
+    editor->output = stream(output, "w");
+    if (editor->input != NULL && editor->output != NULL) {
+        editor->line = el_init("quire", editor->input, editor->output, editor->output);
+        editor->history = history_init();
+    }
+    if (editor->line == NULL || editor->history == NULL) {
+        cedit_close(editor);
+        return NULL;
+    }
+    HistEvent event;
+    history(editor->history, &event, H_SETSIZE, 1000);
+    history(editor->history, &event, H_SETUNIQUE, 1);
+    el_set(editor->line, EL_CLIENTDATA, editor);
+    el_set(editor->line, EL_TERMINAL, terminal);
+    el_set(editor->line, EL_PROMPT, prompt_of);
+    el_set(editor->line, EL_HIST, history, editor->history);
+    bind_keys(editor->line);
+    return editor;
+}
+
+const char *cedit_read(cedit *editor, const char *prompt, size_t *length) {
+    editor->prompt = prompt;
+    el_resize(editor->line);
+    // Otherwise libedit shows the prompt first, and a key that is pressed at once is read by the kernel's rules.
+    el_set(editor->line, EL_PREP_TERM, 1);
+    int count;
+    const char *line;
+    do {
+        count = 0;
+        errno = 0;
+        line = el_gets(editor->line, &count);
+    } while (line == NULL && count < 0 && errno == EINTR);
+    editor->prompt = "";
+    if (line == NULL || count <= 0) return NULL;
+    if (line[count - 1] == '\n') count -= 1;
+    *length = (size_t)count;
+    return line;
+}
+
+void cedit_remember(cedit *editor, const char *line) {
+    HistEvent event;
+    history(editor->history, &event, H_ENTER, line);
+}
+
+void cedit_insert(cedit *editor, const char *text) {
+    el_insertstr(editor->line, text);
+}
+
+void cedit_list(cedit *editor, const char *text) {
+    if (!editor->listed) fputc('\n', editor->output);
+    editor->listed = true;
+    fputs(text, editor->output);
+    fputc('\n', editor->output);
+    fflush(editor->output);
+}
+
+void cedit_close(cedit *editor) {
+    if (editor->line != NULL) el_end(editor->line);
+    if (editor->history != NULL) history_end(editor->history);
+    if (editor->input != NULL) fclose(editor->input);
+    if (editor->output != NULL) fclose(editor->output);
+    if (editor->locale != (locale_t)0) {
+        uselocale(editor->previous_locale);
+        freelocale(editor->locale);
+    }
+    free(editor);
+}
+
+static const int fatal_signals[] = {
+    SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE,
+};
+enum { fatal_count = sizeof fatal_signals / sizeof *fatal_signals };
+
+static struct termios guarded_modes;
+static int guarded_descriptor;
+static atomic_bool guarded;
+static struct sigaction earlier_actions[fatal_count];
+
+void cedit_restore_terminal(void) {
+    if (!atomic_load(&guarded)) return;
+    int error = errno;
+    tcsetattr(guarded_descriptor, TCSANOW, &guarded_modes);
+    errno = error;
+}
+
+static void restore_and_pass_on(int number) {
+    cedit_restore_terminal();
+    for (int index = 0; index < fatal_count; index += 1) {
+        if (fatal_signals[index] == number) sigaction(number, &earlier_actions[index], NULL);
+    }
+    // Delivered again as soon as this handler returns, to whatever was installed before.
+    raise(number);
+}
+
+bool cedit_guard_terminal(int descriptor) {
+    if (atomic_load(&guarded)) return true;
+    if (tcgetattr(descriptor, &guarded_modes) != 0) return false;
+    guarded_descriptor = descriptor;
+    atomic_store(&guarded, true);
+    struct sigaction action = {.sa_handler = restore_and_pass_on};
+    // All signals wait meanwhile, SIGTTOU too, which would stop a process that sets modes from the background.
+    sigfillset(&action.sa_mask);
+    for (int index = 0; index < fatal_count; index += 1) {
+        struct sigaction *earlier = &earlier_actions[index];
+        if (sigaction(fatal_signals[index], NULL, earlier) != 0 || earlier->sa_handler == SIG_IGN) continue;
+        sigaction(fatal_signals[index], &action, NULL);
+    }
+    return true;
+}

@@ -1,0 +1,146 @@
+import CEdit
+import Glibc
+
+/// The input line of a terminal, with editing, history and completion, by libedit.
+///
+/// Ctrl-C clears the line, Ctrl-D on an empty line ends the input, Ctrl-Z stops the process, the arrow keys walk
+/// through the history, Ctrl-R searches it, Tab completes. Between two lines the terminal is as it was found, so
+/// that Ctrl-C reaches a command that runs as a signal.
+public struct LineEditor: Sendable {
+    private let input: Int32
+    private let output: Int32
+    private let terminal: String
+    private let prompt: @Sendable () -> String
+    private let history: HistoryFile?
+    private let completion: Completion?
+
+    /// Makes an editor.
+    ///
+    /// - Parameters:
+    ///   - input: the descriptor keys are read from.
+    ///   - output: the descriptor the line is drawn on.
+    ///   - terminal: the type of terminal, `TERM`.
+    ///   - prompt: called on the editor's thread before each line; a space is put after it.
+    ///   - history: what was typed earlier, and where to add to it.
+    ///   - completion: what Tab offers.
+    public init(
+        input: Int32 = 0,
+        output: Int32 = 1,
+        terminal: String,
+        prompt: @escaping @Sendable () -> String,
+        history: HistoryFile? = nil,
+        completion: Completion? = nil
+    ) {
+        self.input = input
+        self.output = output
+        self.terminal = terminal
+        self.prompt = prompt
+        self.history = history
+        self.completion = completion
+    }
+
+    /// Whether lines can be edited there: both ends are terminals, and it is one that can move its cursor.
+    ///
+    /// - Parameter terminal: the type of terminal, `TERM`; `nil` when it is not set.
+    public static func isUsable(terminal: String?, input: Int32 = 0, output: Int32 = 1) -> Bool {
+        guard let terminal, !terminal.isEmpty, terminal != "dumb" else { return false }
+        return isatty(input) == 1 && isatty(output) == 1
+    }
+
+    /// The lines as they are typed, each asked for with the prompt.
+    ///
+    /// The stream is for one task, and ends with the input or when that task is cancelled; then the terminal's
+    /// modes are what they were.
+    public func lines() -> AsyncStream<String> {
+        let modes = TerminalModes(of: input)
+        return DemandedLines.stream(name: "line editor", onEnd: { modes?.restore() }) { EditedLineReader(self) }
+    }
+
+    /// Notes the modes of a terminal, once, so that a signal that ends the process leaves them as they are now.
+    ///
+    /// Covers SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults, such as a trap in Swift. Whoever handles one of them
+    /// afterwards calls ``restoreTerminal()``.
+    public static func guardTerminal(_ descriptor: Int32 = 0) {
+        _ = cedit_guard_terminal(descriptor)
+    }
+
+    /// Brings back the modes that ``guardTerminal(_:)`` noted; does nothing if it noted none.
+    public static func restoreTerminal() {
+        cedit_restore_terminal()
+    }
+}
+
+extension LineEditor {
+    /// Reads lines with libedit, on the thread that it is made on.
+    private final class EditedLineReader: BlockingLineReader {
+        private let settings: LineEditor
+        private let completion: CompletionBox
+        private let editor: OpaquePointer?
+
+        init(_ settings: LineEditor) {
+            self.settings = settings
+            completion = CompletionBox(settings.completion)
+            let context = Unmanaged.passUnretained(completion).toOpaque()
+            editor = cedit_open(settings.input, settings.output, settings.terminal, completeLine, context)
+            settings.history?.trim()
+            for line in settings.history?.lines() ?? [] { remember(line) }
+        }
+
+        deinit {
+            if let editor { cedit_close(editor) }
+        }
+
+        func next() -> String? {
+            guard let editor else { return nil }
+            var length = 0
+            guard let bytes = cedit_read(editor, TerminalText.line(settings.prompt()) + " ", &length) else {
+                return nil
+            }
+            let line = UnsafeRawBufferPointer(start: bytes, count: length)
+            let text = String(decoding: line, as: UTF8.self)
+            if HistoryFile.keeps(text) {
+                remember(text)
+                settings.history?.append(text)
+            }
+            return text
+        }
+
+        private func remember(_ line: String) {
+            if let editor { cedit_remember(editor, line) }
+        }
+    }
+
+    private final class CompletionBox {
+        let completion: Completion?
+
+        init(_ completion: Completion?) {
+            self.completion = completion
+        }
+    }
+
+    private static let completeLine: cedit_completion = { context, editor, before in
+        guard let context else { return }
+        let box = Unmanaged<CompletionBox>.fromOpaque(context).takeUnretainedValue()
+        guard let step = box.completion?.step(for: String(cString: before)) else { return }
+        if !step.insertion.isEmpty { cedit_insert(editor, step.insertion) }
+        for candidate in step.list { cedit_list(editor, candidate) }
+    }
+}
+
+/// The modes of a terminal at one moment.
+private struct TerminalModes: Sendable {
+    private let descriptor: Int32
+    private let modes: termios
+
+    init?(of descriptor: Int32) {
+        var modes = termios()
+        guard tcgetattr(descriptor, &modes) == 0 else { return nil }
+        self.descriptor = descriptor
+        self.modes = modes
+    }
+
+    func restore() {
+        var modes = modes
+        tcsetattr(descriptor, TCSANOW, &modes)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A terminal that only the test sits at.
+final class PseudoTerminal: Sendable {
+    private struct Screen {
+        var bytes: [UInt8] = []
+        var seen = 0
+        var waiting: (text: String, continuation: CheckedContinuation<Void, Never>)?
+
+        /// The continuation of whoever waits for what has appeared.
+        mutating func satisfied() -> CheckedContinuation<Void, Never>? {
+            guard let (text, continuation) = waiting,
+                let end = String(decoding: bytes[seen...], as: UTF8.self).utf8.end(ofFirst: Array(text.utf8))
+            else { return nil }
+            seen += end
+            waiting = nil
+            return continuation
+        }
+
+        /// The continuation of whoever waits in vain, when the test has run out of time.
+        mutating func abandoned() -> CheckedContinuation<Void, Never>? {
+            defer { waiting = nil }
+            return waiting?.continuation
+        }
+    }
+
+    /// The end that a program reads and writes.
+    let program: Int32
+    private let person: Int32
+    private let screen = Mutex(Screen())
+
+    private static let setLock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+
+    init() throws {
+        // Glibc's module does not show posix_openpt and its kin; these are what they do on Linux (ioctl_tty(2)).
+        person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var isLocked: Int32 = 0
+        var number: UInt32 = 0
+        guard person >= 0, ioctl(person, Self.setLock, &isLocked) == 0, ioctl(person, Self.getNumber, &number) == 0
+        else {
+            throw POSIXError(.ENODEV)
+        }
+        program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard program >= 0 else { throw POSIXError(.ENODEV) }
+        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(program, UInt(TIOCSWINSZ), &size)
+        let person = person
+        Thread { [weak self] in
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let count = read(person, &buffer, buffer.count)
+                guard count > 0 else { break }
+                self?.show(buffer[..<count])
+            }
+            Glibc.close(person)
+        }.start()
+    }
+
+    /// Hangs up.
+    func close() { _ = Glibc.close(program) }
+
+    /// Presses keys.
+    func type(_ keys: String) {
+        let bytes = Array(keys.utf8)
+        _ = write(person, bytes, bytes.count)
+    }
+
+    /// Waits until a text has appeared after the last one that was waited for; one task waits at a time.
+    func shows(_ text: String) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                screen.withLock { screen in
+                    screen.waiting = (text, continuation)
+                    return Task.isCancelled ? screen.abandoned() : screen.satisfied()
+                }?.resume()
+            }
+        } onCancel: {
+            screen.withLock { $0.abandoned() }?.resume()
+        }
+    }
+
+    /// The modes as words of `stty`: whether input is edited by the kernel, echoed, and Ctrl-C is a signal.
+    var modes: [String] {
+        var modes = termios()
+        tcgetattr(program, &modes)
+        return [(ICANON, "icanon"), (ECHO, "echo"), (ISIG, "isig")].filter { modes.c_lflag & UInt32($0.0) != 0 }.map(
+            \.1
+        )
+    }
+
+    private func show(_ bytes: ArraySlice<UInt8>) {
+        screen.withLock { screen in
+            screen.bytes += bytes
+            return screen.satisfied()
+        }?.resume()
+    }
+}
+
+extension String.UTF8View {
+    /// Where the bytes after the first occurrence begin.
+    fileprivate func end(ofFirst other: [UInt8]) -> Int? {
+        let bytes = Array(self)
+        guard other.count <= bytes.count else { return nil }
+        return (0...(bytes.count - other.count)).first { bytes[$0..<($0 + other.count)].elementsEqual(other) }
+            .map { $0 + other.count }
+    }
+}
