@@ -66,7 +66,7 @@ static unsigned char suspend(EditLine *line, int key) {
 
 static void bind_keys(EditLine *line) {
     el_set(line, EL_EDITOR, "emacs");
-    // While a line is edited the interrupt key is a key like others: it clears the line, and no other thread is disturbed.
+    // While a line is edited the interrupt key is a key like others: it clears the line and disturbs no other thread.
     el_set(line, EL_SETTY, "-d", "-isig", NULL);
     el_set(line, EL_ADDFN, "quire-complete", "Complete the word before the cursor", complete);
     el_set(line, EL_BIND, "^I", "quire-complete", NULL);
@@ -163,7 +163,9 @@ void cedit_close(cedit *editor) {
     free(editor);
 }
 
-static const int fatal_signals[] = {SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE};
+static const int fatal_signals[] = {
+    SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE,
+};
 enum { fatal_count = sizeof fatal_signals / sizeof *fatal_signals };
 
 static struct termios guarded_modes;

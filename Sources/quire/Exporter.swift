@@ -21,10 +21,10 @@ struct Exporter: Sendable {
     ///
     /// A file appears whole or not at all: what was there before stays until the last line is written.
     ///
-    /// - Parameter print: Takes a line for standard output, without its line end.
+    /// - Parameter output: Takes a line for standard output, without its line end.
     /// - Returns: What was written, in one sentence.
     @MainActor
-    func run(_ request: ExportRequest, print: (String) -> Void) async throws -> String {
+    func run(_ request: ExportRequest, output: (String) -> Void) async throws -> String {
         let formats = Self.formats[request.what] ?? []
         let format = request.format ?? formats.first ?? ""
         guard formats.contains(format) else {
@@ -34,7 +34,7 @@ struct Exporter: Sendable {
             )
         }
         guard let path = request.path else {
-            let count = try await write(request, format: format) { print(String($0.dropLineEnd)) }
+            let count = try await write(request, format: format) { output(String($0.dropLineEnd)) }
             return "Exported \(Self.count(count, of: request.what))."
         }
         var bytes: [UInt8] = []

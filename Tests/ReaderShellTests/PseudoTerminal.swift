@@ -12,11 +12,17 @@ final class PseudoTerminal: Sendable {
         /// The continuation of whoever waits for what has appeared.
         mutating func satisfied() -> CheckedContinuation<Void, Never>? {
             guard let (text, continuation) = waiting,
-                let range = String(decoding: bytes[seen...], as: UTF8.self).utf8.firstRange(of: Array(text.utf8))
+                let end = String(decoding: bytes[seen...], as: UTF8.self).utf8.end(ofFirst: Array(text.utf8))
             else { return nil }
-            seen += range
+            seen += end
             waiting = nil
             return continuation
+        }
+
+        /// The continuation of whoever waits in vain, when the test has run out of time.
+        mutating func abandoned() -> CheckedContinuation<Void, Never>? {
+            defer { waiting = nil }
+            return waiting?.continuation
         }
     }
 
@@ -64,11 +70,15 @@ final class PseudoTerminal: Sendable {
 
     /// Waits until a text has appeared after the last one that was waited for; one task waits at a time.
     func shows(_ text: String) async {
-        await withCheckedContinuation { continuation in
-            screen.withLock { screen in
-                screen.waiting = (text, continuation)
-                return screen.satisfied()
-            }?.resume()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                screen.withLock { screen in
+                    screen.waiting = (text, continuation)
+                    return Task.isCancelled ? screen.abandoned() : screen.satisfied()
+                }?.resume()
+            }
+        } onCancel: {
+            screen.withLock { $0.abandoned() }?.resume()
         }
     }
 
@@ -91,7 +101,7 @@ final class PseudoTerminal: Sendable {
 
 extension String.UTF8View {
     /// Where the bytes after the first occurrence begin.
-    fileprivate func firstRange(of other: [UInt8]) -> Int? {
+    fileprivate func end(ofFirst other: [UInt8]) -> Int? {
         let bytes = Array(self)
         guard other.count <= bytes.count else { return nil }
         return (0...(bytes.count - other.count)).first { bytes[$0..<($0 + other.count)].elementsEqual(other) }

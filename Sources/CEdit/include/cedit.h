@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// A line editor on a terminal: what quire needs of libedit, whose own functions are variadic and cannot be called from Swift.
+/// A line editor on a terminal: what quire needs of libedit, whose own functions are variadic, which Swift cannot call.
 ///
 /// Every function but cedit_guard_terminal and cedit_restore_terminal is called on the thread that called cedit_open.
 typedef struct cedit cedit;

@@ -15,8 +15,7 @@
 /// carries no words. Where a sequence should end and does not (an unfinished title or clipboard command), only
 /// its introducer goes and the text after it stays, so that a publisher cannot make the rest vanish.
 ///
-/// Both functions are idempotent, linear in the length of the text, and never return more bytes than they were given,
-/// but for the replacement of U+FFFE and U+FFFF and the like, which keeps the length.
+/// Both functions are idempotent, linear in the length of the text, and never return more bytes than they were given.
 public enum TerminalText {
     /// One line: every run of white space, line breaks included, is one space, and none is left at the ends.
     ///

@@ -22,7 +22,7 @@ extension App {
             store: storeVerbs,
             subscriptions: subscriptionVerbs,
             refresh: { refreshNews($0) },
-            export: { try await Exporter(app: self).run($0, print: display.print) },
+            export: { try await Exporter(app: self).run($0, output: display.print) },
             browse: { try Browser(variables: surroundings.variables).open($0) },
             now: now,
             utcOffset: utcOffset,

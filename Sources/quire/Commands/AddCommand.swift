@@ -1,0 +1,30 @@
+import ArgumentParser
+import FeedModel
+import ReaderShell
+
+/// `quire add`: subscribes.
+struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Subscribe to an address.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("Call it so.", valueName: "title"))
+    var title: String?
+
+    @Option(name: .customLong("tag"), help: ArgumentHelp("Put a tag on it; may be given often.", valueName: "tag"))
+    var tags: [String] = []
+
+    @Argument(help: "https://…, or SOURCE:SUBJECT such as weather:Tokyo.")
+    var address: [String]
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { surroundings in
+            let app = try App(options, surroundings: surroundings)
+            let uri = try SubscriptionURI(address.joined(separator: " "))
+            try app.add(Subscription(uri: uri, title: title, tags: tags))
+            Output.standard.append("added \(TerminalText.line(uri.description))\n")
+            return .ok
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import FeedModel
+import ReaderShell
+
+/// `quire remove`: unsubscribes, and keeps what was read.
+struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Unsubscribe; what you read is kept."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The address, or the title.")
+    var address: [String]
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { surroundings in
+            let app = try App(options, surroundings: surroundings)
+            let removed = try app.remove(address.joined(separator: " "))
+            Output.standard.append("removed \(TerminalText.line(removed.uri.description))\n")
+            return .ok
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import FeedFormats
+import FeedModel
+import Foundation
+import ReaderShell
+import SourceAPI
+
+/// `quire sources`: subscriptions, and the sources there are.
+struct SourcesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sources",
+        abstract: "List your subscriptions, and the sources you can subscribe to."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON object a subscription.")
+    var json = false
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { surroundings in
+            let app = try App(options, surroundings: surroundings)
+            let statuses = try await app.statuses()
+            if json {
+                for status in statuses { Output.standard.append(status.json.line + "\n") }
+                return .ok
+            }
+            let page = SourcesPage(
+                subscriptions: statuses,
+                descriptors: app.registry.descriptors,
+                style: PageStyle(now: app.now(), clock: app.explainer.clock, width: surroundings.columns),
+                explainer: app.explainer
+            )
+            for line in page.lines { Output.standard.append(line + "\n") }
+            return try app.tellProblems()
+        }
+    }
+}
+
+extension App {
+    /// Tells, on standard error, which lines of the subscriptions file cannot be used.
+    func tellProblems() throws -> ExitStatus {
+        let file = try subscriptions.read()
+        let path = places?.subscriptionsFile ?? "subscriptions"
+        for problem in file.problems {
+            let explanation = explainer.explain(problem.error)
+            Output.error.write("\(path), line \(problem.line): \(TerminalText.line(explanation.line))\n")
+        }
+        for line in file.unsupported {
+            Output.error.write("\(path), line \(line.line): \(TerminalText.line(line.directive.reason))\n")
+        }
+        return file.problems.isEmpty ? .ok : .data
+    }
+}
+
+extension SubscriptionStatus {
+    /// The status as `sources --json` prints it.
+    var json: JSONValue {
+        [
+            "source": .string(subscription.id.rawValue),
+            "plugin": .string(subscription.uri.plugin),
+            "title": .string(title),
+            "tags": .array(subscription.tags.map(JSONValue.string)),
+            "unread": .int(unread),
+            "total": .int(total),
+            "attempted": JSONValue(record.attempted?.iso8601),
+            "succeeded": JSONValue(record.succeeded?.iso8601),
+            "status": JSONValue(record.status),
+            "failure": JSONValue(record.failure?.code),
+            "failures_in_a_row": .int(record.failuresInARow),
+            "due": JSONValue(record.due?.iso8601),
+            "due_rule": JSONValue(record.dueRule?.rawValue),
+            "bytes": .int(record.bytes),
+            "items_new": .int(record.itemsNew),
+        ]
+    }
+}

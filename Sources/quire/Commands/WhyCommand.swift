@@ -1,0 +1,41 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import ReaderShell
+
+/// `quire why`: what happened at the last fetch of a subscription.
+struct WhyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Tell what happened at the last fetch of a subscription, and when the next is due."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The address, a part of it or of the title, or an item's identity.")
+    var name: [String]
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { surroundings in
+            let app = try App(options, surroundings: surroundings)
+            let text = name.joined(separator: " ")
+            let statuses = try await app.statuses()
+            let status: SubscriptionStatus
+            if let found = SubscriptionStatus.named(text, among: statuses) {
+                status = found
+            } else if let item = try? await app.item(named: text),
+                let found = statuses.first(where: { $0.subscription.id == item.item.source })
+            {
+                status = found
+            } else {
+                throw SubscriptionError.missing(text)
+            }
+            let style = PageStyle(now: app.now(), clock: app.explainer.clock, width: surroundings.columns)
+            for line in WhyPage(status: status, style: style, explainer: app.explainer).lines {
+                Output.standard.append(line + "\n")
+            }
+            return .ok
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import ReaderShell
+
+@Suite(.timeLimit(.minutes(1))) struct DemandedLinesTests {
+    /// Has lines, and says when it is gone, which is when its thread ends.
+    private final class Script: BlockingLineReader {
+        private var lines: [String]
+        private let onEnd: @Sendable () -> Void
+
+        init(_ lines: [String], onEnd: @escaping @Sendable () -> Void) {
+            self.lines = lines
+            self.onEnd = onEnd
+        }
+
+        deinit { onEnd() }
+
+        func next() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
+    }
+
+    @Test func aStreamThatIsLetGoEndsItsThread() async {
+        await withCheckedContinuation { ended in
+            _ = DemandedLines.stream(name: "test") { Script(["one"]) { ended.resume() } }
+        }
+    }
+
+    @Test func aStreamThatIsReadInPartEndsItsThread() async {
+        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+        for await line in DemandedLines.stream(name: "test", makeReader: { Script(["one", "two"]) { ended.finish() } })
+        {
+            #expect(line == "one")
+            break
+        }
+        for await _ in ends {}
+    }
+
+    @Test func theEndOfTheLinesIsTheEndOfTheStreamAndOfItsThread() async {
+        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+        let stream = DemandedLines.stream(name: "test", makeReader: { Script(["one", "two"]) { ended.finish() } })
+        var lines: [String] = []
+        for await line in stream { lines.append(line) }
+        #expect(lines == ["one", "two"])
+        for await _ in ends {}
+    }
+}
