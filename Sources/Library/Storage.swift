@@ -186,7 +186,7 @@ extension Storage {
 
     private static func configuration(busyTimeout: Duration) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Double(busyTimeout.components.seconds))
+        configuration.busyMode = .timeout(busyTimeout / .seconds(1))
         configuration.label = "quire.library"
         configuration.prepareDatabase { database in
             try database.execute(
