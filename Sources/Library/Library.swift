@@ -6,7 +6,7 @@ public import Query
 /// of each subscription's fetches.
 ///
 /// A library is a file. Any number of processes may have it open; each write is one short transaction that is on
-/// the disk when the verb returns, and takes a lock beside the file for as long as it runs (`docs/notes/003-one-writer.md`).
+/// the disk when the verb returns, and takes a lock beside the file for as long as it runs (`docs/notes/005-one-writer.md`).
 /// Verbs that read see one state of the file and never wait for a writer.
 ///
 ///     let library = try Library(path: "/home/ada/.local/share/quire/library.db", environment: environment)
@@ -82,7 +82,8 @@ public struct Library: Sendable {
 
     /// Writes what is still in the write-ahead log into the file, and closes it.
     ///
-    /// The next start is quicker for it; nothing is lost without it. Verbs called later open the file again.
+    /// The next start is quicker for it; nothing is lost without it. Verbs called later open the file again; a verb that
+    /// is running meanwhile can fail.
     public func close() async {
         await storage.close()
     }

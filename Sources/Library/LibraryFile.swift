@@ -37,6 +37,11 @@ struct LibraryFile {
         }
     }
 
+    /// Says why the file cannot be written, more exactly than SQLite would.
+    func checkWritable() throws(StoreError) {
+        guard access(path, W_OK) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
+    }
+
     private func readHeader() throws(StoreError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }

@@ -150,6 +150,7 @@ extension Storage {
             if let writer = connections.writer { return writer }
             // The reader outlives the writer: see closeConnections.
             _ = try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
+            try LibraryFile(path: path).checkWritable()
             try LibraryFile(path: path).checkHeader()
             let writer = try StoreError.wrapping(path: path) {
                 let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
@@ -174,8 +175,10 @@ extension Storage {
         let reader = try StoreError.wrapping(path: path) {
             do {
                 return try DatabaseQueue(path: path, configuration: settings)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-                // On a read-only file system the files beside the library cannot be made; nobody else can write, either.
+            } catch let error as DatabaseError
+                where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+            {
+                // Where nothing may be written the files beside the library cannot be made, but nobody can change it, either.
                 guard let address = LibraryFile(path: path).immutableAddress else { throw error }
                 return try DatabaseQueue(path: address, configuration: settings)
             }
@@ -186,7 +189,7 @@ extension Storage {
 
     private static func configuration(busyTimeout: Duration) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Double(busyTimeout.components.seconds))
+        configuration.busyMode = .timeout(busyTimeout / .seconds(1))
         configuration.label = "quire.library"
         configuration.prepareDatabase { database in
             try database.execute(

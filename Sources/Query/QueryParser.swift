@@ -50,12 +50,6 @@ struct QueryParser {
         return QueryError(column: String(prefix).count + 1, expected: expected)
     }
 
-    var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
-
-    private mutating func skipSpace() {
-        while let scalar = current, scalar.properties.isWhitespace { index += 1 }
-    }
-
     private mutating func disjunction(depth: Int) throws(QueryError) -> Query.Predicate {
         var branches = [try conjunction(depth: depth)]
         while takeWord("OR") { branches.append(try conjunction(depth: depth)) }
@@ -212,100 +206,4 @@ struct QueryParser {
         }
         return moment
     }
-}
-
-extension QueryParser {
-    mutating func takeRun(while condition: (Unicode.Scalar) -> Bool) -> String {
-        var text = String.UnicodeScalarView()
-        while let scalar = current, condition(scalar) {
-            text.append(scalar)
-            index += 1
-        }
-        return String(text)
-    }
-
-    private func isAt(_ word: String) -> Bool {
-        let end = index + word.unicodeScalars.count
-        guard end <= scalars.count, scalars[index..<end].elementsEqual(word.unicodeScalars) else { return false }
-        return end == scalars.count || scalars[end].properties.isWhitespace || scalars[end].isParenthesis
-    }
-
-    private mutating func takeWord(_ word: String) -> Bool {
-        skipSpace()
-        guard isAt(word) else { return false }
-        index += word.unicodeScalars.count
-        return true
-    }
-
-    private mutating func quotedWords() throws(QueryError) -> Query.Words {
-        let text = try quoted()
-        guard current == "*" else { return Query.Words(text) }
-        index += 1
-        return Query.Words(text, isPrefix: true)
-    }
-
-    /// Reads what stands between quotation marks; `\"` and `\\` are a quotation mark and a backslash.
-    private mutating func quoted() throws(QueryError) -> String {
-        index += 1
-        var text = String.UnicodeScalarView()
-        while let scalar = current {
-            index += 1
-            if scalar == "\"" { return String(text) }
-            if scalar == "\\", let next = current, next == "\"" || next == "\\" {
-                text.append(next)
-                index += 1
-            } else {
-                text.append(scalar)
-            }
-        }
-        throw error("a closing quotation mark")
-    }
-
-    /// Reads `/pattern/` and its `i`; `\/` is a slash.
-    private mutating func regex() throws(QueryError) -> RegularExpression {
-        index += 1
-        let start = index
-        while let scalar = current, scalar != "/" { index += scalar == "\\" ? 2 : 1 }
-        index = min(index, scalars.count)
-        guard current == "/" else { throw error("a closing slash") }
-        let pattern = scalars[start..<index]
-        index += 1
-        let flags = takeRun { !$0.isDelimiter }
-        guard flags.isEmpty || flags == "i" else { throw error("nothing but i after the closing slash") }
-        do throws(RegularExpression.SyntaxError) {
-            return try RegularExpression(String(pattern), ignoresCase: flags == "i")
-        } catch {
-            throw self.error(at: start + error.offset, error.expected)
-        }
-    }
-}
-
-extension Query.Moment {
-    /// Reads an age, a day, a month, a year, or ISO 8601 with a time and a zone.
-    init?(_ text: String) {
-        if let day = CalendarDay(text) ?? CalendarDay(text + "-01") {
-            self = .day(day)
-        } else if text.utf8.count == 4, let day = CalendarDay(text + "-01-01") {
-            self = .day(day)
-        } else if let span = Query.Age(text) {
-            self = .ago(span)
-        } else if let date = Date(iso8601: text) {
-            self = .instant(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
-        } else {
-            return nil
-        }
-    }
-}
-
-extension String {
-    init(_ scalars: ArraySlice<Unicode.Scalar>) {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        self = String(view)
-    }
-}
-
-extension Unicode.Scalar {
-    var isParenthesis: Bool { self == "(" || self == ")" }
-    var isDelimiter: Bool { isParenthesis || self == "\"" || properties.isWhitespace }
 }

@@ -167,6 +167,23 @@ import Testing
         #expect(try await library.check().map(\.detail) == ["1 items are not in the search index"])
     }
 
+    // H9; the superuser may write anywhere.
+    @Test(.enabled(if: geteuid() != 0))
+    func aLibraryThatMayOnlyBeReadIsReadAndSaysWhyNotWritten() async throws {
+        let world = try World()
+        try await made(world)
+        let folder = (world.path as NSString).deletingLastPathComponent
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: world.path + suffix) }
+        chmod(world.path, 0o400)
+        chmod(folder, 0o500)
+        defer { chmod(folder, 0o700) }
+        let library = try world.library()
+        #expect(try await library.guids("read", in: world.context) == ["2"])
+        await #expect(throws: StoreError.unwritable(path: world.path, reason: "Permission denied")) {
+            try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
+        }
+    }
+
     // RD3
     @Test func aNewerLibraryIsRefusedUntouched() async throws {
         let world = try World()

@@ -1,0 +1,33 @@
+import FeedModel
+import Foundation
+import Testing
+
+@Suite struct ForecastJSONTests {
+    @Test func everyConditionReadsBackEqual() throws {
+        let day = try #require(CalendarDay("2025-11-22"))
+        let conditions: [Condition] = [
+            .clear, .clouds, .rain, .drizzle, .thunderstorm, .snow, .mist, .squall, .tornado, .other("Sandstorm"),
+            .other("Rain"),
+        ]
+        let forecast = Forecast(
+            place: Place(name: "N", latitude: -0.1, longitude: 180),
+            current: nil,
+            days: conditions.map { .init(day: day, condition: $0, high: nil, low: 1.5) },
+            attribution: Attribution(text: "A", url: "https://a.example/")
+        )
+        #expect(Forecast(json: try JSONValue(parsing: forecast.json.line)) == forecast)
+    }
+
+    @Test(arguments: ["null", "{}", "{\"place\":{\"name\":\"x\"},\"attribution\":{\"text\":\"a\"}}"])
+    func whatIsNoForecastIsNone(text: String) throws {
+        #expect(Forecast(json: try JSONValue(parsing: text)) == nil)
+    }
+
+    @Test func aDayThatIsNoneMakesNoForecast() throws {
+        let text = """
+            {"place":{"name":"x","latitude":1,"longitude":2},"attribution":{"text":"a"},\
+            "days":[{"day":"2025-02-30","condition":"rain"}]}
+            """
+        #expect(Forecast(json: try JSONValue(parsing: text)) == nil)
+    }
+}
