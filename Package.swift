@@ -40,7 +40,9 @@ let package = Package(
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency]? = []) -> [Target] {
     let target = Target.target(name: name, dependencies: dependencies)
     guard let tests else { return [target] }
-    return [target, .testTarget(name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies + tests)]
+    return [
+        target, .testTarget(name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies + tests),
+    ]
 }
 
 /// Declares a source: it lives in Plugins/NAME, and sees the model and the source interface.

@@ -65,7 +65,12 @@ public struct Fetcher: Sendable {
             return result(of: job, .failure(error), SessionReport(), at: start)
         }
         let state = job.record.state.map(SourceState.init(rawValue:))
-        let request = FetchRequest(uri: job.subscription.uri, cursor: cursor, limit: limit ?? job.usualLimit, state: state)
+        let request = FetchRequest(
+            uri: job.subscription.uri,
+            cursor: cursor,
+            limit: limit ?? job.usualLimit,
+            state: state
+        )
         let answer: Result<Page, SourceError>
         do throws(SourceError) {
             let page = try await job.source.fetch(request, through: session)

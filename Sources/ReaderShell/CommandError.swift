@@ -34,7 +34,11 @@ extension Explainer {
                 .usage
             )
         case .selection(let reason):
-            Explanation("\(reason.prefix(1).uppercased() + reason.dropFirst()).", "'list' shows the items with their numbers.", .usage)
+            Explanation(
+                "\(reason.prefix(1).uppercased() + reason.dropFirst()).",
+                "'list' shows the items with their numbers.",
+                .usage
+            )
         case .syntax(let column, let reason):
             Explanation("The line is wrong at column \(column): \(reason).", "Nothing was done.", .usage)
         case .impossible(let what, let remedy):

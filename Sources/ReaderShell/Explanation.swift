@@ -124,7 +124,11 @@ extension Explainer {
         case .unauthorized(nil):
             Explanation(what, "The address needs a name and a password.", .permission)
         case .notFound:
-            Explanation(what, "Check the address; 'remove' takes the subscription out, and keeps what was read.", .noInput)
+            Explanation(
+                what,
+                "Check the address; 'remove' takes the subscription out, and keeps what was read.",
+                .noInput
+            )
         case .malformed:
             Explanation(what, "Tell the publisher; what was read before stays.", .data)
         case .limitExceeded:

@@ -25,7 +25,12 @@ extension Reader {
 
     /// What pages need to know.
     var style: PageStyle {
-        PageStyle(now: environment.now(), clock: clock, width: environment.display.width(), symbols: environment.display.symbols)
+        PageStyle(
+            now: environment.now(),
+            clock: clock,
+            width: environment.display.width(),
+            symbols: environment.display.symbols
+        )
     }
 
     private var clock: LocalClock { LocalClock(offset: environment.utcOffset(environment.now())) }

@@ -10,7 +10,9 @@ public struct SubscriptionVerbs {
     public var descriptors: () -> [SourceDescriptor]
     /// Adds one to the file.
     public var add: (Subscription) async throws -> Void
-    /// Takes one out of the file; its history stays. Answers what was taken out.
+    /// Takes one out of the file; its history stays.
+    ///
+    /// Answers what was taken out.
     public var remove: (String) async throws -> Subscription
 
     /// Makes the verbs.
@@ -55,7 +57,8 @@ public struct SubscriptionStatus: Hashable, Sendable {
     public static func named(_ text: String, among all: [SubscriptionStatus]) -> SubscriptionStatus? {
         let folded = text.lowercased()
         let exact = all.first { $0.subscription.id.rawValue == text || $0.title.lowercased() == folded }
-        return exact ?? all.first { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
+        return exact
+            ?? all.first { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
     }
 }
 

@@ -70,6 +70,11 @@ extension HomeScreen.Section {
         }
     }
 
+    /// What the sources of the section's items are called, when they have several.
+    public var sourceTitles: [SourceID: String] {
+        if case .items(let digest) = answer?.content { digest.sourceTitles } else { [:] }
+    }
+
     /// The section's items, none for a forecast.
     public var items: [KeptItem] {
         if case .items(let digest) = answer?.content { digest.lead } else { [] }

@@ -7,6 +7,8 @@ public struct ListScreen: Hashable, Sendable {
     public var query: Query?
     /// The items so far, in the order of the query.
     public var items: [KeptItem] = []
+    /// What the items' sources are called.
+    public var sourceTitles: [SourceID: String] = [:]
     /// Where the next page begins; `nil` when there is none.
     public var next: ListCursor?
     /// How far the list is.
@@ -47,12 +49,15 @@ public struct ListCursor: RawRepresentable, Hashable, Sendable {
 public struct ListPage: Hashable, Sendable {
     /// The items in order.
     public var items: [KeptItem]
+    /// What their sources are called.
+    public var sourceTitles: [SourceID: String]
     /// Where the next page begins; `nil` when there is none.
     public var next: ListCursor?
 
     /// Makes a page.
-    public init(items: [KeptItem], next: ListCursor?) {
+    public init(items: [KeptItem], sourceTitles: [SourceID: String] = [:], next: ListCursor?) {
         self.items = items
+        self.sourceTitles = sourceTitles
         self.next = next
     }
 }
@@ -85,6 +90,7 @@ extension ListScreen {
             screen.phase = .loadingMore
         case .answered(.success(let page)):
             screen.merge(page.items, appends: true)
+            screen.sourceTitles.merge(page.sourceTitles) { $1 }
             screen.next = page.next
             screen.phase = screen.items.isEmpty ? .empty : .loaded
         case .answered(.failure(let failure)):

@@ -46,9 +46,12 @@ public struct ItemDigest: Hashable, Sendable {
     public var unread: Int
     /// How many there are.
     public var total: Int
+    /// What the items' sources are called, when they have several.
+    public var sourceTitles: [SourceID: String]
 
     /// Makes a digest.
-    public init(lead: [KeptItem], unread: Int, total: Int) {
+    public init(lead: [KeptItem], unread: Int, total: Int, sourceTitles: [SourceID: String] = [:]) {
+        self.sourceTitles = sourceTitles
         self.lead = lead
         self.unread = unread
         self.total = total

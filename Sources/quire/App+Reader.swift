@@ -37,7 +37,11 @@ extension App {
                 let context = try await queryContext()
                 let after = cursor.flatMap { PageCursor(rawValue: $0.rawValue) }
                 let page = try await library.items(query, in: context, after: after, limit: 20)
-                return ListPage(items: page.items, next: page.next.map { ListCursor(rawValue: $0.rawValue) })
+                return ListPage(
+                    items: page.items,
+                    sourceTitles: try await titles(of: page.items),
+                    next: page.next.map { ListCursor(rawValue: $0.rawValue) }
+                )
             }
         }
     }
@@ -64,7 +68,11 @@ extension App {
         let isRead = try await library.item(id)?.state.isRead ?? false
         try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
         guard let kept = try await library.item(id) else { throw ScreenFailure.noSuchItem(id.rawValue) }
-        return OpenedItem(kept: kept, text: readableText(of: kept.item), sourceTitle: try await title(of: kept.item.source))
+        return OpenedItem(
+            kept: kept,
+            text: readableText(of: kept.item),
+            sourceTitle: try await title(of: kept.item.source)
+        )
     }
 
     /// The text of an item: its body, else its summary.

@@ -61,7 +61,13 @@ struct App: Sendable {
             bodyText: BodyText.plain
         )
         (library, libraryProblem) = try Self.library(places, environment: environment, isRequired: needsLibrary)
-        fetcher = try Self.fetcher(options, tape: tape, configuration: configuration, surroundings: surroundings, now: now)
+        fetcher = try Self.fetcher(
+            options,
+            tape: tape,
+            configuration: configuration,
+            surroundings: surroundings,
+            now: now
+        )
     }
 
     private static func tape(_ options: GlobalOptions) throws -> Recordings? {
@@ -175,6 +181,13 @@ extension App {
         if let subscription = try subscriptions.read()[source], let title = subscription.title { return title }
         let record = try await library.record(for: source)
         return record?.title.flatMap { $0.isEmpty ? nil : $0 } ?? source.rawValue
+    }
+
+    /// What the sources of some items are called.
+    func titles(of items: [KeptItem]) async throws -> [SourceID: String] {
+        var titles: [SourceID: String] = [:]
+        for source in Set(items.map(\.item.source)) { titles[source] = try await title(of: source) }
+        return titles
     }
 
     /// Stores what a fetch brought, in one transaction.

@@ -8,7 +8,9 @@ import WeatherSource
 
 /// The sources that are built in: the only place that names a concrete one.
 enum BuiltInSources {
-    /// All of them, in the order `sources` lists them. A new source is one line here.
+    /// All of them, in the order `sources` lists them.
+    ///
+    /// A new source is one line here.
     static let all: [any Source] = [
         FeedsSource(),
         WeatherSource(),

@@ -3,7 +3,9 @@ import Foundation
 import ReaderShell
 import TOMLKit
 
-/// What config.toml says. Everything has a usual value; a file that is not there says nothing.
+/// What config.toml says.
+///
+/// Everything has a usual value; a file that is not there says nothing.
 struct Configuration: Sendable {
     /// `[screen.home] sections`: addresses and queries, 1 to 4; `nil` when the file does not say.
     var homeSections: [String]?
@@ -54,7 +56,9 @@ extension Configuration {
         }
         if let fetch = try reader.table(table, "fetch") {
             try reader.check(fetch, keys: ["interval", "jobs", "deadline"], in: "fetch")
-            if let minutes = try reader.int(fetch, "interval", 1...1440, in: "fetch") { interval = .seconds(minutes * 60) }
+            if let minutes = try reader.int(fetch, "interval", 1...1440, in: "fetch") {
+                interval = .seconds(minutes * 60)
+            }
             if let count = try reader.int(fetch, "jobs", 1...64, in: "fetch") { jobs = count }
             if let seconds = try reader.int(fetch, "deadline", 1...600, in: "fetch") { deadline = .seconds(seconds) }
         }
@@ -84,7 +88,9 @@ private struct ConfigurationReader {
 
     func string(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> String? {
         guard let value = table[key] else { return nil }
-        guard let found = value.string, !found.isEmpty else { throw wrong(key, parent, "must be text in quotation marks") }
+        guard let found = value.string, !found.isEmpty else {
+            throw wrong(key, parent, "must be text in quotation marks")
+        }
         return found
     }
 

@@ -53,7 +53,9 @@ struct Exporter: Sendable {
     }
 
     @MainActor
-    private func writeHistory(_ request: ExportRequest, format: String, to sink: (String) throws -> Void) async throws -> Int {
+    private func writeHistory(_ request: ExportRequest, format: String, to sink: (String) throws -> Void) async throws
+        -> Int
+    {
         let export = HistoryExport(rawValue: format) ?? .jsonLines
         var selection = HistoryRequest(query: request.query.isEmpty ? nil : try Query(parsing: request.query))
         selection.since = since
@@ -100,7 +102,9 @@ struct Exporter: Sendable {
 }
 
 extension String {
-    /// The text without the line break at its end. A carriage return before it belongs to the format, and stays.
+    /// The text without the line break at its end.
+    ///
+    /// A carriage return before it belongs to the format, and stays.
     fileprivate var dropLineEnd: Substring {
         unicodeScalars.last == "\n" ? Substring(unicodeScalars.dropLast()) : self[...]
     }
@@ -119,7 +123,9 @@ extension App {
             let source = row.source ?? SourceID("unknown")
             if titles[source] == nil { titles[source] = try await title(of: source) }
             let name = row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue
-            lines.append(HistoryLine(at: row.event.at, kind: row.event.kind, title: name, sourceTitle: titles[source] ?? ""))
+            lines.append(
+                HistoryLine(at: row.event.at, kind: row.event.kind, title: name, sourceTitle: titles[source] ?? "")
+            )
         }
         return lines.reversed()
     }

@@ -51,7 +51,8 @@ struct HomeSections: Sendable {
         do throws(QueryError) {
             return (text, .query(try Query(parsing: text)))
         } catch {
-            let reason = "has '\(text)', which is neither an address of a source nor a query: expected \(error.expected)"
+            let reason =
+                "has '\(text)', which is neither an address of a source nor a query: expected \(error.expected)"
             throw ConfigurationError.value(path: path, key: "screen.home.sections", reason: reason)
         }
     }
@@ -132,7 +133,8 @@ extension HomeSections {
         let unread = Query(.all([query.predicate, .flag(.unread)]))
         let unreadCount = try await app.library.count(unread, in: context)
         let total = try await app.library.count(query, in: context)
-        return ItemDigest(lead: lead, unread: unreadCount, total: total)
+        let titles = try? await app.titles(of: lead)
+        return ItemDigest(lead: lead, unread: unreadCount, total: total, sourceTitles: titles ?? [:])
     }
 }
 

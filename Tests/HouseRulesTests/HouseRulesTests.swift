@@ -28,7 +28,9 @@ import Testing
     }
 
     @Test func openCombineIsImportedOnlyWhereScreensAre() throws {
-        let allowed = ["Sources/Streams/", "Sources/StreamsTesting/", "Sources/Screens/", "Sources/ReaderShell/", "Sources/quire/"]
+        let allowed = [
+            "Sources/Streams/", "Sources/StreamsTesting/", "Sources/Screens/", "Sources/ReaderShell/", "Sources/quire/",
+        ]
         let files = try tree.productFiles().filter { file in !allowed.contains { file.path.hasPrefix($0) } }
         #expect(hits(#/^\s*(?:\w+ )?import OpenCombine/#, in: files) == [])
     }
@@ -50,12 +52,15 @@ import Testing
 
     @Test func timePlaceAndIdentityArePassedIn() throws {
         let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/quire/") }
-        let pattern = #/\bDate\(\)|\bDate\.now\b|\bUUID\(\)|Locale\.current|TimeZone\.current|\bgetenv\(|\.processInfo\.environment/#
+        let pattern =
+            #/\bDate\(\)|\bDate\.now\b|\bUUID\(\)|Locale\.current|TimeZone\.current|\bgetenv\(|\.processInfo\.environment/#
         #expect(hits(pattern, in: files) == [])
     }
 
     @Test func nothingIsPrintedForDebugging() throws {
-        let files = try tree.productFiles().filter { !$0.path.contains("corpus-runner") && !$0.path.hasPrefix("Sources/ReaderShell/") }
+        let files = try tree.productFiles().filter {
+            !$0.path.contains("corpus-runner") && !$0.path.hasPrefix("Sources/ReaderShell/")
+        }
         #expect(hits(#/(?:^|[^\w\.])(?:print|debugPrint|dump|NSLog)\(/#, in: files) == [])
     }
 

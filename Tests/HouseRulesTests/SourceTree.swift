@@ -10,7 +10,9 @@ struct SourceTree {
         var lines: [Substring]
 
         /// Where a rule is broken, as editors understand it.
-        func place(_ index: Int) -> String { "\(path):\(index + 1): \(lines[index].trimmingCharacters(in: .whitespaces))" }
+        func place(_ index: Int) -> String {
+            "\(path):\(index + 1): \(lines[index].trimmingCharacters(in: .whitespaces))"
+        }
 
         /// The name without folder and extension.
         var stem: String { ((path as NSString).lastPathComponent as NSString).deletingPathExtension }

@@ -10,7 +10,8 @@ import Testing
 @Suite struct ExplainerTests {
     let explainer = Explainer(clock: LocalClock(offset: 0))
 
-    @Test(arguments: ofSources + ofTheStore + ofSubscriptions + ofFiles + ofTheReader) func everyErrorIsToldInTwoSentencesAndHasItsExitStatus(expected: Told) {
+    @Test(arguments: ofSources + ofTheStore + ofSubscriptions + ofFiles + ofTheReader)
+    func everyErrorIsToldInTwoSentencesAndHasItsExitStatus(expected: Told) {
         let explanation = explainer.explain(expected.error)
         #expect(explanation.line == expected.line)
         #expect(explanation.status == expected.status)
@@ -18,7 +19,9 @@ import Testing
 
     @Test func anErrorNobodyForesawIsToldAsAFault() {
         struct Strange: Error, CustomStringConvertible { let description = "strange" }
-        #expect(explainer.explain(Strange()).line == "Something failed: strange. Please report this as a fault of quire.")
+        #expect(
+            explainer.explain(Strange()).line == "Something failed: strange. Please report this as a fault of quire."
+        )
     }
 
     @Test func theTimeOfARateLimitIsToldOnThePersonsClock() {
@@ -216,7 +219,11 @@ private let ofTheReader: [Told] = [
         "There is no item 7. Give a number of the last list, or an id.",
         .noInput
     ),
-    Told(ScreenFailure.source(.cancelled), "The source could not be fetched: cancelled. Refresh to ask again.", .tryLater),
+    Told(
+        ScreenFailure.source(.cancelled),
+        "The source could not be fetched: cancelled. Refresh to ask again.",
+        .tryLater
+    ),
     Told(
         QueryError(column: 8, expected: "a closing parenthesis"),
         "The query is wrong at column 8: expected a closing parenthesis. 'help queries' shows what can be asked.",

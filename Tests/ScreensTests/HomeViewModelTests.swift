@@ -15,7 +15,11 @@ import Testing
 
     // RH2: in parallel, in declared order, as slow as the slowest.
     @Test func thePageArrivesWhenTheSlowestSectionHasAnsweredInDeclaredOrder() throws {
-        let model = try home(.init(after: 300, .weather), .init(after: 100, .news(unread: 2)), .init(after: 200, .failed))
+        let model = try home(
+            .init(after: 300, .weather),
+            .init(after: 100, .news(unread: 2)),
+            .init(after: 200, .failed)
+        )
         let page = scheduler.transcript(of: model.outputs.screen.map(\.isAsking).removeDuplicates()) { $0 ? "L" : "." }
         let screens = model.outputs.screen.record()
         scheduler.play("-a----") { _ in model.inputs.appear.send() }
@@ -93,7 +97,9 @@ import Testing
             scheduler: AnyScheduler(scheduler)
         )
         let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
-        let loading = scheduler.transcript(of: model.outputs.screen.map(\.isAsking).removeDuplicates()) { $0 ? "L" : "." }
+        let loading = scheduler.transcript(of: model.outputs.screen.map(\.isAsking).removeDuplicates()) {
+            $0 ? "L" : "."
+        }
         scheduler.play("a-r-----") { mark in
             if mark == "a" { model.inputs.appear.send() } else { model.inputs.refresh.send() }
         }

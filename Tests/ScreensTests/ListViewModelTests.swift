@@ -59,7 +59,9 @@ import Testing
         var asked: [ListCursor?] = []
         let model = list { _, cursor in
             asked.append(cursor)
-            return .success(ListPage(items: [.sample(asked.count)], next: cursor == nil ? ListCursor(rawValue: "2") : nil))
+            return .success(
+                ListPage(items: [.sample(asked.count)], next: cursor == nil ? ListCursor(rawValue: "2") : nil)
+            )
         }
         model.inputs.more.send()
         model.inputs.query.send(.everything)

@@ -2,9 +2,15 @@ import FeedModel
 import FeedsSource
 import Foundation
 import SourceAPI
+import SourceChecks
 import Testing
 
 @Suite struct FeedsSourceTests {
+    @Test func theSourceConforms() async throws {
+        let recordings = try ReplayingHost().recordings
+        #expect(await ConformanceCheck(of: FeedsSource(), on: recordings).findings() == [])
+    }
+
     private func fetch(_ name: String, limit: Int = 30, cursor: String? = nil, host: ReplayingHost) async throws -> Page
     {
         let uri = try SubscriptionURI("https://feeds.example.org/" + name)

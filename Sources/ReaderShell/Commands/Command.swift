@@ -26,7 +26,12 @@ extension Command {
         Command(.list, ["l", "ls"], "[QUERY]", "list what the query finds; without one, what is unread"),
         Command(.search, ["/"], "WORDS", "list items that have all these words"),
         Command(.more, ["z"], "", "list the next page"),
-        Command(.show, ["open", "type", "t"], "[NUMBER]", "open an item of the last list; a number alone does the same"),
+        Command(
+            .show,
+            ["open", "type", "t"],
+            "[NUMBER]",
+            "open an item of the last list; a number alone does the same"
+        ),
         Command(.next, ["n"], "", "open the next unread item; an empty line does the same"),
         Command(.previous, ["-"], "", "open the item before this one"),
         Command(.browse, ["o"], "[LINK]", "open the item's page, or link number LINK of its text, in the browser"),

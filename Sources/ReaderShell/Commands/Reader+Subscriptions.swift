@@ -49,7 +49,8 @@ extension Reader {
         var summary = RefreshTally()
         for await news in environment.refresh(request) {
             summary.count(news)
-            environment.display.note(RefreshLine.text(news, explainer: explainer))
+            let line = RefreshLine.text(news, explainer: explainer)
+            if case .failed = news.outcome { print(line) } else { environment.display.note(line) }
         }
         if summary.failed > 0 { status = .partial }
         print(summary.line)

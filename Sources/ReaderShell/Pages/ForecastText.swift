@@ -9,7 +9,11 @@ enum ForecastText {
         if let condition = forecast.current?.condition ?? today?.condition {
             let title = TerminalText.line(condition.title)
             let sky = condition.emoji.isEmpty || !symbols.hasPictures ? title : "\(condition.emoji) \(title)"
-            parts.append([sky, forecast.current?.temperature.map { degrees($0, symbols: symbols) }].compactMap(\.self).joined(separator: " "))
+            parts.append(
+                [sky, forecast.current?.temperature.map { degrees($0, symbols: symbols) }].compactMap(\.self).joined(
+                    separator: " "
+                )
+            )
         }
         if let high = today?.high { parts.append("high \(degrees(high, symbols: symbols))") }
         if let low = today?.low { parts.append("low \(degrees(low, symbols: symbols))") }

@@ -12,7 +12,9 @@ struct HomePage {
     /// The lines, heading first.
     var lines: [String] {
         guard !screen.sections.isEmpty else {
-            return [heading, "There is nothing here yet. 'add https://…' subscribes to a feed, 'help' lists the commands."]
+            return [
+                heading, "There is nothing here yet. 'add https://…' subscribes to a feed, 'help' lists the commands.",
+            ]
         }
         let titleWidth = screen.sections.map { TerminalText.line($0.plan.title).cellWidth }.max() ?? 0
         var number = 1
@@ -20,7 +22,8 @@ struct HomePage {
         for section in screen.sections {
             lines.append(self.line(of: section, titleWidth: titleWidth))
             for item in section.items {
-                let row = ItemRow(number: number, kept: item, sourceTitle: nil, style: style, numberWidth: 5)
+                let title = section.sourceTitles[item.item.source]
+                let row = ItemRow(number: number, kept: item, sourceTitle: title, style: style, numberWidth: 5)
                 lines.append(row.line)
                 number += 1
             }

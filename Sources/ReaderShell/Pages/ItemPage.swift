@@ -35,7 +35,9 @@ public struct ItemPage {
         let date = item.date.map(style.dayAndTime)
         let authors = item.authors.isEmpty ? nil : "by \(item.authors.joined(separator: ", "))"
         let state = opened.kept.state.isStarred ? "starred" : nil
-        return [opened.sourceTitle, authors, date, state].compactMap(\.self).map(TerminalText.line).joined(separator: ", ")
+        return [opened.sourceTitle, authors, date, state].compactMap(\.self).map(TerminalText.line).joined(
+            separator: ", "
+        )
     }
 
     private func enclosure(_ enclosure: Enclosure) -> String {

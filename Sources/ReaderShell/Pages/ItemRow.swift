@@ -17,7 +17,8 @@ struct ItemRow {
     var line: String {
         let digits = String(number)
         let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
-        let state = (kept.state.isRead ? " " : style.symbols.unread) + (kept.state.isStarred ? style.symbols.starred : "")
+        let state =
+            (kept.state.isRead ? " " : style.symbols.unread) + (kept.state.isStarred ? style.symbols.starred : "")
         let title = TerminalText.line(kept.item.displayTitle)
         let details = [sourceTitle.map(TerminalText.line), kept.item.date.map(style.age)].compactMap(\.self)
         let tail = details.isEmpty ? "" : " \(style.symbols.dash) " + details.joined(separator: ", ")

@@ -15,7 +15,14 @@ struct ListingPage {
         guard !screen.items.isEmpty else { return ["Nothing matches '\(TerminalText.line(queryText))'."] }
         let width = String(screen.items.count).count
         var lines = screen.items.enumerated().dropFirst(from).map { index, kept in
-            ItemRow(number: index + 1, kept: kept, sourceTitle: nil, style: style, numberWidth: width).line
+            ItemRow(
+                number: index + 1,
+                kept: kept,
+                sourceTitle: screen.sourceTitles[kept.item.source],
+                style: style,
+                numberWidth: width
+            )
+            .line
         }
         if screen.next != nil { lines.append("There are more: 'more' lists them.") }
         return lines

@@ -24,7 +24,8 @@ public struct SourcesPage {
 
     /// The lines.
     public var lines: [String] {
-        let own = subscriptions.isEmpty ? ["You have no subscriptions. 'add ADDRESS' makes one."] : subscriptions.map(line)
+        let own =
+            subscriptions.isEmpty ? ["You have no subscriptions. 'add ADDRESS' makes one."] : subscriptions.map(line)
         return own + ["", "Sources you can subscribe to:"] + descriptors.map(line)
     }
 

@@ -23,7 +23,10 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("History since a day (2026-11-01) or a span of time (7d, P1M).", valueName: "time"))
     var since: String?
 
-    @Option(name: .customShort("o"), help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
+    @Option(
+        name: .customShort("o"),
+        help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file")
+    )
     var output: String?
 
     @Argument(help: "history, items or subscriptions.")
