@@ -47,10 +47,10 @@ extension Reader {
 
 /// What was marked, in one sentence.
 public enum MarkSentence {
-    /// `read: Title`, `12 items read.`
     /// Says it.
     ///
-    /// For example ic static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {.
+    /// `read: Title`, `12 items read.`
+    public static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
         let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
         switch (count, title) {
         case (0, _): return "nothing was changed; it is so already."

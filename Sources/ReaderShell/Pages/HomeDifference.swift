@@ -4,10 +4,10 @@ import SourceAPI
 
 /// What the answers changed on a home screen that is already printed, in one line.
 struct HomeDifference {
-    /// `Home: 2 new in Articles, Weather is fresh, Repositories failed: offline. Enter shows the new page.`
     /// All of it in one line.
     ///
-    /// For example line: String.
+    /// `Home: 2 new in Articles, Weather is fresh, Repositories failed: offline. Enter shows the new page.`
+    let line: String
 
     init(from old: HomeScreen, to new: HomeScreen, explainer: Explainer) {
         let changes = zip(old.sections, new.sections).compactMap { Self.change(from: $0, to: $1, explainer: explainer) }

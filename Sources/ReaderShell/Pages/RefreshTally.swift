@@ -51,10 +51,10 @@ public struct RefreshTally: Hashable, Sendable {
         }
     }
 
-    /// `12 fetched, 3 new; 80 unchanged, 8 skipped (not due), 1 failed.`
     /// All of it in one line.
     ///
-    /// For example ic var line: String {.
+    /// `12 fetched, 3 new; 80 unchanged, 8 skipped (not due), 1 failed.`
+    public var line: String {
         let why = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key).prefix(3)
         let skippedText = skipped == 0 ? "0 skipped" : "\(skipped) skipped (\(why.joined(separator: "; ")))"
         return "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText), \(failed) failed."

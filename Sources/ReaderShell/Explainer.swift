@@ -24,34 +24,6 @@ public struct Explanation: Hashable, Sendable {
     }
 }
 
-/// The exit statuses of the program (sysexits.h where it has one).
-public enum ExitStatus: Int32, Hashable, Sendable {
-    /// All went well.
-    case ok = 0
-    /// The query matched nothing, and the caller asked to be told.
-    case noMatch = 1
-    /// Some sources failed; the others are done.
-    case partial = 2
-    /// The command was wrong.
-    case usage = 64
-    /// The data is wrong.
-    case data = 65
-    /// There is no such file, item or subscription.
-    case noInput = 66
-    /// A service is not available.
-    case unavailable = 69
-    /// A file cannot be created.
-    case cannotCreate = 73
-    /// Reading or writing failed.
-    case inputOutput = 74
-    /// It may work later.
-    case tryLater = 75
-    /// Permission is missing.
-    case permission = 77
-    /// The configuration is wrong.
-    case configuration = 78
-}
-
 /// Turns any error into two sentences: the only place that does.
 public struct Explainer: Sendable {
     /// The clock by which times of day are told.
