@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import Glibc
 import SourceAPI
 import Synchronization
 
@@ -81,6 +82,7 @@ final class CurlLoop: Sendable {
     }
 
     private func run() {
+        refuseBrokenPipeSignal()
         let reason = carryAll()
         let (left, waiting) = inbox.withLock { inbox in
             inbox.isStopping = true
@@ -90,6 +92,14 @@ final class CurlLoop: Sendable {
         }
         for ticket in left { ticket.answer(.failure(reason)) }
         for continuation in waiting { continuation.resume() }
+    }
+
+    /// Keeps a peer that hangs up from ending the process: libcurl leaves SIGPIPE to us, and OpenSSL can raise it.
+    private func refuseBrokenPipeSignal() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     /// Runs transfers until the thread is to end; says how to answer what is left then.

@@ -15,4 +15,21 @@ public struct FetchResult: Sendable {
     public var movedTo: String?
     /// What was asked, and what the source noted, a line each; without secrets.
     public var log: [String]
+
+    /// Makes a result.
+    public init(
+        subscription: Subscription,
+        answer: Result<Page, SourceError>,
+        record: FetchRecord,
+        hosts: [HostRecord] = [],
+        movedTo: String? = nil,
+        log: [String] = []
+    ) {
+        self.subscription = subscription
+        self.answer = answer
+        self.record = record
+        self.hosts = hosts
+        self.movedTo = movedTo
+        self.log = log
+    }
 }

@@ -14,6 +14,7 @@ public struct Refresher: Sendable {
 
     private let fetcher: Fetcher
     private let width: Int
+    private let limit: Int
     private let store: Store
 
     /// Makes a refresher.
@@ -21,10 +22,12 @@ public struct Refresher: Sendable {
     /// - Parameters:
     ///   - fetcher: What fetches.
     ///   - width: How many at once; the transport has its own limits of connections.
+    ///   - limit: So many items of a subscription are wanted at most.
     ///   - store: Stores a result.
-    public init(fetcher: Fetcher, width: Int = 8, store: @escaping Store) {
+    public init(fetcher: Fetcher, width: Int = 8, limit: Int = 100, store: @escaping Store) {
         self.fetcher = fetcher
         self.width = max(1, width)
+        self.limit = limit
         self.store = store
     }
 
@@ -115,7 +118,7 @@ public struct Refresher: Sendable {
 
     /// Fetches and stores; `nil` when the fetch was cancelled.
     private func outcome(of job: FetchJob) async -> RefreshOutcome? {
-        let result = await fetcher.fetch(job)
+        let result = await fetcher.fetch(job, limit: limit)
         if case .failure(.cancelled) = result.answer { return nil }
         let stored = await stored(result)
         switch (result.answer, stored) {

@@ -9,7 +9,9 @@ extension NetworkTests {
             await withServer({ request, _ in request.path == "/hang" ? .hang : .status(200, "ok") }) {
                 server,
                 transport in
-                let task = Task { await transport.answer(server.base + "/hang") }
+                var patient = TransferLimits()
+                (patient.total, patient.patience) = (.seconds(600), .seconds(600))
+                let task = Task { [patient] in await transport.answer(server.base + "/hang", limits: patient) }
                 await server.received(1)
                 task.cancel()
                 #expect(await task.value == .failure(.cancelled))
@@ -84,7 +86,7 @@ extension NetworkTests {
             #expect(await CurlTransport().answer(server.base).summary == "200 ok")
             await server.closed(1)
             server.stop()
-            while openDescriptors > before { await Task.yield() }
+            while openDescriptors > before, !Task.isCancelled { await Task.yield() }
             #expect(openDescriptors == before)
         }
 
@@ -97,11 +99,11 @@ extension NetworkTests {
 extension LoopbackServer {
     /// Waits until so many requests have come.
     fileprivate func received(_ count: Int) async {
-        while requests.count < count { await Task.yield() }
+        while requests.count < count, !Task.isCancelled { await Task.yield() }
     }
 
     /// Waits until so many connections have been closed by the client.
     fileprivate func closed(_ count: Int) async {
-        while closedConnections < count { await Task.yield() }
+        while closedConnections < count, !Task.isCancelled { await Task.yield() }
     }
 }

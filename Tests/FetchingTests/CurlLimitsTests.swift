@@ -148,6 +148,17 @@ extension NetworkTests {
             }
         }
 
+        @Test func aRequestThatMeetsTheRestOfAnEarlierAnswerIsSentAgainOnAFreshConnection() async {
+            await withServer({ request, count in
+                request.path == "/late" && count == 1 ? .raw("and more\r\n") : .status(200, request.path)
+            }) { server, transport in
+                #expect(await transport.answer(server.base + "/first").summary == "200 /first")
+                #expect(await transport.answer(server.base + "/late").summary == "200 /late")
+                #expect(server.requests.map(\.path) == ["/first", "/late", "/late"])
+                #expect(server.connections == 2)
+            }
+        }
+
         @Test func whatIsNoHTTPIsNamed() async {
             await withServer({ _, _ in .raw("<rss version=\"2.0\"/>\n") }) { server, transport in
                 #expect(

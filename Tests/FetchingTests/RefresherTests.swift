@@ -120,24 +120,20 @@ import Testing
 
     @Test func cancellingKeepsWhatFinishedAndStoresItToTheEnd() async throws {
         let store = Shelf()
+        let task = Mutex<Task<RefreshSummary, Never>?>(nil)
         let source = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in Page(.unchanged) }
         let jobs = try (0..<10).map { try FetchJob.scripted(source, "scripted:\($0)") }
         let refresher = Refresher(fetcher: Fetcher(OfflineTransport()), width: 1) { result throws(StoreError) in
+            if store.records.count == 2 { task.withLock { $0?.cancel() } }
             guard !Task.isCancelled else { throw .failed(path: "/db", reason: "cancelled") }
             return await store.put(result)
         }
-        let finished = Mutex(0)
-        let task = Task {
-            await refresher.refresh(jobs) { event in
-                guard case .finished = event else { return }
-                let count = finished.withLock { count in
-                    count += 1
-                    return count
-                }
-                if count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
-            }
+        let running = task.withLock { task in
+            let running = Task { await refresher.refresh(jobs) }
+            task = running
+            return running
         }
-        let summary = await task.value
+        let summary = await running.value
         #expect(summary.unchanged == 3)
         #expect(summary.cancelled == 7)
         #expect(summary.notStored == 0)
