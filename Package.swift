@@ -69,7 +69,7 @@ package.targets += module("SourceAPI", ["FeedModel"])
 package.targets += module("SourceChecks", ["FeedModel", "SourceAPI"])
 package.targets += module("Markup")
 package.targets += module("FeedFormats", ["FeedModel", "Markup"])
-package.targets += module("Fetching", ["FeedModel", "SourceAPI", "CCurl"])
+package.targets += module("Fetching", ["FeedModel", "SourceAPI", "CCurl"], tests: ["ProcessTesting"])
 package.targets += module("Query", ["FeedModel"])
 package.targets += module("Library", ["FeedModel", "Query", grdb])
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
@@ -82,7 +82,7 @@ package.targets += module(
 package.targets += module(
     "ReaderShell",
     ["FeedModel", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
-    tests: ["StreamsTesting"]
+    tests: ["StreamsTesting", "ProcessTesting"]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
 
@@ -98,7 +98,8 @@ package.targets += [
     .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
     .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup"]),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
-    .testTarget(name: "QuireTests", dependencies: ["quire"] + composition),
+    .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
+    .testTarget(name: "QuireTests", dependencies: ["quire", "ProcessTesting"] + composition),
     .testTarget(name: "HouseRulesTests"),
 ]
 

@@ -14,7 +14,6 @@ public struct Refresher: Sendable {
 
     private let fetcher: Fetcher
     private let width: Int
-    private let limit: Int
     private let store: Store
 
     /// Makes a refresher.
@@ -22,12 +21,10 @@ public struct Refresher: Sendable {
     /// - Parameters:
     ///   - fetcher: What fetches.
     ///   - width: How many at once; the transport has its own limits of connections.
-    ///   - limit: So many items of a subscription are wanted at most.
     ///   - store: Stores a result.
-    public init(fetcher: Fetcher, width: Int = 8, limit: Int = 100, store: @escaping Store) {
+    public init(fetcher: Fetcher, width: Int = 8, store: @escaping Store) {
         self.fetcher = fetcher
         self.width = max(1, width)
-        self.limit = limit
         self.store = store
     }
 
@@ -35,8 +32,8 @@ public struct Refresher: Sendable {
     ///
     /// - Parameters:
     ///   - jobs: What to fetch.
-    ///   - isForced: Whether also what is not due. Even so a host in back-off is left alone, and a source's minimum
-    ///     interval is kept, because both are the services' rules and not ours.
+    ///   - isForced: Whether also what is not due. Even so a host in back-off is left alone, and a
+    ///     service's minimum interval is kept, because both are the services' rules and not ours.
     public func events(of jobs: [FetchJob], isForced: Bool = false) -> AsyncStream<RefreshEvent> {
         AsyncStream { events in
             let task = Task {
@@ -51,8 +48,8 @@ public struct Refresher: Sendable {
     ///
     /// - Parameters:
     ///   - jobs: What to fetch; hosts take turns, and what has failed last time comes last.
-    ///   - isForced: Whether also what is not due. Even so a host in back-off is left alone, and a source's minimum
-    ///     interval is kept, because both are the services' rules and not ours.
+    ///   - isForced: Whether also what is not due. Even so a host in back-off is left alone, and a
+    ///     service's minimum interval is kept, because both are the services' rules and not ours.
     ///   - report: Hears each event, in order.
     public func refresh(
         _ jobs: [FetchJob],
@@ -108,6 +105,8 @@ public struct Refresher: Sendable {
         }
         let now = fetcher.time
         if isForced {
+            // A feed that has not changed costs its server one 304; a service counts every request.
+            guard job.source.descriptor.reach != .subscribedAddress else { return nil }
             let minimum = job.record.answered.map { $0 + job.source.descriptor.minimumInterval.seconds }
             return minimum.flatMap { $0 > now ? .notDue(until: $0, rule: .minimum) : nil }
         }
@@ -118,7 +117,7 @@ public struct Refresher: Sendable {
 
     /// Fetches and stores; `nil` when the fetch was cancelled.
     private func outcome(of job: FetchJob) async -> RefreshOutcome? {
-        let result = await fetcher.fetch(job, limit: limit)
+        let result = await fetcher.fetch(job)
         if case .failure(.cancelled) = result.answer { return nil }
         let stored = await stored(result)
         switch (result.answer, stored) {

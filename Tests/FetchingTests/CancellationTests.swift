@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import ProcessTesting
 import SourceAPI
 import Testing
 

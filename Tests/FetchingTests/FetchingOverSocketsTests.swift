@@ -1,6 +1,7 @@
 import FeedModel
 import Fetching
 import Foundation
+import ProcessTesting
 import SourceAPI
 import Testing
 

@@ -1,6 +1,7 @@
 import FeedModel
 import Fetching
 import Foundation
+import ProcessTesting
 import SourceAPI
 
 /// A server for the length of a test, and a transport that is shut down before it.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ProcessTesting
 import ReaderShell
 import Synchronization
 import Testing

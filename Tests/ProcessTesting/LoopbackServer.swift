@@ -5,24 +5,29 @@ import Synchronization
 /// A server on 127.0.0.1 that sends exactly the bytes a test wants, and remembers what it was asked.
 ///
 /// One thread accepts, one thread serves each connection. `stop()` ends them all.
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
     /// What a client has sent.
-    struct Request: Sendable {
-        var path: String
-        var head: String
+    package struct Request: Sendable {
+        package var path: String
+        package var head: String
 
-        func header(_ name: String) -> String? {
+        package func header(_ name: String) -> String? {
             head.split(separator: "\r\n").dropFirst().first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
                 .map { $0.dropFirst(name.utf8.count + 1).trimmingCharacters(in: .whitespaces) }
         }
     }
 
     /// What the server does with a request.
-    struct Reply: Sendable {
-        var bytes: [UInt8] = []
-        var then = Ending.keepOpen
+    package struct Reply: Sendable {
+        package var bytes: [UInt8] = []
+        package var then = Ending.keepOpen
 
-        enum Ending: Sendable {
+        package init(bytes: [UInt8] = [], then: Ending = .keepOpen) {
+            self.bytes = bytes
+            self.then = then
+        }
+
+        package enum Ending: Sendable {
             case keepOpen
             case close
             case reset
@@ -33,7 +38,7 @@ final class LoopbackServer: Sendable {
         }
     }
 
-    typealias Handler = @Sendable (Request, _ count: Int) -> Reply
+    package typealias Handler = @Sendable (Request, _ count: Int) -> Reply
 
     private struct State {
         var requests: [Request] = []
@@ -46,12 +51,12 @@ final class LoopbackServer: Sendable {
         var isStopped = false
     }
 
-    let port: Int
+    package let port: Int
     private let listener: Int32
     private let handler: Handler
     private let state = Mutex(State())
 
-    init(_ handler: @escaping Handler) {
+    package init(_ handler: @escaping Handler) {
         self.handler = handler
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -82,18 +87,18 @@ final class LoopbackServer: Sendable {
     }
 
     /// A server that answers by path, with 404 for all others.
-    convenience init(_ routes: [String: Reply]) {
+    package convenience init(_ routes: [String: Reply]) {
         self.init { request, _ in routes[request.path] ?? .status(404, "nothing here") }
     }
 
-    var base: String { "http://127.0.0.1:\(port)" }
-    var requests: [Request] { state.withLock(\.requests) }
-    var connections: Int { state.withLock(\.connections) }
-    var closedConnections: Int { state.withLock(\.closed) }
-    var mostInFlight: Int { state.withLock(\.mostInFlight) }
+    package var base: String { "http://127.0.0.1:\(port)" }
+    package var requests: [Request] { state.withLock(\.requests) }
+    package var connections: Int { state.withLock(\.connections) }
+    package var closedConnections: Int { state.withLock(\.closed) }
+    package var mostInFlight: Int { state.withLock(\.mostInFlight) }
 
     /// Closes everything and waits for the threads.
-    func stop() {
+    package func stop() {
         let sockets = state.withLock { state in
             state.isStopped = true
             return state.sockets
@@ -180,17 +185,17 @@ final class LoopbackServer: Sendable {
 
 extension LoopbackServer.Reply {
     /// The bytes as they are.
-    static func raw(_ text: String, then ending: Ending = .close) -> Self {
+    package static func raw(_ text: String, then ending: Ending = .close) -> Self {
         Self(bytes: Array(text.utf8), then: ending)
     }
 
     /// A whole answer with a length.
-    static func status(_ status: Int, _ body: String = "", _ headers: [String: String] = [:]) -> Self {
+    package static func status(_ status: Int, _ body: String = "", _ headers: [String: String] = [:]) -> Self {
         bytes(status, Array(body.utf8), headers)
     }
 
     /// A whole answer with a length and a body of bytes.
-    static func bytes(_ status: Int, _ body: [UInt8], _ headers: [String: String] = [:]) -> Self {
+    package static func bytes(_ status: Int, _ body: [UInt8], _ headers: [String: String] = [:]) -> Self {
         var head = "HTTP/1.1 \(status) Words\r\n"
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
         if status != 304 { head += "Content-Length: \(body.count)\r\n" }
@@ -198,9 +203,10 @@ extension LoopbackServer.Reply {
     }
 
     /// A redirect.
-    static func redirect(_ status: Int = 302, to location: String) -> Self {
+    package static func redirect(_ status: Int = 302, to location: String) -> Self {
         self.status(status, "elsewhere", ["Location": location])
     }
 
-    static let hang = Self(then: .hang)
+    /// No answer, ever.
+    package static let hang = Self(then: .hang)
 }

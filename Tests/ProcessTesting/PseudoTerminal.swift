@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// A terminal that only the test sits at.
-final class PseudoTerminal: Sendable {
+package final class PseudoTerminal: Sendable {
     private struct Screen {
         var bytes: [UInt8] = []
         var seen = 0
@@ -27,14 +27,14 @@ final class PseudoTerminal: Sendable {
     }
 
     /// The end that a program reads and writes.
-    let program: Int32
+    package let program: Int32
     private let person: Int32
     private let screen = Mutex(Screen())
 
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
-    init() throws {
+    package init() throws {
         // Glibc's module does not show posix_openpt and its kin; these are what they do on Linux (ioctl_tty(2)).
         person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var isLocked: Int32 = 0
@@ -60,16 +60,16 @@ final class PseudoTerminal: Sendable {
     }
 
     /// Hangs up.
-    func close() { _ = Glibc.close(program) }
+    package func close() { _ = Glibc.close(program) }
 
     /// Presses keys.
-    func type(_ keys: String) {
+    package func type(_ keys: String) {
         let bytes = Array(keys.utf8)
         _ = write(person, bytes, bytes.count)
     }
 
     /// Waits until a text has appeared after the last one that was waited for; one task waits at a time.
-    func shows(_ text: String) async {
+    package func shows(_ text: String) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 screen.withLock { screen in
@@ -83,7 +83,7 @@ final class PseudoTerminal: Sendable {
     }
 
     /// The modes as words of `stty`: whether input is edited by the kernel, echoed, and Ctrl-C is a signal.
-    var modes: [String] {
+    package var modes: [String] {
         var modes = termios()
         tcgetattr(program, &modes)
         return [(ICANON, "icanon"), (ECHO, "echo"), (ISIG, "isig")].filter { modes.c_lflag & UInt32($0.0) != 0 }.map(

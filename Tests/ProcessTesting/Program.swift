@@ -1,0 +1,99 @@
+import Foundation
+import Synchronization
+
+/// The program as it was built for this test run, started as a process of its own.
+package struct Program: Sendable {
+    /// What a run has left behind.
+    package struct Outcome: Hashable, Sendable {
+        /// The exit status.
+        package var status: Int32
+        /// Standard output.
+        package var output: String
+        /// Standard error.
+        package var errors: String
+    }
+
+    /// The executable.
+    package let path: String
+    private let home: String
+    private let variables: [String: String]
+
+    /// Finds the program beside the tests.
+    ///
+    /// - Parameters:
+    ///   - home: Its `QUIRE_HOME`.
+    ///   - variables: Its environment beside that; nothing of ours is passed on but PATH.
+    package init(home: String, variables: [String: String] = [:]) {
+        path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "quire").path
+        self.home = home
+        self.variables = variables
+    }
+
+    /// Runs the program to its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: What follows its name.
+    ///   - input: What it finds on standard input.
+    package func run(_ arguments: String..., input: String = "") throws -> Outcome {
+        try run(arguments, input: input)
+    }
+
+    /// Runs the program to its end.
+    package func run(_ arguments: [String], input: String = "") throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = environment
+        let folder = FileManager.default.temporaryDirectory.appending(path: "quire-run-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = ["in", "out", "err"].map { folder.appending(path: $0) }
+        for file in files { try Data().write(to: file) }
+        try Data(input.utf8).write(to: files[0])
+        process.standardInput = try FileHandle(forReadingFrom: files[0])
+        process.standardOutput = try FileHandle(forWritingTo: files[1])
+        process.standardError = try FileHandle(forWritingTo: files[2])
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus,
+            output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
+            errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
+        )
+    }
+
+    /// Its whole environment.
+    package var environment: [String: String] {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let own = ["PATH": path, "QUIRE_HOME": home, "TZ": "UTC", "LC_ALL": "C.UTF-8"]
+        return own.merging(variables) { $1 }
+    }
+}
+
+/// A folder that is there for one test.
+package struct TemporaryFolder: ~Copyable {
+    /// Its path.
+    package let path: String
+
+    /// Makes the folder.
+    package init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "quire-test-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file into it.
+    @discardableResult
+    package func write(_ name: String, _ text: String) throws -> String {
+        let file = path + "/" + name
+        try FileManager.default.createDirectory(
+            atPath: (file as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: URL(filePath: file))
+        return file
+    }
+}
