@@ -9,6 +9,9 @@ struct ReaderProgram {
     let isPlain: Bool
 
     /// Carries out `commands`, or what is typed or piped.
+    ///
+    /// What goes wrong in a session is told there, and a session that was ended as it should be is no error; a
+    /// script that gives its commands with -c learns of the worst by the status.
     func run(commands: String?) async -> ExitStatus {
         let surroundings = app.surroundings
         let isInteractive = commands == nil && surroundings.inputIsTerminal && surroundings.outputIsTerminal
@@ -28,7 +31,8 @@ struct ReaderProgram {
             if isInteractive { terminal.leave() }
         }
         await app.library.close()
-        return reader.status
+        if commands != nil { return reader.status }
+        return app.libraryProblem.map { app.explainer.explain($0).status } ?? .ok
     }
 
     /// The editor of the input line, on a terminal that can move its cursor.

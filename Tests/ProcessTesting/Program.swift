@@ -11,6 +11,12 @@ package struct Program: Sendable {
         package var output: String
         /// Standard error.
         package var errors: String
+
+        package init(status: Int32, output: String, errors: String) {
+            self.status = status
+            self.output = output
+            self.errors = errors
+        }
     }
 
     /// The executable.
@@ -60,6 +66,46 @@ package struct Program: Sendable {
             output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
             errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
         )
+    }
+
+    /// Starts the program at a terminal.
+    ///
+    /// - Parameters:
+    ///   - terminal: Its standard input, output and error.
+    ///   - arguments: What follows its name.
+    package func start(at terminal: PseudoTerminal, _ arguments: [String] = []) throws -> Session {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = environment
+        let handle = FileHandle(fileDescriptor: terminal.program, closeOnDealloc: false)
+        process.standardInput = handle
+        process.standardOutput = handle
+        process.standardError = handle
+        return try Session(starting: process)
+    }
+
+    /// A program that is running.
+    package struct Session: Sendable {
+        private let ended: AsyncStream<Int32>
+
+        fileprivate init(starting process: Process) throws {
+            let (ended, continuation) = AsyncStream.makeStream(of: Int32.self)
+            self.ended = ended
+            process.terminationHandler = { process in
+                continuation.yield(process.terminationStatus)
+                continuation.finish()
+            }
+            try process.run()
+        }
+
+        /// Waits for its end.
+        ///
+        /// - Returns: The exit status.
+        package func status() async -> Int32 {
+            for await status in ended { return status }
+            return -1
+        }
     }
 
     /// Its whole environment.

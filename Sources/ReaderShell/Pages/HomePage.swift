@@ -64,7 +64,7 @@ struct HomePage {
 
     private func content(of section: HomeScreen.Section, head: String) -> String {
         guard let answer = section.answer else { return head }
-        let age = section.isFresh ? "" : " (\(style.age(answer.date)) old)"
+        let age = section.isFresh ? "" : Self.age(style.age(answer.date))
         switch answer.content {
         case .items(let digest):
             return head + Self.count(of: digest) + age
@@ -72,6 +72,11 @@ struct HomePage {
             let attribution = TerminalText.line(forecast.attribution.text)
             return style.spread(head + ForecastText.line(forecast, symbols: style.symbols) + age, attribution)
         }
+    }
+
+    /// How old a stale answer is; one of this minute needs no remark.
+    private static func age(_ age: String) -> String {
+        age == "just now" ? "" : " (\(age) old)"
     }
 
     private static func count(of digest: ItemDigest) -> String {

@@ -33,16 +33,19 @@ public struct SourcesPage {
         let title = status.title
         let address = status.subscription.uri.description
         let name = title == address ? address : "\(title) \(style.symbols.dash) \(address)"
-        return TerminalText.line("\(name), \(counts(status)), \(standing(status))")
+        return TerminalText.line(([name] + counts(status) + [standing(status)]).joined(separator: ", "))
     }
 
-    private func counts(_ status: SubscriptionStatus) -> String {
-        status.total == 0 ? "nothing yet" : "\(status.unread) unread of \(status.total)"
+    private func counts(_ status: SubscriptionStatus) -> [String] {
+        status.total == 0 ? [] : ["\(status.unread) unread of \(status.total)"]
     }
 
     private func standing(_ status: SubscriptionStatus) -> String {
         if let failure = status.record.failure { return "failed: \(explainer.reason(SourceError(failure)))" }
-        if let succeeded = status.record.succeeded { return "fetched \(style.age(succeeded)) ago" }
+        if let succeeded = status.record.succeeded {
+            let age = style.age(succeeded)
+            return age == "just now" ? "fetched just now" : "fetched \(age) ago"
+        }
         return "never fetched"
     }
 
