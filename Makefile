@@ -8,7 +8,7 @@ DESTDIR ?=
 CHECKS   = --explicit-target-dependency-import-check error
 # Releases carry the Swift libraries: half the start-up time, and no toolchain needed to run them.
 RELEASE  = --configuration release --static-swift-stdlib $(CHECKS)
-SOURCES  = Package.swift Sources Plugins Tests Benchmarks
+SOURCES  = Package.swift Sources Plugins Tests
 
 .PHONY: run build test lint install uninstall bench packages clean
 
