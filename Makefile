@@ -27,15 +27,12 @@ lint:
 	Scripts/check-imports
 
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/quire"
+	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 .build/release/quire "$(DESTDIR)$(PREFIX)/bin/quire"
 	strip "$(DESTDIR)$(PREFIX)/bin/quire"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/quire/Demo"
-	cp -R Sources/quire/Demo "$(DESTDIR)$(PREFIX)/share/quire/Demo"
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/quire"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/quire"
 
 bench: build
 	Benchmarks/run
