@@ -23,6 +23,7 @@ test: packages
 	$(SWIFT) test --skip-build $(CHECKS)
 
 lint:
+	@Scripts/install-packages python3
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	Scripts/check-imports
 
@@ -38,7 +39,7 @@ bench: build
 	Benchmarks/run
 
 packages:
-	@Scripts/install-packages
+	@Scripts/install-packages libsqlite3-dev libcurl4-openssl-dev libedit-dev pkg-config
 
 clean:
 	rm -rf .build

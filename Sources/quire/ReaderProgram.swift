@@ -1,5 +1,4 @@
 import Foundation
-import Library
 import ReaderShell
 
 /// Runs the reader over the process's own input and output.
@@ -30,7 +29,6 @@ struct ReaderProgram {
             await reader.run(editor?.lines() ?? InputLines.stream())
             if isInteractive { terminal.leave() }
         }
-        await app.library.close()
         if commands != nil { return reader.status }
         return app.libraryProblem.map { app.explainer.explain($0).status } ?? .ok
     }

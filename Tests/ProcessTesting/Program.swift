@@ -134,12 +134,18 @@ package struct TemporaryFolder: ~Copyable {
     /// Writes a file into it.
     @discardableResult
     package func write(_ name: String, _ text: String) throws -> String {
+        try write(name, Array(text.utf8))
+    }
+
+    /// Writes a file into it.
+    @discardableResult
+    package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
         let file = path + "/" + name
         try FileManager.default.createDirectory(
             atPath: (file as NSString).deletingLastPathComponent,
             withIntermediateDirectories: true
         )
-        try Data(text.utf8).write(to: URL(filePath: file))
+        try Data(bytes).write(to: URL(filePath: file))
         return file
     }
 }

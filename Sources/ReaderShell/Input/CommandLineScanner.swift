@@ -35,7 +35,7 @@ struct CommandLineScanner {
     private mutating func word() throws(UnbalancedQuote) -> CommandLineWords.Word {
         let start = index
         var text = ""
-        while index < characters.count, !characters[index].isWhitespace, characters[index] != ";" {
+        while index < characters.count, !characters[index].isWhitespace, !isSeparator {
             let character = characters[index]
             if character == "\"" || character == "'" && !isApostrophe(from: start) {
                 text += try quoted()
@@ -46,6 +46,11 @@ struct CommandLineScanner {
             index += 1
         }
         return CommandLineWords.Word(text: text, source: String(characters[start..<index]), column: start + 1)
+    }
+
+    /// Whether a semicolon ends the command here: one inside a word, as in an address, belongs to the word.
+    private var isSeparator: Bool {
+        characters[index] == ";" && (index + 1 == characters.count || characters[index + 1].isWhitespace)
     }
 
     private func isApostrophe(from start: Int) -> Bool {
