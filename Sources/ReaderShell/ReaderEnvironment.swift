@@ -2,6 +2,7 @@ public import FeedModel
 public import Foundation
 public import Query
 public import Screens
+public import Streams
 
 /// Everything the reader needs from outside; the composition root makes one, tests make another.
 @MainActor
@@ -28,6 +29,8 @@ public struct ReaderEnvironment {
     public var utcOffset: (Date) -> Int
     /// The terminal, or what stands in for it.
     public var display: Display
+    /// The clock by which the reader decides that something takes long.
+    public var scheduler: AnyScheduler
 
     /// Makes an environment.
     public init(
@@ -41,8 +44,10 @@ public struct ReaderEnvironment {
         browse: @escaping (String) throws -> Void,
         now: @escaping () -> Date,
         utcOffset: @escaping (Date) -> Int,
-        display: Display
+        display: Display,
+        scheduler: AnyScheduler = .main
     ) {
+        self.scheduler = scheduler
         self.home = home
         self.list = list
         self.item = item

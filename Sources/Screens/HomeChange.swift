@@ -33,9 +33,15 @@ extension HomeScreen {
             screen.sections[index].hasAnswered = true
         case .answered(let answers):
             screen.isAsking = false
-            for (index, answer) in zip(screen.sections.indices, answers) { screen.sections[index].receive(answer) }
+            for (index, answer) in zip(screen.sections.indices, answers) {
+                screen.sections[index].receive(answer)
+                screen.sections[index].update(screen.marksMeanwhile)
+            }
+            screen.marksMeanwhile = [:]
         case .marked(let items):
-            for index in screen.sections.indices { screen.sections[index].update(items) }
+            let marks = Dictionary(items.map { ($0.id, $0.state) }) { $1 }
+            for index in screen.sections.indices { screen.sections[index].update(marks) }
+            if screen.isAsking { screen.marksMeanwhile.merge(marks) { $1 } }
         }
         return screen
     }
@@ -62,12 +68,12 @@ extension HomeScreen.Section {
         }
     }
 
-    fileprivate mutating func update(_ changed: [KeptItem]) {
+    fileprivate mutating func update(_ marks: [ItemID: ItemState]) {
         guard case .items(var digest) = answer?.content else { return }
-        for item in changed {
-            guard let index = digest.lead.firstIndex(where: { $0.id == item.id }) else { continue }
-            digest.unread += (digest.lead[index].state.isRead ? 1 : 0) - (item.state.isRead ? 1 : 0)
-            digest.lead[index] = item
+        for index in digest.lead.indices {
+            guard let state = marks[digest.lead[index].id] else { continue }
+            digest.unread += (digest.lead[index].state.isRead ? 1 : 0) - (state.isRead ? 1 : 0)
+            digest.lead[index].state = state
         }
         answer?.content = .items(digest)
     }

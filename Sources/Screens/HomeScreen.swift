@@ -10,6 +10,8 @@ public struct HomeScreen: Hashable, Sendable {
     public var hasFound = false
     /// Whether the sections are being fetched.
     public var isAsking = false
+    /// What the person did while the sections are being fetched: an answer may have been given before it.
+    var marksMeanwhile: [ItemID: ItemState] = [:]
 
     /// Starts with sections about which nothing is known yet.
     public init(plans: [SectionPlan]) {

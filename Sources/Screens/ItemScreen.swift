@@ -38,6 +38,13 @@ public struct OpenedItem: Hashable, Sendable {
         self.text = text
         self.sourceTitle = sourceTitle
     }
+
+    /// The address behind a number: 0 is the item's own page, 1 and up are the links of its text; `nil` when there is
+    /// none.
+    public func address(ofLink number: Int) -> String? {
+        if number == 0 { return kept.item.url }
+        return number > 0 && number <= text.links.count ? text.links[number - 1] : nil
+    }
 }
 
 /// Everything that can happen to an opened item.

@@ -74,7 +74,7 @@ public final class ItemViewModel: ItemViewModelType, ItemInputs, ItemOutputs {
     public init(environment: ItemEnvironment) {
         let current = CurrentValueSubject<ItemScreen, Never>(ItemScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
-        link = follow.compactMap { current.value.opened?.link($0) }.eraseToAnyPublisher()
+        link = follow.compactMap { current.value.opened?.address(ofLink: $0) }.eraseToAnyPublisher()
 
         let opening =
             open
@@ -91,13 +91,5 @@ public final class ItemViewModel: ItemViewModelType, ItemInputs, ItemOutputs {
             .scan(current.value) { screen, change in screen.applying(change) }
             .sink { current.send($0) }
             .store(in: &subscriptions)
-    }
-}
-
-extension OpenedItem {
-    /// The address behind a number: 0 is the item's page, 1 and up the links of its text.
-    fileprivate func link(_ number: Int) -> String? {
-        if number == 0 { return kept.item.url }
-        return text.links.indices.contains(number - 1) ? text.links[number - 1] : nil
     }
 }

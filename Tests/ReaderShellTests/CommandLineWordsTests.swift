@@ -35,6 +35,6 @@ import Testing
             try CommandLineWords.commands(in: "list \"two words; quit")
         }
         #expect(throws: UnbalancedQuote(quote: "'", column: 3)) { try CommandLineWords.commands(in: "a 'b\"") }
-        #expect(UnbalancedQuote(quote: "'", column: 3).description == "the quote ' in column 3 is not closed")
+        #expect(UnbalancedQuote(quote: "'", column: 3).description == "the quote ' is not closed")
     }
 }

@@ -258,7 +258,7 @@ private let ofTheReader: [Told] = [
     ),
     Told(
         UnbalancedQuote(quote: "\"", column: 6),
-        "The line is wrong at column 6: the quote \" in column 6 is not closed. Nothing was done.",
+        "The line is wrong at column 6: the quote \" is not closed. Nothing was done.",
         .usage
     ),
     Told(

@@ -120,6 +120,22 @@ import Testing
         #expect(screens.values.last?.sections[0].answer?.content == .items(digest))
     }
 
+    @Test func aMarkMadeWhileTheOthersAreFetchedOutlivesAnAnswerThatWasGivenBeforeIt() throws {
+        let kept = DatedContent(.items(.news(unread: 2)), date: .yesterday)
+        let model = try home(.init(after: 100, .news(unread: 2), kept: kept), .init(after: 300, .weather))
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        scheduler.advance(by: .milliseconds(200))
+        var item = try #require(screens.values.last?.items.first)
+        item.state.readAt = .morning
+        model.inputs.marked.send([item])
+        scheduler.advance(by: .seconds(1))
+        #expect(screens.values.last?.isAsking == false)
+        #expect(screens.values.last?.items.map(\.state.isRead) == [true, false])
+        guard case .items(let digest) = screens.values.last?.sections[0].answer?.content else { return }
+        #expect(digest.unread == 1)
+    }
+
     // RH1: 0 gives an empty page, 1 to 4 are folded, 5 are refused.
     @Test(arguments: 0...5) func upToFourSectionsAreFoldedAndFiveAreRefused(count: Int) throws {
         let sections = Array(repeating: Script(after: 100, .weather), count: count)

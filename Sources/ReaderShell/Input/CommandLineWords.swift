@@ -62,6 +62,6 @@ public struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertibl
         self.column = column
     }
 
-    /// One sentence without its full stop.
-    public var description: String { "the quote \(quote) in column \(column) is not closed" }
+    /// What is wrong, without the column and without a full stop.
+    public var description: String { "the quote \(quote) is not closed" }
 }
