@@ -29,8 +29,10 @@ package struct Program: Sendable {
     /// - Parameters:
     ///   - home: Its `QUIRE_HOME`.
     ///   - variables: Its environment beside that; nothing of ours is passed on but PATH.
-    package init(home: String, variables: [String: String] = [:]) {
-        path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "quire").path
+    ///   - path: Another program to run in its place.
+    package init(home: String, variables: [String: String] = [:], path: String? = nil) {
+        let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        self.path = path ?? tests.appending(path: "quire").path
         self.home = home
         self.variables = variables
     }

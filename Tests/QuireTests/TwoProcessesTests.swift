@@ -21,7 +21,7 @@ import Testing
         }
 
         #expect(outcomes.map(\.status) == [0, 0])
-        #expect(outcomes.map { $0.output.components(separatedBy: "\nread: story").count - 1 } == [200, 200])
+        #expect(outcomes.map { $0.output.components(separatedBy: "\nRead: story").count - 1 } == [200, 200])
         #expect(try quire.run("list", "--ids", "read").output.split(separator: "\n").count == 400)
         #expect(
             try quire.run("export", "history", "--format", "csv").output.components(separatedBy: "\r\n").count == 402

@@ -35,7 +35,9 @@ public struct CommandLineWords: Hashable, Sendable {
         return (index..<words.count).reduce("") { $0 + ($1 > index ? gaps[$1] : "") + words[$1].source }
     }
 
-    /// Splits a line into commands, which `;` separates outside quotes, with white space or the end behind it; empty ones are left out.
+    /// Splits a line into commands, which `;` separates outside quotes; empty ones are left out.
+    ///
+    /// A semicolon inside a web address belongs to the address.
     ///
     /// - Throws: ``UnbalancedQuote``.
     public static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
