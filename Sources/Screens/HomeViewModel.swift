@@ -99,7 +99,7 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
         ).map(HomeChange.answered)
         let asked = heard.map(HomeChange.heard).merged(with: answered).prepend(.asked)
 
-        let asking = appear.map { found.merged(with: asked) }
+        let asking = appear.map { asked.merged(with: found) }
             .merged(with: refresh.map { asked.eraseToAnyPublisher() })
             .switchToLatest()
 
