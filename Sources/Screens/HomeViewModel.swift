@@ -97,10 +97,11 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
                     .eraseToAnyPublisher()
             }
         ).map(HomeChange.answered)
-        let asked = heard.map(HomeChange.heard).merged(with: answered).prepend(.asked)
+        let fetched = heard.map(HomeChange.heard).merged(with: answered)
 
-        let asking = appear.map { found.merged(with: asked) }
-            .merged(with: refresh.map { asked.eraseToAnyPublisher() })
+        // The library is asked first: a quick answer that is stored meanwhile must not be found half there.
+        let asking = appear.map { found.prepend(.asked).append(fetched).eraseToAnyPublisher() }
+            .merged(with: refresh.map { fetched.prepend(.asked).eraseToAnyPublisher() })
             .switchToLatest()
 
         asking
