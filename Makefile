@@ -8,7 +8,7 @@ DESTDIR ?=
 CHECKS   = --explicit-target-dependency-import-check error
 # Releases carry the Swift libraries: half the start-up time, and no toolchain needed to run them.
 RELEASE  = --configuration release --static-swift-stdlib $(CHECKS)
-SOURCES  = Package.swift Sources Plugins Tests Benchmarks
+SOURCES  = Package.swift Sources Plugins Tests
 
 .PHONY: run build test lint install uninstall bench packages clean
 
@@ -23,25 +23,23 @@ test: packages
 	$(SWIFT) test --skip-build $(CHECKS)
 
 lint:
+	@Scripts/install-packages python3
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	Scripts/check-imports
 
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/quire"
+	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 .build/release/quire "$(DESTDIR)$(PREFIX)/bin/quire"
 	strip "$(DESTDIR)$(PREFIX)/bin/quire"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/quire/Demo"
-	cp -R Sources/quire/Demo "$(DESTDIR)$(PREFIX)/share/quire/Demo"
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/quire"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/quire"
 
 bench: build
 	Benchmarks/run
 
 packages:
-	@Scripts/install-packages
+	@Scripts/install-packages libsqlite3-dev libcurl4-openssl-dev libedit-dev pkg-config
 
 clean:
 	rm -rf .build

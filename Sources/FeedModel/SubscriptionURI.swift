@@ -50,7 +50,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
             (plugin, subject, parameters, description) = ("feeds", address, [], address)
             return
         }
-        guard !Self.refusedSchemes.contains(scheme) else { throw .unsupportedScheme(scheme) }
+        // The Feeds source has no addresses but those of the web.
+        guard scheme != "feeds", !Self.refusedSchemes.contains(scheme) else { throw .unsupportedScheme(scheme) }
         let request = String(rest).trimmed
         let parts = request.splitOnce(at: "?")
         let subject = parts[0].percentDecoded.trimmed

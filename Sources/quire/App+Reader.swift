@@ -39,7 +39,7 @@ extension App {
                 let page = try await library.items(query, in: context, after: after, limit: 20)
                 return ListPage(
                     items: page.items,
-                    sourceTitles: try await titles(of: page.items),
+                    sourceTitles: try await titles().of(page.items),
                     next: page.next.map { ListCursor(rawValue: $0.rawValue) }
                 )
             }
@@ -71,7 +71,7 @@ extension App {
         return OpenedItem(
             kept: kept,
             text: readableText(of: kept.item),
-            sourceTitle: try await title(of: kept.item.source)
+            sourceTitle: try await titles()[kept.item.source]
         )
     }
 

@@ -133,7 +133,7 @@ extension HomeSections {
         let unread = Query(.all([query.predicate, .flag(.unread)]))
         let unreadCount = try await app.library.count(unread, in: context)
         let total = try await app.library.count(query, in: context)
-        let titles = try? await app.titles(of: lead)
+        let titles = try? await app.titles().of(lead)
         return ItemDigest(lead: lead, unread: unreadCount, total: total, sourceTitles: titles ?? [:])
     }
 }
@@ -153,7 +153,8 @@ extension HomeSections {
                     .eraseToAnyPublisher()
             },
             answer: { plan in outcome { () async throws(SourceError) -> DatedContent in try await answer(plan) } },
-            deadline: app.configuration.deadline,
+            // Longer than a fetch may take, so that it is the fetch that gives up, and is remembered for it.
+            deadline: app.configuration.deadline + .seconds(2),
             scheduler: .main
         )
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Library
 import ReaderShell
 
 /// Runs the reader over the process's own input and output.
@@ -9,6 +8,9 @@ struct ReaderProgram {
     let isPlain: Bool
 
     /// Carries out `commands`, or what is typed or piped.
+    ///
+    /// What goes wrong in a session is told there, and a session that was ended as it should be is no error; a
+    /// script that gives its commands with -c learns of the worst by the status.
     func run(commands: String?) async -> ExitStatus {
         let surroundings = app.surroundings
         let isInteractive = commands == nil && surroundings.inputIsTerminal && surroundings.outputIsTerminal
@@ -27,8 +29,8 @@ struct ReaderProgram {
             await reader.run(editor?.lines() ?? InputLines.stream())
             if isInteractive { terminal.leave() }
         }
-        await app.library.close()
-        return reader.status
+        if commands != nil { return reader.status }
+        return app.libraryProblem.map { app.explainer.explain($0).status } ?? .ok
     }
 
     /// The editor of the input line, on a terminal that can move its cursor.

@@ -37,6 +37,8 @@ public struct CommandLineWords: Hashable, Sendable {
 
     /// Splits a line into commands, which `;` separates outside quotes; empty ones are left out.
     ///
+    /// A semicolon inside a web address belongs to the address.
+    ///
     /// - Throws: ``UnbalancedQuote``.
     public static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
         var scanner = CommandLineScanner(line)

@@ -25,7 +25,7 @@ public struct RefreshTally: Hashable, Sendable {
     public private(set) var unchanged = 0
     /// Subscriptions that were not asked.
     public private(set) var skipped = 0
-    /// Why they were not asked, the most frequent reason first.
+    /// Why they were not asked, and how often.
     public private(set) var reasons: [String: Int] = [:]
     /// Subscriptions that failed.
     public private(set) var failed = 0

@@ -40,7 +40,7 @@ public struct SourcesPage {
 
     private func counts(_ status: SubscriptionStatus) -> String? {
         if status.total > 0 { return "\(status.unread) unread of \(status.total)" }
-        return status.record.succeeded == nil ? nil : "no items"
+        return nil
     }
 
     private func standing(_ status: SubscriptionStatus) -> String {

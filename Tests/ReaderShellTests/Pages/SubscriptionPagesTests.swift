@@ -40,7 +40,7 @@ extension SubscriptionStatus {
         #expect(
             page.lines == [
                 "News — news:hn, 2 unread of 5, fetched 2 h ago",
-                "weather:Tokyo, no items, fetched just now",
+                "weather:Tokyo, fetched just now",
                 "Planet Swift — https://example.org/feed.xml, never fetched",
                 "Repositories — repositories:swift nio, failed: the server",
                 "answered 500: Free beer now",
