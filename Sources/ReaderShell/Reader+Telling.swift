@@ -61,7 +61,7 @@ extension Reader {
     ) async {
         guard environment.display.isInteractive else { return await work() }
         let isDone = await background.run(work, within: Self.patience, on: environment.scheduler) { [weak self] in
-            // While another command is carried out, the prompt comes by itself.
+            // While a command is carried out, be it this one, the prompt comes by itself.
             if let self, isWaitingForLine { environment.display.prompt(.again) }
         }
         if !isDone, let sentence = late { print(sentence) }
