@@ -188,6 +188,7 @@ extension Explainer {
         switch error {
         case .source(let error): explain(error)
         case .store(let error): explain(error)
+        case .told(let what, let remedy): Explanation(what, remedy, .inputOutput)
         case .noSuchItem(let text):
             Explanation("There is no item \(text).", "Give a number of the last list, or an id.", .noInput)
         }

@@ -8,7 +8,7 @@ public import Streams
 @MainActor
 public struct ReaderEnvironment {
     /// Makes the home screen; fails when what it asks for cannot be had, such as a fifth section.
-    public var home: () throws -> any HomeViewModelType
+    public var home: () async throws -> any HomeViewModelType
     /// Makes a list screen.
     public var list: () -> any ListViewModelType
     /// Makes an item screen.
@@ -34,7 +34,7 @@ public struct ReaderEnvironment {
 
     /// Makes an environment.
     public init(
-        home: @escaping () throws -> any HomeViewModelType,
+        home: @escaping () async throws -> any HomeViewModelType,
         list: @escaping () -> any ListViewModelType,
         item: @escaping () -> any ItemViewModelType,
         store: StoreVerbs,
@@ -133,20 +133,6 @@ public struct StoreVerbs {
         self.item = item
         self.undo = undo
         self.history = history
-    }
-}
-
-/// Where and how something was done, for the ledger.
-public struct Provenance: Hashable, Sendable {
-    /// The screen: `home`, `list`, `item`, `command`.
-    public var screen: String
-    /// The command's name.
-    public var via: String
-
-    /// Makes a provenance.
-    public init(screen: String, via: String) {
-        self.screen = screen
-        self.via = via
     }
 }
 

@@ -25,9 +25,11 @@ extension HomeScreen {
         switch change {
         case .found(let contents):
             screen.hasFound = true
+            guard screen.isAsking else { break }
             for (index, content) in zip(screen.sections.indices, contents) { screen.sections[index].find(content) }
         case .asked:
             screen.isAsking = true
+            screen.hasFound = false
             for index in screen.sections.indices { screen.sections[index].hasAnswered = false }
         case .heard(let index):
             screen.sections[index].hasAnswered = true
@@ -48,10 +50,11 @@ extension HomeScreen {
 }
 
 extension HomeScreen.Section {
-    /// What the library holds stands in until a fetch has answered.
+    /// What the library holds stands in until the fetch has answered; it is newer than what was shown before.
     fileprivate mutating func find(_ content: DatedContent?) {
-        guard answer == nil else { return }
+        guard let content else { return }
         answer = content
+        isFresh = false
     }
 
     /// A good answer replaces what was there; a bad one leaves the last good answer standing.

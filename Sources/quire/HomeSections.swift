@@ -21,7 +21,8 @@ struct HomeSections: Sendable {
     ///
     /// Without a choice: the subscriptions themselves when there are at most four; else the first three that are no
     /// feeds, and what is unread of everything.
-    func plans() throws -> [SectionPlan] {
+    func plans() async throws -> [SectionPlan] {
+        let titles = try await app.titles()
         let subscriptions = try app.subscriptions.read().subscriptions
         let fillings: [(title: String?, filling: SectionPlan.Filling)]
         if let chosen = app.configuration.homeSections {
@@ -34,7 +35,11 @@ struct HomeSections: Sendable {
                 special.map { ($0.title, .subscription($0)) } + [("Unread", .query(Query(.flag(.unread))))]
         }
         return fillings.enumerated().map { index, section in
-            SectionPlan(number: index + 1, title: section.title ?? title(of: section.filling), filling: section.filling)
+            SectionPlan(
+                number: index + 1,
+                title: section.title ?? title(of: section.filling, titles: titles),
+                filling: section.filling
+            )
         }
     }
 
@@ -57,12 +62,12 @@ struct HomeSections: Sendable {
         }
     }
 
-    private func title(of filling: SectionPlan.Filling) -> String {
+    private func title(of filling: SectionPlan.Filling, titles: SourceTitles) -> String {
         switch filling {
         case .query(let query): query.description
         case .subscription(let subscription):
             app.registry.descriptors.first { $0.id == subscription.uri.plugin && $0.id != "feeds" }?.title
-                ?? subscription.uri.description
+                ?? titles[subscription.id]
         }
     }
 }

@@ -90,6 +90,29 @@ import Testing
         )
     }
 
+    @Test func eachVisitBeginsWithWhatTheLibraryHoldsThen() throws {
+        var kept = DatedContent(.items(.news(unread: 5)), date: .yesterday)
+        let environment = HomeEnvironment(
+            kept: { _ in Just(kept).eraseToAnyPublisher() },
+            answer: { [scheduler] _ in
+                Just(.success(kept)).delay(for: .milliseconds(100), scheduler: scheduler).eraseToAnyPublisher()
+            },
+            deadline: .seconds(5),
+            scheduler: AnyScheduler(scheduler)
+        )
+        let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
+        model.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        kept = DatedContent(.items(.news(unread: 2)), date: .morning)
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        #expect(screens.values.last?.sections[0].answer == kept)
+        #expect(screens.values.last?.sections[0].standing == .stale(since: .morning, because: nil))
+        #expect(screens.values.last?.hasFound == true)
+        scheduler.advance(by: .seconds(1))
+        #expect(screens.values.last?.sections[0].standing == .fresh)
+    }
+
     @Test func aFailureLeavesTheLastGoodAnswerStandingWithItsAge() throws {
         let kept = DatedContent(.items(.news(unread: 5)), date: .yesterday)
         let model = try home(.init(after: 100, .failed, kept: kept))

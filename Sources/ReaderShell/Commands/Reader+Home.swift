@@ -16,7 +16,8 @@ extension Reader {
         if hasNewHome, let model = homeModel, let latest = await firstValue(of: model.outputs.screen) {
             return show(latest)
         }
-        let model = try homeModel ?? environment.home()
+        let model: any HomeViewModelType
+        if let homeModel { model = homeModel } else { model = try await environment.home() }
         homeModel = model
         let isAwaited = awaitedHome === model
         if !isAwaited { model.inputs.appear.send() }

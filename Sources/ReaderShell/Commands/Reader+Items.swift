@@ -15,7 +15,7 @@ extension Reader {
     func show(_ selection: ItemSelection) async throws {
         for (count, place) in try places(of: selection).enumerated() {
             if count > 0 { print("") }
-            try await open(place)
+            try await open(place, by: .show)
         }
     }
 
@@ -31,18 +31,19 @@ extension Reader {
         guard let place = numbered[start...].firstIndex(where: { !$0.state.isRead }) else {
             return print("Nothing unread is left here. 'list' looks everywhere, 'home' goes home.")
         }
-        try await open(place)
+        try await open(place, by: .next)
     }
 
     /// Opens the item before the one that is open.
     func previous() async throws {
         guard let position, position > 0 else { return print("This is the first item.") }
-        try await open(position - 1)
+        try await open(position - 1, by: .previous)
     }
 
-    private func open(_ index: Int) async throws {
+    private func open(_ index: Int, by command: Command.Name) async throws {
         let id = numbered[index].id
-        opening.inputs.open.send(id)
+        let provenance = Provenance(screen: place.rawValue, via: command.rawValue)
+        opening.inputs.open.send(Opening(item: id, provenance: provenance))
         let screen = await firstValue(of: opening.outputs.screen) { $0.phase != .loading(id) }
         if case .failed(let failure) = screen?.phase { throw failure }
         guard let opened = screen?.opened else { return }
@@ -77,6 +78,7 @@ extension Reader {
         let changed = Dictionary(items.map { ($0.id, $0) }) { $1 }
         for index in numbered.indices { numbered[index] = changed[numbered[index].id] ?? numbered[index] }
         listing.inputs.marked.send(items)
+        opening.inputs.marked.send(items)
         homeModel?.inputs.marked.send(items)
     }
 }

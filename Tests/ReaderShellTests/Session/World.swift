@@ -127,7 +127,8 @@ extension World {
 
     private var itemEnvironment: ItemEnvironment {
         ItemEnvironment(
-            open: { id in
+            open: { opening in
+                let id = opening.item
                 if let failure = self.problem as? ScreenFailure { return Just(.failure(failure)).eraseToAnyPublisher() }
                 guard let index = self.items.firstIndex(where: { $0.id == id }) else {
                     return Just(.failure(.noSuchItem(id.rawValue))).eraseToAnyPublisher()
@@ -139,8 +140,7 @@ extension World {
                     sourceTitle: "News"
                 )
                 return Just(.success(opened)).eraseToAnyPublisher()
-            },
-            mark: { _, _ in Empty().eraseToAnyPublisher() }
+            }
         )
     }
 }
