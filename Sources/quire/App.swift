@@ -147,11 +147,20 @@ extension App {
         )
     }
 
-    /// All subscriptions with what is known of them, in the order of the file.
+    /// What is fetched: the subscriptions in the order of the file, then the sections of the home screen that are none.
+    private func followed() throws -> [Subscription] {
+        let subscribed = try subscriptions.read().subscriptions
+        let known = Set(subscribed.map(\.id))
+        let sections = (configuration.homeSections ?? []).compactMap { try? SubscriptionURI($0) }
+        let others = sections.filter { !known.contains($0.id) && (try? registry.source(for: $0)) != nil }
+        return subscribed + others.map { Subscription(uri: $0) }
+    }
+
+    /// All that is fetched, with what is known of it.
     func statuses() async throws -> [SubscriptionStatus] {
         let records = Dictionary(try await library.records().map { ($0.source, $0) }) { $1 }
         let counts = try await library.counts()
-        return try subscriptions.read().subscriptions.map { subscription in
+        return try followed().map { subscription in
             SubscriptionStatus(
                 subscription: subscription,
                 record: records[subscription.id] ?? FetchRecord(source: subscription.id),
