@@ -97,13 +97,21 @@ let composition: [Target.Dependency] =
 package.targets += [
     .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
     .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup"]),
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    .executableTarget(
+        name: "formats-benchmark",
+        dependencies: ["FeedModel", "FeedFormats", "Markup", "CAllocations"],
+        path: "Benchmarks/Formats"
+    ),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .testTarget(name: "QuireTests", dependencies: ["quire", "ProcessTesting"] + composition),
     .testTarget(name: "HouseRulesTests"),
 ]
 
-for target in package.targets where ![.system, .plugin].contains(target.type) && target.name != "CEdit" {
+let inC: Set = ["CEdit", "CAllocations"]
+
+for target in package.targets where ![.system, .plugin].contains(target.type) && !inC.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
