@@ -8,8 +8,8 @@ public enum HTMLLinks {
     /// styles and comments.
     public static func resolve(_ html: String, against base: String?) -> String {
         guard let base, WebAddress.isAbsolute(base), html.utf8.contains(UInt8(ascii: "<")) else { return html }
-        let bytes = Array(html.utf8)
-        var tokenizer = Tokenizer(bytes, syntax: .html)
+        var tokenizer = Tokenizer(html, syntax: .html)
+        let bytes = tokenizer.bytes
         var output: [UInt8] = []
         var copied = 0
         while let token = tokenizer.next() {

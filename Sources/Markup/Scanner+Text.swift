@@ -1,49 +1,36 @@
-extension Tokenizer {
-    /// Appends the text of a ``Token/text(_:)`` with its references decoded, up to a length in bytes.
-    ///
-    /// - Returns: Whether the whole text found room.
-    @discardableResult
-    public mutating func appendText(_ range: Range<Int>, to output: inout [UInt8], limit: Int = .max) -> Bool {
-        let bytes = self.bytes
-        return bytes.withUnsafeBufferPointer { buffer in
-            append(range, isAttribute: false, in: buffer, to: &output)
-            return cut(&output, to: limit, at: range.lowerBound)
-        }
+extension Scanner {
+    /// Appends a text with its references decoded; what is beyond the buffer's limit is noted.
+    mutating func appendText(_ range: Range<Int>, in bytes: Bytes, to output: inout TextBuffer) {
+        append(range, isAttribute: false, in: bytes, to: &output)
+        if output.cut() { repairs.note(.textLimit, at: range.lowerBound) }
     }
 
-    /// Appends the text of a ``Token/literal(_:)``, up to a length in bytes.
-    ///
-    /// - Returns: Whether the whole text found room.
-    @discardableResult
-    public mutating func appendLiteral(_ range: Range<Int>, to output: inout [UInt8], limit: Int = .max) -> Bool {
-        bytes.withUnsafeBufferPointer { output.append(contentsOf: $0.slice(range)) }
-        return cut(&output, to: limit, at: range.lowerBound)
+    /// Appends a text that has no references; what is beyond the buffer's limit is noted.
+    mutating func appendLiteral(_ range: Range<Int>, in bytes: Bytes, to output: inout TextBuffer) {
+        output.append(bytes.slice(range))
+        if output.cut() { repairs.note(.textLimit, at: range.lowerBound) }
     }
 
-    /// Whether a range holds nothing but white space.
-    public func isBlank(_ range: Range<Int>) -> Bool {
-        bytes.withUnsafeBufferPointer { bytes in range.allSatisfy { bytes[$0].isSpace } }
-    }
-
-    private mutating func cut(_ output: inout [UInt8], to limit: Int, at offset: Int) -> Bool {
-        guard output.count > limit else { return true }
-        var end = limit
-        while end > 0, output[end] & 0xC0 == 0x80 { end -= 1 }
-        output.removeLast(output.count - end)
-        repairs.note(.textLimit, at: offset)
-        return false
-    }
-
-    mutating func decodedValue(_ range: Range<Int>, in bytes: Bytes) -> String {
+    /// The decoded value of an attribute; `buffer` is room to decode it in.
+    mutating func value(of attribute: Attribute, in bytes: Bytes, using buffer: inout TextBuffer) -> String {
+        let range = attribute.value
         guard bytes.find(ASCII.ampersand, range.lowerBound, range.upperBound) < range.upperBound else {
-            return bytes.string(range)
+            return bytes.trustedString(range)
         }
-        var output: [UInt8] = []
-        append(range, isAttribute: true, in: bytes, to: &output)
-        return String(decoding: output, as: UTF8.self)
+        buffer.clear()
+        append(range, isAttribute: true, in: bytes, to: &buffer)
+        return buffer.text
     }
 
-    private mutating func append(_ range: Range<Int>, isAttribute: Bool, in bytes: Bytes, to output: inout [UInt8]) {
+    /// The decoded value of the attribute of that name, given in lower case; the first one counts.
+    mutating func value(ofAttribute name: StaticString, in bytes: Bytes, using buffer: inout TextBuffer) -> String? {
+        for attribute in attributes where bytes.isName(attribute.name, name) {
+            return value(of: attribute, in: bytes, using: &buffer)
+        }
+        return nil
+    }
+
+    private mutating func append(_ range: Range<Int>, isAttribute: Bool, in bytes: Bytes, to output: inout TextBuffer) {
         if syntax == .html {
             CharacterReferences.append(bytes, range, isAttribute: isAttribute, to: &output)
         } else {
@@ -52,31 +39,28 @@ extension Tokenizer {
     }
 
     /// Decodes references by XML's rules first, then by HTML's; entities may refer to each other a few levels deep.
-    private mutating func appendXML(_ range: Range<Int>, depth: Int, in bytes: Bytes, to output: inout [UInt8]) {
-        var start = range.lowerBound
-        var index = start
+    private mutating func appendXML(_ range: Range<Int>, depth: Int, in bytes: Bytes, to output: inout TextBuffer) {
+        var index = range.lowerBound
         while true {
-            index = bytes.find(ASCII.ampersand, index, range.upperBound)
-            guard index < range.upperBound else { break }
-            output.append(contentsOf: bytes.slice(start..<index))
-            start = appendReference(at: index, range.upperBound, depth: depth, in: bytes, to: &output)
-            index = max(start, index + 1)
+            index = output.appendDecoding(bytes, index..<range.upperBound)
+            guard index < range.upperBound else { return }
+            index = appendReference(at: index, range.upperBound, depth: depth, in: bytes, to: &output)
         }
-        output.append(contentsOf: bytes.slice(start..<range.upperBound))
     }
 
-    /// Decodes one reference and returns where it ends; `index` itself when there is none.
+    /// Decodes one reference, none of XML's own five, and returns where it ends.
+    ///
+    /// An ampersand that begins no reference stands for itself.
     private mutating func appendReference(
         at index: Int,
         _ limit: Int,
         depth: Int,
         in bytes: Bytes,
-        to output: inout [UInt8]
+        to output: inout TextBuffer
     ) -> Int {
         if index + 1 < limit, bytes[index + 1] == ASCII.hash {
             guard let reference = CharacterReferences.numeric(bytes, index, limit) else {
-                note(.bareAmpersand, at: index)
-                return index
+                return bareAmpersand(at: index, in: bytes, to: &output)
             }
             if reference.isBad { note(.badCharacterReference, at: index) }
             reference.append(to: &output)
@@ -85,31 +69,25 @@ extension Tokenizer {
         var end = index + 1
         while end < limit, bytes[end].continuesName, end - index < 256 { end += 1 }
         guard end < limit, end > index + 1, bytes[end] == ASCII.semicolon else {
-            note(.bareAmpersand, at: index)
-            return index
-        }
-        if let character = predefined((index + 1)..<end, in: bytes) {
-            output.append(character)
-            return end + 1
+            return bareAmpersand(at: index, in: bytes, to: &output)
         }
         if !entities.isEmpty, let entity = entities[bytes.string((index + 1)..<end)] {
             expand(entity, at: index, depth: depth, in: bytes, to: &output)
             return end + 1
         }
         if !entities.hasExternalSubset { note(.undeclaredEntity, at: index) }
-        guard let found = NamedReferences.lookUp(bytes.slice((index + 1)..<end)) else { return index }
+        guard let found = NamedReferences.lookUp(bytes.slice((index + 1)..<end)) else {
+            output.append(bytes.slice(index..<index + 1))
+            return index + 1
+        }
         CharacterReferences.Reference(first: found.first, second: found.second, end: end).append(to: &output)
         return end + 1
     }
 
-    private func predefined(_ name: Range<Int>, in bytes: Bytes) -> UInt8? {
-        guard name.count <= 4 else { return nil }
-        if name.count == 2, bytes.matches("lt", at: name.lowerBound) { return ASCII.less }
-        if name.count == 2, bytes.matches("gt", at: name.lowerBound) { return ASCII.greater }
-        if name.count == 3, bytes.matches("amp", at: name.lowerBound) { return ASCII.ampersand }
-        if name.count == 4, bytes.matches("quot", at: name.lowerBound) { return ASCII.quotation }
-        if name.count == 4, bytes.matches("apos", at: name.lowerBound) { return ASCII.apostrophe }
-        return nil
+    private mutating func bareAmpersand(at index: Int, in bytes: Bytes, to output: inout TextBuffer) -> Int {
+        note(.bareAmpersand, at: index)
+        output.append(bytes.slice(index..<index + 1))
+        return index + 1
     }
 
     private mutating func expand(
@@ -117,7 +95,7 @@ extension Tokenizer {
         at index: Int,
         depth: Int,
         in bytes: Bytes,
-        to output: inout [UInt8]
+        to output: inout TextBuffer
     ) {
         guard case .text(let range) = entity else { return note(.externalEntity, at: index) }
         entities.expansion += range.count + 1
