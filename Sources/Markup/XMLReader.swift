@@ -137,6 +137,9 @@ public struct XMLReader: Sendable {
 }
 
 extension XMLReader {
+    /// Whether the element that began last has attributes; most have none.
+    public var hasAttributes: Bool { !tokenizer.attributes.isEmpty }
+
     /// The decoded value of an attribute without a namespace, by its name in lower case.
     public mutating func attribute(_ name: StaticString) -> String? {
         tokenizer.attributes.isEmpty ? nil : tokenizer.attribute(name)
