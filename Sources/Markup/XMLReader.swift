@@ -84,9 +84,12 @@ public struct XMLReader: Sendable {
 }
 
 extension XMLReader {
+    /// Whether the element that began last has attributes; most have none.
+    public var hasAttributes: Bool { !elements.scanner.attributes.isEmpty }
+
     /// The decoded value of an attribute without a namespace, by its name in lower case.
     public mutating func attribute(_ name: StaticString) -> String? {
-        guard !elements.scanner.attributes.isEmpty else { return nil }
+        guard hasAttributes else { return nil }
         return bytes.withUnsafeBufferPointer {
             elements.scanner.value(ofAttribute: name, in: $0, using: &elements.buffer)
         }
