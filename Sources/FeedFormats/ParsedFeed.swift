@@ -154,6 +154,10 @@ public struct Person: Hashable, Sendable {
     /// Reads `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
     init(mailbox text: String) {
         let text = text.trimmingSpace
+        guard text.utf8.contains(UInt8(ascii: "@")) else {
+            self.init(name: text.nonBlank)
+            return
+        }
         for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] {
             guard text.last == close, let start = text.firstIndex(of: open) else { continue }
             let outside = String(text[..<start]).nonBlank

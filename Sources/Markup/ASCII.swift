@@ -62,7 +62,7 @@ extension UInt8 {
 extension UnsafeBufferPointer<UInt8> {
     /// The first place of a byte in a range, or the range's end; bulk scanning by `memchr`.
     @inline(__always)
-    func find(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
+    package func find(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
         guard start < end, let base = baseAddress, let hit = memchr(base + start, Int32(byte), end - start) else {
             return end
         }
