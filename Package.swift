@@ -109,6 +109,18 @@ package.targets += [
     .testTarget(name: "HouseRulesTests"),
 ]
 
+// Fuzz/run builds with libFuzzer, which a plain build does not have.
+if Context.environment["QUIRE_FUZZ"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CFuzzer", path: "Fuzz/CFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: ["CFuzzer", "FeedModel", "Markup", "FeedFormats", "Query", "ReaderShell"],
+            path: "Fuzz/Sources"
+        ),
+    ]
+}
+
 let inC: Set = ["CEdit", "CAllocations"]
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !inC.contains(target.name) {
