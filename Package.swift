@@ -96,7 +96,7 @@ let composition: [Target.Dependency] =
 
 package.targets += [
     .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
-    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup"]),
+    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "ReaderShell"]),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .testTarget(name: "QuireTests", dependencies: ["quire", "ProcessTesting"] + composition),
