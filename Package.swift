@@ -96,13 +96,13 @@ let composition: [Target.Dependency] =
 
 package.targets += [
     .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
-    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup"]),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
         name: "formats-benchmark",
         dependencies: ["FeedModel", "FeedFormats", "Markup", "CAllocations"],
         path: "Benchmarks/Formats"
     ),
+    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "ReaderShell"]),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .testTarget(name: "QuireTests", dependencies: ["quire", "ProcessTesting"] + composition),

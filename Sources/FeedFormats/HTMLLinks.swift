@@ -1,3 +1,4 @@
+import Foundation
 import Markup
 
 /// Makes the links of a piece of HTML absolute and leaves every other byte as it is.
@@ -36,6 +37,12 @@ public enum HTMLLinks {
     private static let names: [StaticString] = [
         "href", "src", "poster", "cite", "action", "longdesc", "background", "data",
     ]
+
+    /// Whether an attribute holds one address.
+    static func isLink(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return names.contains { $0.description == name }
+    }
 
     /// Whether there can be a link that is not absolute: most HTML has none, and need not be taken apart to see it.
     ///
@@ -80,9 +87,12 @@ public enum HTMLLinks {
         guard names.contains(where: { tokenizer.isName(attribute.name, $0) }),
             WebAddress.scheme(of: tokenizer.bytes[attribute.value]) == nil
         else { return nil }
-        let value = tokenizer.value(of: attribute).trimmingSpace
+        let written = tokenizer.value(of: attribute)
+        let value = written.trimmingSpace
         guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !WebAddress.isAbsolute(value) else { return nil }
-        return escaped(WebAddress.resolve(value, against: base))
+        let resolved = escaped(WebAddress.resolve(value, against: base))
+        guard let place = written.range(of: value), value.utf8.count < written.utf8.count else { return resolved }
+        return written[..<place.lowerBound] + resolved + written[place.upperBound...]
     }
 
     private static func escaped(_ text: String) -> String {

@@ -10,14 +10,26 @@ public struct DecodedText: Sendable {
     public let encoding: String
     /// What was wrong with the bytes.
     public let repairs: RepairLog
+    /// Whether all of it is there; not when it came compressed and the compressed body breaks off or is damaged.
+    public let isWhole: Bool
 
-    /// Decodes a document.
+    /// Decodes a document; one that is gzip by its first bytes, although nobody took that off, is unpacked first.
     ///
     /// - Parameters:
     ///   - body: The bytes as they came.
     ///   - contentType: The `Content-Type` header, for its `charset`.
     public init(_ body: [UInt8], contentType: String? = nil) {
         var decoder = TextDecoder(contentType: contentType)
+        var body = body
+        var fault: Compression.Fault?
+        if Compression.isGzip(body) {
+            let unpacked = Compression.gunzip(body)
+            body = unpacked.bytes
+            fault = unpacked.fault
+            decoder.repairs.note(.undeclaredCompression, at: 0)
+            if let fault { decoder.repairs.note(fault == .tooLong ? .textLimit : .truncated, at: body.count) }
+        }
+        isWhole = fault == nil
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
         repairs = decoder.repairs

@@ -65,6 +65,15 @@ import Testing
         #expect(decode(xml("Big5", [0xA4, 0xA4])).hasSuffix("中|BIG5"))
     }
 
+    @Test(arguments: [
+        "iso8859_2", "ISO_8859-2:1987", "latin2", "iso-8859-2-1987", "x-mac-centraleurope", "Windows-1250", "CP852",
+        "852",
+    ])
+    func labelsAreKnownInTheSpellingsOfPrograms(label: String) {
+        let letters: [String: UInt8] = ["x-mac-centraleurope": 0xFD, "CP852": 0xBE, "852": 0xBE]
+        #expect(decode(xml(label, [letters[label] ?? 0xBF])).hasSuffix("ż|\(label.uppercased())"))
+    }
+
     @Test func nothingIsNothing() {
         #expect(decode([]) == "|UTF-8")
     }
