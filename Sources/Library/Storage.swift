@@ -50,7 +50,7 @@ final class Storage: Sendable {
                 if try file.isMissing() { try file.create(schema: schema) }
             }
         }
-        try file.checkHeader()
+        try file.checkKind()
         let version = try currentVersion()
         if version > schema.version {
             throw .newerSchema(path: path, found: version, known: schema.version)
@@ -150,12 +150,16 @@ extension Storage {
             if let writer = connections.writer { return writer }
             // The reader outlives the writer: see closeConnections.
             _ = try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
-            try LibraryFile(path: path).checkWritable()
-            try LibraryFile(path: path).checkHeader()
+            let file = LibraryFile(path: path)
+            try file.checkWritable()
             let writer = try StoreError.wrapping(path: path) {
                 let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
-                // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
-                try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+                try queue.inDatabase { database in
+                    // Another file may have come to the path since the reader was opened.
+                    try file.checkApplication(of: database)
+                    // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
+                    try database.execute(sql: "PRAGMA synchronous = FULL")
+                }
                 return queue
             }
             connections.writer = writer
@@ -172,16 +176,20 @@ extension Storage {
         var configuration = configuration(busyTimeout: busyTimeout)
         configuration.readonly = true
         let settings = configuration
+        let file = LibraryFile(path: path)
         let reader = try StoreError.wrapping(path: path) {
+            let queue: DatabaseQueue
             do {
-                return try DatabaseQueue(path: path, configuration: settings)
+                queue = try DatabaseQueue(path: path, configuration: settings)
             } catch let error as DatabaseError
                 where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
             {
                 // Where nothing may be written the files beside the library cannot be made, but nobody can change it, either.
-                guard let address = LibraryFile(path: path).immutableAddress else { throw error }
-                return try DatabaseQueue(path: address, configuration: settings)
+                guard let address = file.immutableAddress else { throw error }
+                queue = try DatabaseQueue(path: address, configuration: settings)
             }
+            try queue.read { try file.checkApplication(of: $0) }
+            return queue
         }
         connections.reader = reader
         return reader
