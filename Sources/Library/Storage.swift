@@ -90,11 +90,16 @@ final class Storage: Sendable {
     }
 
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long to wait for the lock; the library's own time when `nil`.
+    ///   - body: What to do.
     func onWriter<T: Sendable>(
+        timeout: Duration? = nil,
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws(StoreError) -> T {
         let queue = try writer()
-        let (path, place, busyTimeout) = (path, place, busyTimeout)
+        let (path, place, busyTimeout) = (path, place, timeout ?? busyTimeout)
         let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
             queue.asyncWriteWithoutTransaction { database in
                 continuation.resume(
@@ -108,10 +113,9 @@ final class Storage: Sendable {
     }
 
     func close() async {
-        let checkpoint: @Sendable (Database) throws -> Void = { try Self.checkpointIfLarge($0, path: self.path) }
         if case .file = place, connections.withLock({ $0.writer != nil }) {
             // What cannot be moved now stays in the log, where it is just as safe.
-            _ = try? await onWriter(checkpoint)
+            _ = try? await onWriter(timeout: Self.patienceAtTheEnd, Self.checkpoint)
         }
         closeConnections()
     }
@@ -184,8 +188,13 @@ extension Storage {
             } catch let error as DatabaseError
                 where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
             {
-                // Where nothing may be written the files beside the library cannot be made, but nobody can change it, either.
+                // Where nothing may be written the files beside the library cannot be made. A file that is taken for one
+                // that nobody changes is read without its log, which is right only while the log holds nothing.
                 guard let address = file.immutableAddress else { throw error }
+                guard LibraryFile(path: path + "-wal").size == 0 else {
+                    let reason = "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
+                    throw StoreError.unwritable(path: path, reason: reason)
+                }
                 queue = try DatabaseQueue(path: address, configuration: settings)
             }
             try queue.read { try file.checkApplication(of: $0) }
@@ -212,9 +221,14 @@ extension Storage {
         return try StoreError.wrapping(path: path) { try queue.read { try Schema.version(of: $0) } }
     }
 
-    /// Moves a log of some size into the library, because the next start has to read all of it.
-    private static func checkpointIfLarge(_ database: Database, path: String) throws {
-        guard LibraryFile(path: path + "-wal").size > 256 * 1024 else { return }
+    /// How long the end of the program waits for others.
+    private static let patienceAtTheEnd: Duration = .milliseconds(100)
+
+    /// Moves the log into the library, as far as readers let it: in a folder that later may not be written to, only
+    /// what is in the library can be read.
+    @Sendable private static func checkpoint(_ database: Database) throws {
+        // Whoever writes meanwhile waits for this one.
+        try database.execute(sql: "PRAGMA busy_timeout = \(Int(patienceAtTheEnd / .milliseconds(1)))")
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
