@@ -192,7 +192,8 @@ extension Storage {
                 // that nobody changes is read without its log, which is right only while the log holds nothing.
                 guard let address = file.immutableAddress else { throw error }
                 guard LibraryFile(path: path + "-wal").size == 0 else {
-                    let reason = "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
+                    let reason =
+                        "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
                     throw StoreError.unwritable(path: path, reason: reason)
                 }
                 queue = try DatabaseQueue(path: address, configuration: settings)
