@@ -79,25 +79,32 @@ struct LibraryFile {
             }
             try queue.close()
         }
-        try draft.synchronize()
-        guard rename(draft.path, path) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
-        try LibraryFile(path: (path as NSString).deletingLastPathComponent).synchronize()
+        try draft.moveIntoPlace(at: path)
     }
 
     /// Copies an open library to a file of its own, whole at any time.
     static func backUp(from database: Database, to target: String) throws {
         let draft = LibraryFile(path: target + ".new")
         draft.remove()
-        try draft.touch()
-        try database.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
-        // The copy does not take over that the library writes ahead.
-        let copy = try DatabaseQueue(path: draft.path)
-        try copy.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-        try copy.close()
-        try draft.synchronize()
-        guard rename(draft.path, target) == 0 else {
-            throw StoreError.unwritable(path: target, reason: SystemError.last.reason)
+        do {
+            try draft.touch()
+            try database.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
+            // The copy does not take over that the library writes ahead.
+            let copy = try DatabaseQueue(path: draft.path)
+            try copy.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+            try copy.close()
+            try draft.moveIntoPlace(at: target)
+        } catch {
+            draft.remove()
+            throw error
         }
+    }
+
+    /// Gives a finished file its name, so that after a power cut it is there whole or not at all.
+    private func moveIntoPlace(at target: String) throws(StoreError) {
+        try synchronize()
+        guard rename(path, target) == 0 else { throw .unwritable(path: target, reason: SystemError.last.reason) }
+        try LibraryFile(path: (target as NSString).deletingLastPathComponent).synchronize()
     }
 
     /// Makes an empty file for the person alone.

@@ -74,6 +74,18 @@ final class Storage: Sendable {
         return try result.get()
     }
 
+    /// Runs a closure on the reading connection, outside of a transaction.
+    func onReader<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
+        let queue = try reader()
+        let path = path
+        let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
+            queue.asyncUnsafeRead { database in
+                continuation.resume(returning: StoreError.catching(path: path) { try body(database.get()) })
+            }
+        }
+        return try result.get()
+    }
+
     /// Runs a writing closure as one transaction; it is on the disk when this returns.
     ///
     /// Not cancellable: a mark that was asked for is made, also while the program is being ended.

@@ -37,6 +37,8 @@ import Testing
             let world = try World()
             let library = try Library(path: path, environment: world.environment())
             #expect(try await library.guids("read", in: world.context) == ["2"])
+            #expect(try await library.check() == [])
+            try await library.backUp(to: world.folder.appendingPathComponent("copy").path)
             await #expect(throws: StoreError.unwritable(path: path, reason: "Permission denied")) {
                 try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
             }

@@ -67,6 +67,19 @@ import Testing
         #expect(try await impatient.mark(.read, [makeItem("1").id], screen: "list", via: "read").count == 1)
     }
 
+    @Test(.timeLimit(.minutes(1))) func aCopyDoesNotWaitForAWriter() async throws {
+        let world = try World()
+        let library = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
+        try await library.keep(makeItems(1...3), from: feed)
+        let holder = try Child.holdingLock(of: world.path)
+        let copy = world.folder.appendingPathComponent("copy").path
+        try await library.backUp(to: copy)
+        _ = try holder.ended()
+        let copied = try Library(path: copy, environment: world.environment())
+        #expect(try await copied.guids("", in: world.context) == ["1", "2", "3"])
+        #expect(try await copied.check() == [])
+    }
+
     // I3
     @Test(.timeLimit(.minutes(1)))
     func theLockOfAProcessThatWasKilledIsFree() async throws {
