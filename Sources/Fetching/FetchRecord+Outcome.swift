@@ -20,7 +20,8 @@ extension FetchRecord {
             self.state = state.rawValue
         }
         let kept = validators.filter { !report.answered.contains($0.url) }
-        validators = Array((report.validators + kept).prefix(SessionReport.mostValidators))
+        let new = page.isPartial ? [] : report.validators
+        validators = Array((new + kept).prefix(SessionReport.mostValidators))
         set(Schedule(afterSuccessAt: now, wishes: job.wishes(page, report)))
     }
 

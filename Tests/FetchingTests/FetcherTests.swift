@@ -73,6 +73,17 @@ import Testing
         #expect(good.record.status == 304)
     }
 
+    @Test func aPageThatBrokeOffLeavesNoValidators() async throws {
+        let url = "https://a.example/"
+        let transport = ScriptedTransport([
+            url: [.status(200, ["ETag": "\"1\""]), .status(200, ["ETag": "\"2\""], body: "one\ntw…"), .ok]
+        ])
+        let fetcher = Fetcher(transport)
+        var job = try FetchJob.lines(url)
+        for _ in 1...3 { job.record = await fetcher.fetch(job).record }
+        #expect(transport.header("If-None-Match") == [nil, "\"1\"", nil])
+    }
+
     @Test(arguments: [
         (304, "304, 'not modified', to a request that was not conditional"),
         (206, "206, a part of the answer, which nobody asked for"),
