@@ -17,7 +17,7 @@ final class CurlTransfers {
         self.multi = multi
         queue = StartQueue(total: settings.connections, perHost: settings.connectionsPerHost)
         _ = quire_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.connections)
-        _ = quire_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, settings.connectionsPerHost)
+        // No limit a host: the queue has one, and libcurl would count all requests through a proxy as one host's.
         _ = quire_multi_set_long(multi, CURLMOPT_MAXCONNECTS, settings.connections)
     }
 
@@ -50,11 +50,10 @@ final class CurlTransfers {
     }
 
     private func start(_ ticket: Ticket, host: String, isFresh: Bool = false) {
-        guard !ticket.isAnswered,
-            let transfer = CurlTransfer(ticket, host: host, settings: settings, isFresh: isFresh),
-            curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
-        else {
-            ticket.answer(.failure(.unreachable("there is no memory for another connection")))
+        let transfer = ticket.isAnswered ? nil : CurlTransfer(ticket, host: host, settings: settings, isFresh: isFresh)
+        guard let transfer, transfer.obstacle == nil, curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+            let shortage = SourceError.unreachable("there is no memory for another connection")
+            ticket.answer(.failure(transfer?.obstacle ?? shortage))
             return queue.finished(host: host)
         }
         running[transfer.easy] = transfer

@@ -108,6 +108,19 @@ extension NetworkTests {
             proxy.stop()
         }
 
+        @Test func anOptionThatLibcurlRefusesEndsTheTransferBeforeItBegins() async {
+            let server = LoopbackServer { _, _ in .status(200) }
+            // Longer than any text that libcurl takes.
+            let transport = CurlTransport(certificates: String(repeating: "a", count: 9_000_000))
+            guard case .failure(.unreachable(let words)) = await transport.answer(server.base) else {
+                return #expect(Bool(false), "the transfer went on without its certificates")
+            }
+            #expect(words.hasPrefix("libcurl refuses an option: "))
+            #expect(server.connections == 0)
+            await transport.shutdown()
+            server.stop()
+        }
+
         @Test func a304WithABodyIsA304AndTheNextAnswerIsItsOwn() async {
             await withServer(
                 { request, _ in
