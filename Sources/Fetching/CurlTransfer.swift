@@ -13,13 +13,14 @@ final class CurlTransfer {
     private var sentHeaders: UnsafeMutablePointer<curl_slist>?
     private let words: UnsafeMutablePointer<CChar>
     private let proxy: String?
+    private let began = ContinuousClock.now
     private var refusedAddress = false
     private var refusedOption: CURLcode?
 
     /// Sets a transfer up; `nil` when memory is short.
     ///
-    /// - Parameter isFresh: Whether no open connection may be used.
-    init?(_ ticket: Ticket, host: String, settings: CurlSettings, isFresh: Bool = false) {
+    /// - Parameter left: What an earlier attempt has left of the ticket's time; then no open connection is used.
+    init?(_ ticket: Ticket, host: String, settings: CurlSettings, freshWithin left: Duration? = nil) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         self.ticket = ticket
@@ -30,9 +31,9 @@ final class CurlTransfer {
         words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         setRequest()
         setProtection(settings)
-        setLimits(ticket.limits)
+        setLimits(left.map(ticket.limits.within) ?? ticket.limits)
         setCallbacks()
-        if isFresh { set(CURLOPT_FRESH_CONNECT, 1) }
+        if left != nil { set(CURLOPT_FRESH_CONNECT, 1) }
     }
 
     deinit {
@@ -156,6 +157,9 @@ extension CurlTransfer {
 }
 
 extension CurlTransfer {
+    /// How long ago the transfer was set up.
+    var age: Duration { began.duration(to: .now) }
+
     /// Why the transfer must not begin: libcurl did not take one of its options.
     var obstacle: SourceError? {
         refusedOption.map { .unreachable("libcurl refuses an option: \(String(cString: curl_easy_strerror($0)))") }
