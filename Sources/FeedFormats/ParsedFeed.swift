@@ -58,6 +58,9 @@ public struct ParsedFeed: Hashable, Sendable {
     /// Whether nothing in the document had to be put right.
     public var isWellFormed: Bool { repairs.faults == 0 }
 
+    /// Whether the document ended too early, so that items may be missing.
+    public var isTruncated: Bool { repairs.isTruncated }
+
     /// One sentence about what had to be put right, for the person who asks why; nothing when nothing was.
     public var repairNote: String? {
         guard let first = repairs.first.first else { return nil }

@@ -49,6 +49,31 @@ import Testing
         )
     }
 
+    @Test func aForcedRefreshKeepsATimeThatTheServerHasNamed() async throws {
+        var job = try FetchJob.lines("https://a.example/")
+        (job.record.due, job.record.dueRule) = (morning + 60, .retryAfter)
+        let fetcher = Fetcher(OfflineTransport())
+        #expect(fetcher.obstacle(to: job, isForced: true) == .notDue(until: morning + 60, rule: .retryAfter))
+        job.record.due = morning
+        #expect(fetcher.obstacle(to: job, isForced: true) == nil)
+    }
+
+    @Test func onlyAPersonAsksAgainForWhatIsGone() async throws {
+        var job = try FetchJob.lines("https://a.example/")
+        (job.record.status, job.record.failure) = (410, .init(code: "not-found"))
+        let fetcher = Fetcher(OfflineTransport())
+        #expect(fetcher.obstacle(to: job) == .gone)
+        #expect(fetcher.obstacle(to: job, isForced: true) == nil)
+    }
+
+    @Test func aRefreshWithoutANetworkStoresNothing() async throws {
+        let store = Shelf()
+        let refresher = Refresher(fetcher: Fetcher(OfflineTransport()), store: store.put)
+        let (events, _) = await refresh([try .lines("https://a.example/")], refresher)
+        #expect(events == ["waiting a", "fetching a", "a failed(SourceAPI.SourceError.offline)", "ended"])
+        #expect(store.records.isEmpty)
+    }
+
     // RP3
     @Test func aForcedRefreshKeepsTheMinimumIntervalOfAService() async throws {
         let transport = ScriptedTransport(["https://a.example/": [.ok], "https://c.example/": [.ok]])

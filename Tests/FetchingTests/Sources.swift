@@ -32,6 +32,7 @@ struct LinesSource: Source {
         }
         var page = Page(.items(items), title: "Lines", state: SourceState(rawValue: "\(items.count) lines"))
         page.minimumInterval = feedInterval
+        page.isPartial = text.hasSuffix("…")
         return page
     }
 }
