@@ -156,7 +156,7 @@ private struct ItemKeeper {
 
     private func index(_ item: Item, _ number: Int64) throws {
         let document = SearchDocument(item, body: item.body.map(bodyText))
-        let texts = SearchColumn.allCases.map { document[$0].joined(separator: " ") }
+        let texts = SearchColumn.allCases.map { document[$0] }
         try database.cachedStatement(sql: "INSERT INTO search (rowid, title, authors, text) VALUES (?, ?, ?, ?)")
             .execute(arguments: [number] + StatementArguments(texts))
     }
