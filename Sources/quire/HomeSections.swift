@@ -100,6 +100,7 @@ extension HomeSections {
 
     private func fetchIfDue(_ subscription: FeedModel.Subscription) async throws {
         let source = try app.registry.source(for: subscription.uri)
+        try await app.learnHosts()
         let record = try await app.library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
         if let due = record.due, due > app.now() {
             if let failure = record.failure { throw SourceError(failure) }
