@@ -61,6 +61,9 @@ public struct ParsedFeed: Hashable, Sendable {
     /// Whether nothing in the document had to be put right.
     public var isWellFormed: Bool { repairs.faults == 0 }
 
+    /// Whether the document ended too early, so that items may be missing.
+    public var isTruncated: Bool { repairs.isTruncated }
+
     /// One sentence about what had to be put right, for the person who asks why; nothing when nothing was.
     public var repairNote: String? {
         guard let first = repairs.first.first else { return nil }
@@ -170,6 +173,10 @@ public struct Person: Hashable, Sendable {
     /// Reads `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
     init(mailbox text: String) {
         let text = text.trimmingSpace
+        guard text.utf8.contains(UInt8(ascii: "@")) else {
+            self.init(name: text.nonBlank)
+            return
+        }
         for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] {
             guard text.last == close, let start = text.firstIndex(of: open) else { continue }
             let outside = String(text[..<start]).nonBlank
