@@ -55,6 +55,9 @@ public struct ParsedFeed: Hashable, Sendable {
     /// What had to be put right to read it.
     public var repairs = RepairLog()
 
+    /// The picture to show for the feed in a list: JSON Feed asks for its icon there, Atom for its, RSS has one picture.
+    public var displayIcon: String? { format == .json ? image ?? icon : icon ?? image }
+
     /// Whether nothing in the document had to be put right.
     public var isWellFormed: Bool { repairs.faults == 0 }
 
