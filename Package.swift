@@ -105,7 +105,11 @@ package.targets += [
     .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "ReaderShell"]),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
-    .testTarget(name: "QuireTests", dependencies: ["quire", "ProcessTesting"] + composition),
+    .testTarget(
+        name: "QuireTests",
+        dependencies: ["quire", "ProcessTesting"] + composition,
+        exclude: ["Fixtures"]
+    ),
     .testTarget(name: "HouseRulesTests"),
 ]
 

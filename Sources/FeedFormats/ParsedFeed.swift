@@ -55,8 +55,14 @@ public struct ParsedFeed: Hashable, Sendable {
     /// What had to be put right to read it.
     public var repairs = RepairLog()
 
+    /// The picture to show for the feed in a list: JSON Feed asks for its icon there, Atom for its, RSS has one picture.
+    public var displayIcon: String? { format == .json ? image ?? icon : icon ?? image }
+
     /// Whether nothing in the document had to be put right.
     public var isWellFormed: Bool { repairs.faults == 0 }
+
+    /// Whether the document ended too early, so that items may be missing.
+    public var isTruncated: Bool { repairs.isTruncated }
 
     /// One sentence about what had to be put right, for the person who asks why; nothing when nothing was.
     public var repairNote: String? {

@@ -43,9 +43,9 @@ extension PodcastTags {
     public struct Participant: Hashable, Sendable {
         /// The name.
         public var name: String
-        /// What they do: `host`, `guest`, …
+        /// What they do, for example `host` or `guest`.
         public var role: String
-        /// The group that the role is of: `cast`, `writing`, …
+        /// The group that the role is of, for example `cast` or `writing`.
         public var group: String
         /// The page about them.
         public var url: String?

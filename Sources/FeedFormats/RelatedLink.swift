@@ -2,7 +2,7 @@
 public struct RelatedLink: Hashable, Sendable {
     /// Where it leads, made absolute.
     public var url: String
-    /// What it is to the feed or item: `alternate`, `self`, `enclosure`, `related`, `via`, `replies`, …
+    /// What it is to the feed or item, for example `alternate`, `self`, `enclosure`, `related` or `replies`.
     public var relation: String
     /// The media type the publisher declares.
     public var type: String?

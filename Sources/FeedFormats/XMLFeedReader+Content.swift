@@ -48,6 +48,17 @@ extension XMLFeedReader {
         return title
     }
 
+    /// Reads the element just begun as text that may be HTML: Media RSS says which by `type`, Apple's namespace not at all.
+    ///
+    /// Without markup it is plain text, whose line breaks count.
+    mutating func textOrHTML(in scope: Scope) -> FeedText? {
+        let type = reader.attribute("type")?.lowercased()
+        guard var text = content(.escaped, in: scope) else { return nil }
+        let marks = text.value.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+        text.isHTML = marks || type == "html"
+        return text
+    }
+
     private func html(_ value: String, in scope: Scope) -> FeedText {
         FeedText(HTMLLinks.resolve(value, against: scope.base), isHTML: true, language: scope.language)
     }

@@ -90,7 +90,7 @@ extension XMLFeedReader {
             feed.image.offer(address(reader.attribute("url"), in: scope), rank: 5)
             skip()
         case "title": feed.title.offer(title(.escaped, in: scope), rank: 5)
-        case "description": feed.description.offer(content(.escaped, in: scope), rank: 6)
+        case "description": feed.description.offer(textOrHTML(in: scope), rank: 6)
         default: skip()
         }
     }

@@ -9,11 +9,11 @@ extension XMLFeedReader {
             feed.title.offer(title, rank: 4)
             feed.extensions.podcast.title = title?.plain
         case "summary", "description":
-            let summary = content(.escaped, in: scope)
+            let summary = textOrHTML(in: scope)
             feed.description.offer(summary, rank: 4)
             feed.extensions.podcast.summary = summary?.value
         case "subtitle":
-            let subtitle = content(.escaped, in: scope)
+            let subtitle = textOrHTML(in: scope)
             feed.description.offer(subtitle, rank: 5)
             feed.extensions.podcast.subtitle = subtitle?.value
         case "author":
@@ -46,11 +46,11 @@ extension XMLFeedReader {
             entries[index].title.offer(title, rank: 4)
             entries[index].extend { $0.podcast.title = title?.plain }
         case "summary", "description":
-            let summary = content(.escaped, in: scope)
+            let summary = textOrHTML(in: scope)
             entries[index].summary.offer(summary, rank: 4)
             entries[index].extend { $0.podcast.summary = summary?.value }
         case "subtitle":
-            let subtitle = content(.escaped, in: scope)
+            let subtitle = textOrHTML(in: scope)
             entries[index].summary.offer(subtitle, rank: 5)
             entries[index].extend { $0.podcast.subtitle = subtitle?.value }
         case "author":

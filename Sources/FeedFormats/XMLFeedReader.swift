@@ -164,7 +164,8 @@ struct XMLFeedReader {
         case "rdf":
             return namespaces.contains { $0.contains("netscape.com/rdf/simple/0.9") } ? "0.90" : "1.0"
         default:
-            return reader.attribute("version")?.nonBlank
+            // 2.01 and 2.0.1 were drafts of 2.0, and nothing tells them apart.
+            return reader.attribute("version")?.nonBlank.map { $0.hasPrefix("2.") ? "2.0" : $0 }
         }
     }
 

@@ -2,7 +2,24 @@
 ///
 /// Open: a service may say something we have no word for.
 public enum Condition: Hashable, Sendable {
-    case clear, clouds, rain, drizzle, thunderstorm, snow, mist, squall, tornado
+    /// No clouds, or few.
+    case clear
+    /// Clouds without rain or snow.
+    case clouds
+    /// Rain, showers included.
+    case rain
+    /// Fine rain.
+    case drizzle
+    /// Thunder, with or without hail.
+    case thunderstorm
+    /// Snow, showers included.
+    case snow
+    /// Fog, mist, haze, dust or smoke: whatever takes the view.
+    case mist
+    /// Sudden strong wind.
+    case squall
+    /// A whirlwind.
+    case tornado
     /// Anything else, in the service's own words.
     case other(String)
 }

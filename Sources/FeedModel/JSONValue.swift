@@ -6,12 +6,19 @@
 ///     let answer = try JSONValue(parsing: body)
 ///     let titles = answer["items"].array.compactMap(\.["title"].string)
 public enum JSONValue: Hashable, Sendable {
+    /// `null`, or what is not there.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A number without fraction and exponent that fits.
     case int(Int)
+    /// Any other number.
     case number(Double)
+    /// A text.
     case string(String)
+    /// Values in order.
     case array([JSONValue])
+    /// Members in order.
     case object([Member])
 
     /// One member of an object; objects keep the order of their members.

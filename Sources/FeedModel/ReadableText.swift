@@ -41,11 +41,13 @@ public struct ReadableText: Hashable, Sendable {
 
     /// The kinds of block.
     public enum Kind: Hashable, Sendable {
+        /// Running text.
         case paragraph
         /// Level 1 to 6.
         case heading(Int)
         /// With its marker: `*`, or a number with a full stop.
         case listItem(marker: String)
+        /// Somebody else's words.
         case quotation
         /// White space and line breaks count.
         case preformatted

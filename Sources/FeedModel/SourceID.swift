@@ -19,7 +19,7 @@ public struct SourceID: RawRepresentable, Hashable, Comparable, Sendable, Custom
     /// The address itself.
     public var description: String { rawValue }
 
-    /// Orders identities by the Unicode scalars of their addresses.
+    /// Orders identities by their addresses, as text is ordered.
     public static func < (lhs: SourceID, rhs: SourceID) -> Bool {
         lhs.rawValue < rhs.rawValue
     }

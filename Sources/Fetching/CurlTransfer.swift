@@ -13,12 +13,14 @@ final class CurlTransfer {
     private var sentHeaders: UnsafeMutablePointer<curl_slist>?
     private let words: UnsafeMutablePointer<CChar>
     private let proxy: String?
+    private let began = ContinuousClock.now
     private var refusedAddress = false
+    private var refusedOption: CURLcode?
 
     /// Sets a transfer up; `nil` when memory is short.
     ///
-    /// - Parameter isFresh: Whether no open connection may be used.
-    init?(_ ticket: Ticket, host: String, settings: CurlSettings, isFresh: Bool = false) {
+    /// - Parameter left: What an earlier attempt has left of the ticket's time; then no open connection is used.
+    init?(_ ticket: Ticket, host: String, settings: CurlSettings, freshWithin left: Duration? = nil) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         self.ticket = ticket
@@ -29,9 +31,9 @@ final class CurlTransfer {
         words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         setRequest()
         setProtection(settings)
-        setLimits(ticket.limits)
+        setLimits(left.map(ticket.limits.within) ?? ticket.limits)
         setCallbacks()
-        if isFresh { set(CURLOPT_FRESH_CONNECT, 1) }
+        if left != nil { set(CURLOPT_FRESH_CONNECT, 1) }
     }
 
     deinit {
@@ -42,15 +44,18 @@ final class CurlTransfer {
 
     private func setRequest() {
         set(CURLOPT_URL, ticket.address.text)
-        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        // A libcurl without HTTP/2 refuses it, and does without.
+        _ = quire_easy_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         set(CURLOPT_ACCEPT_ENCODING, "")
         set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
+        // The head with which a proxy opens a tunnel is not the server's.
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         for field in ticket.request.headers {
             // libcurl's notation for a header without a value; a bare colon would remove the header.
             let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
             sentHeaders = curl_slist_append(sentHeaders, line)
         }
-        _ = quire_easy_set_list(easy, CURLOPT_HTTPHEADER, sentHeaders)
+        note(quire_easy_set_list(easy, CURLOPT_HTTPHEADER, sentHeaders))
     }
 
     /// No redirects, no cookies, no .netrc, no other protocols, no proxy but ours, no signals.
@@ -72,38 +77,48 @@ final class CurlTransfer {
         set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
         set(CURLOPT_LOW_SPEED_LIMIT, limits.slowest)
         set(CURLOPT_LOW_SPEED_TIME, max(1, limits.patience.milliseconds / 1000))
-        _ = quire_easy_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.body))
+        note(quire_easy_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.body)))
     }
 
     private func setCallbacks() {
         let me = Unmanaged.passUnretained(self).toOpaque()
-        _ = quire_easy_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
-        _ = quire_easy_set_pointer(easy, CURLOPT_WRITEDATA, me)
-        _ = quire_easy_set_data_function(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, me in
-            let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            return CurlTransfer.at(me)?.collector.takeBody(piece) == true ? piece.count : 0
-        }
-        _ = quire_easy_set_pointer(easy, CURLOPT_HEADERDATA, me)
-        _ = quire_easy_set_data_function(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, me in
-            let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            return CurlTransfer.at(me)?.collector.takeHeader(line) == true ? line.count : 0
-        }
+        note(quire_easy_set_pointer(easy, CURLOPT_ERRORBUFFER, words))
+        note(quire_easy_set_pointer(easy, CURLOPT_WRITEDATA, me))
+        note(
+            quire_easy_set_data_function(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, me in
+                let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return CurlTransfer.at(me)?.collector.takeBody(piece) == true ? piece.count : 0
+            }
+        )
+        note(quire_easy_set_pointer(easy, CURLOPT_HEADERDATA, me))
+        note(
+            quire_easy_set_data_function(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, me in
+                let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return CurlTransfer.at(me)?.collector.takeHeader(line) == true ? line.count : 0
+            }
+        )
         // The only way to see a body before libcurl decompresses it.
         set(CURLOPT_VERBOSE, 1)
-        _ = quire_easy_set_pointer(easy, CURLOPT_DEBUGDATA, me)
-        _ = quire_easy_set_debug(easy) { _, kind, bytes, count, me in
-            if kind == CURLINFO_DATA_IN {
-                CurlTransfer.at(me)?.collector.takeRaw(UnsafeRawBufferPointer(start: bytes, count: count))
+        note(quire_easy_set_pointer(easy, CURLOPT_DEBUGDATA, me))
+        note(
+            quire_easy_set_debug(easy) { _, kind, bytes, count, me in
+                if kind == CURLINFO_DATA_IN {
+                    CurlTransfer.at(me)?.collector.takeRaw(UnsafeRawBufferPointer(start: bytes, count: count))
+                }
+                return 0
             }
-            return 0
-        }
-        _ = quire_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, me)
-        _ = quire_easy_set_opensocket(easy) { me, _, address in CurlTransfer.at(me)?.openSocket(address) ?? -1 }
-        _ = quire_easy_set_pointer(easy, CURLOPT_PREREQDATA, me)
-        _ = quire_easy_set_prereq(easy) { me, address, _, _, _ in
-            let isAllowed = CurlTransfer.at(me)?.mayUseConnection(to: address.map { String(cString: $0) } ?? "")
-            return isAllowed == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
-        }
+        )
+        note(quire_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, me))
+        note(
+            quire_easy_set_opensocket(easy) { me, _, address in CurlTransfer.at(me)?.openSocket(address) ?? -1 }
+        )
+        note(quire_easy_set_pointer(easy, CURLOPT_PREREQDATA, me))
+        note(
+            quire_easy_set_prereq(easy) { me, address, _, _, _ in
+                let isAllowed = CurlTransfer.at(me)?.mayUseConnection(to: address.map { String(cString: $0) } ?? "")
+                return isAllowed == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+            }
+        )
     }
 
     private static func at(_ pointer: UnsafeMutableRawPointer?) -> CurlTransfer? {
@@ -142,6 +157,14 @@ extension CurlTransfer {
 }
 
 extension CurlTransfer {
+    /// How long ago the transfer was set up.
+    var age: Duration { began.duration(to: .now) }
+
+    /// Why the transfer must not begin: libcurl did not take one of its options.
+    var obstacle: SourceError? {
+        refusedOption.map { .unreachable("libcurl refuses an option: \(String(cString: curl_easy_strerror($0)))") }
+    }
+
     /// What came of the transfer, after libcurl has ended it.
     func result(_ code: CURLcode) -> Ticket.Answer {
         if refusedAddress {
@@ -187,6 +210,12 @@ extension CurlTransfer {
             && (code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY)
     }
 
-    private func set(_ option: CURLoption, _ value: String) { _ = quire_easy_set_string(easy, option, value) }
-    private func set(_ option: CURLoption, _ value: Int) { _ = quire_easy_set_long(easy, option, value) }
+    private func set(_ option: CURLoption, _ value: String) { note(quire_easy_set_string(easy, option, value)) }
+    private func set(_ option: CURLoption, _ value: Int) { note(quire_easy_set_long(easy, option, value)) }
+
+    /// Remembers that libcurl has refused an option: without one of them a transfer would not be as protected as
+    /// it seems.
+    private func note(_ code: CURLcode) {
+        if code != CURLE_OK, refusedOption == nil { refusedOption = code }
+    }
 }

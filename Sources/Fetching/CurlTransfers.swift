@@ -17,7 +17,7 @@ final class CurlTransfers {
         self.multi = multi
         queue = StartQueue(total: settings.connections, perHost: settings.connectionsPerHost)
         _ = quire_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.connections)
-        _ = quire_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, settings.connectionsPerHost)
+        // No limit a host: the queue has one, and libcurl would count all requests through a proxy as one host's.
         _ = quire_multi_set_long(multi, CURLMOPT_MAXCONNECTS, settings.connections)
     }
 
@@ -49,22 +49,28 @@ final class CurlTransfers {
         while let (ticket, host) = queue.popFirst() { start(ticket, host: host) }
     }
 
-    private func start(_ ticket: Ticket, host: String, isFresh: Bool = false) {
-        guard !ticket.isAnswered,
-            let transfer = CurlTransfer(ticket, host: host, settings: settings, isFresh: isFresh),
-            curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
-        else {
-            ticket.answer(.failure(.unreachable("there is no memory for another connection")))
+    private func start(_ ticket: Ticket, host: String, freshWithin left: Duration? = nil) {
+        let transfer = ticket.isAnswered ? nil : CurlTransfer(ticket, host: host, settings: settings, freshWithin: left)
+        guard let transfer, transfer.obstacle == nil, curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+            let shortage = SourceError.unreachable("there is no memory for another connection")
+            ticket.answer(.failure(transfer?.obstacle ?? shortage))
             return queue.finished(host: host)
         }
+        ticket.time.begin()
         running[transfer.easy] = transfer
+    }
+
+    /// Takes a transfer out, ended or not; its place is still its own.
+    private func remove(_ transfer: CurlTransfer) {
+        curl_multi_remove_handle(multi, transfer.easy)
+        running[transfer.easy] = nil
+        transfer.ticket.time.end()
     }
 
     private func end(_ cancelled: [Ticket]) {
         let tickets = Set(cancelled.map(ObjectIdentifier.init))
         for transfer in running.values where tickets.contains(ObjectIdentifier(transfer.ticket)) {
-            curl_multi_remove_handle(multi, transfer.easy)
-            running[transfer.easy] = nil
+            remove(transfer)
             queue.finished(host: transfer.host)
         }
     }
@@ -78,14 +84,14 @@ final class CurlTransfers {
             else { continue }
             isAny = true
             let code = message.pointee.data.result
-            let answer = transfer.deservesFreshConnection(code) ? nil : transfer.result(code)
-            curl_multi_remove_handle(multi, easy)
-            running[easy] = nil
+            let left = transfer.ticket.limits.total - transfer.age
+            let answer = transfer.deservesFreshConnection(code) && left > .zero ? nil : transfer.result(code)
+            remove(transfer)
             if let answer {
                 queue.finished(host: transfer.host)
                 transfer.ticket.answer(answer)
             } else {
-                start(transfer.ticket, host: transfer.host, isFresh: true)
+                start(transfer.ticket, host: transfer.host, freshWithin: left)
             }
         }
         return isAny

@@ -50,13 +50,14 @@ public final class CurlTransport: Transport {
     public func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
-        addresses: AddressRule
+        addresses: AddressRule,
+        time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
         let address = try WebAddress(request.url)
         for field in request.headers where !field.isSendable {
             throw .refused("the header '\(field.name.prefix(40))' has characters that no header may have")
         }
-        let ticket = Ticket(request: request, address: address, limits: limits, addresses: addresses)
+        let ticket = Ticket(request: request, address: address, limits: limits, addresses: addresses, time: time)
         let answer = await withTaskCancellationHandler {
             loop.submit(ticket)
             return await ticket.answer()

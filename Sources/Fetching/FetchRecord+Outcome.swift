@@ -20,7 +20,8 @@ extension FetchRecord {
             self.state = state.rawValue
         }
         let kept = validators.filter { !report.answered.contains($0.url) }
-        validators = Array((report.validators + kept).prefix(SessionReport.mostValidators))
+        let new = page.isPartial ? [] : report.validators
+        validators = Array((new + kept).prefix(SessionReport.mostValidators))
         set(Schedule(afterSuccessAt: now, wishes: job.wishes(page, report)))
     }
 
@@ -33,7 +34,7 @@ extension FetchRecord {
         case .rateLimited(let until) where report.status == nil:
             // The host was in back-off and nobody was asked: not a failure of this subscription's.
             failure = error.failure
-            (due, dueRule) = (until, .retryAfter)
+            (due, dueRule) = (until.map { Schedule.believed($0, now: now) }, .retryAfter)
             return
         case .rateLimited(let until?):
             wishes.retryAfter = max(until, wishes.retryAfter ?? until)
@@ -45,7 +46,8 @@ extension FetchRecord {
         bytes = report.bytes
         failure = error.failure
         failuresInARow = min(failuresInARow, 1_000_000) + 1
-        set(Schedule(afterFailureAt: now, failures: failuresInARow, wishes: wishes))
+        let isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
+        set(Schedule(afterFailureAt: now, failures: failuresInARow, isAnswered: isAnswered, wishes: wishes))
     }
 
     /// Whether the publisher has said that there is nothing any more (410), so that only a person asks again.

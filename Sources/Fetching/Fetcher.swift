@@ -82,17 +82,37 @@ public struct Fetcher: Sendable {
         return result(of: job, answer, session.report, at: start)
     }
 
+    /// Why a job must not be fetched now; `nil` when it may be.
+    ///
+    /// The one rule for everybody who fetches of their own accord or at a person's word.
+    ///
+    /// - Parameters:
+    ///   - job: What would be fetched.
+    ///   - isForced: Whether a person asks for it although it is not due, or gone. Even so a host in back-off is left
+    ///     alone, a time that a server has named is kept, and a service's minimum interval too, because these are
+    ///     the services' rules and not ours.
+    public func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
+        if let host = host(of: job), let end = endOfBackOff(of: host) { return .hostBackOff(host: host, until: end) }
+        let now = now()
+        let due = job.record.due.flatMap { $0 > now ? $0 : nil }
+        if isForced {
+            if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
+            // A feed that has not changed costs its server one 304; a service counts every request.
+            guard job.source.descriptor.reach != .subscribedAddress else { return nil }
+            let minimum = job.record.answered.map { $0 + job.source.descriptor.minimumInterval.seconds }
+            return minimum.flatMap { $0 > now ? .notDue(until: $0, rule: .minimum) : nil }
+        }
+        if job.record.isGone { return .gone }
+        return due.map { .notDue(until: $0, rule: job.record.dueRule) }
+    }
+
     /// The host that a job will ask first, if it can only be one.
     func host(of job: FetchJob) -> String? {
         let hosts = (try? gate(for: job))?.hosts ?? []
         return hosts.count == 1 ? hosts.first : nil
     }
 
-    /// Until when a host is left alone; `nil` when it may be asked.
-    func endOfBackOff(of host: String) -> Date? { backOffs.end(of: host, now: now()) }
-
-    /// The time.
-    var time: Date { now() }
+    private func endOfBackOff(of host: String) -> Date? { backOffs.end(of: host, now: now()) }
 
     private func gate(for job: FetchJob) throws(SourceError) -> Gate {
         try Gate(descriptor: job.source.descriptor, subscription: job.subscription.uri, endpoints: endpoints)
@@ -131,9 +151,10 @@ public struct Fetcher: Sendable {
     ) -> FetchResult {
         var hosts = report.hosts
         if case .failure(.rateLimited(let until?)) = answer, let host = report.lastHost {
-            hosts.append(HostRecord(host: host, until: min(until, start + 7 * 86_400), status: report.status))
+            hosts.append(HostRecord(host: host, until: Schedule.believed(until, now: start), status: report.status))
             backOffs.note(hosts[hosts.count - 1])
         }
+        let answer = answer.mapError { $0.redacted(by: secrets) }
         var result = FetchResult(
             subscription: job.subscription,
             answer: answer,

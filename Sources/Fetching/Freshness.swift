@@ -19,22 +19,12 @@ public struct Freshness: Hashable, Sendable {
         if let age = directives.first(where: { $0.name == "max-age" })?.value.flatMap(Duration.init(deltaSeconds:)) {
             let spent = headers["Age"].flatMap(Duration.init(deltaSeconds:)) ?? .zero
             (duration, rule) = (max(.zero, age - spent), .maxAge)
-        } else if let expires = headers["Expires"].flatMap(HTTPDate.date(from:)) {
-            let sent = headers["Date"].flatMap(HTTPDate.date(from:)) ?? now
+        } else if let expires = headers["Expires"].flatMap({ HTTPDate.date(from: $0, now: now) }) {
+            let sent = headers["Date"].flatMap({ HTTPDate.date(from: $0, now: now) }) ?? now
             (duration, rule) = (max(.zero, .seconds(expires.timeIntervalSince(sent).rounded())), .expires)
         } else {
             return nil
         }
-    }
-}
-
-/// When a server allows the next request (`Retry-After`, RFC 9110, 10.2.3).
-enum RetryAfter {
-    /// Seconds or a date; at most a week from now, whatever the server says.
-    static func date(in headers: HTTPHeaders, now: Date) -> Date? {
-        guard let value = headers["Retry-After"] else { return nil }
-        let wanted = Duration(deltaSeconds: value).map { now + $0.seconds } ?? HTTPDate.date(from: value)
-        return wanted.map { min($0, now + 7 * 86_400) }
     }
 }
 

@@ -7,9 +7,11 @@ import SourceAPI
 /// - A source with services asks these and no other, redirects included. A service whose address the person has
 ///   replaced is asked there.
 /// - A source of a subscribed address asks that origin, those it has been redirected to, and no other.
-/// - An address of this machine or of a private network is reached only where the person has named it: the
-///   subscribed origin (also by `https` instead of `http`), or a replaced service. The transport checks the
-///   address after the look-up of the name; what can be seen before is refused here.
+/// - An address of this machine or of a private network is reached only where the person has named it: by its
+///   number or by a name that means nothing elsewhere (``WebAddress/isLocal``) at the subscribed origin, also by
+///   `https` instead of `http`; or as a replaced service. A public name that the look-up leads inside is refused:
+///   whoever holds the name would choose the target. The transport checks the address after the look-up; what can
+///   be seen before is refused here.
 /// - User name and password of an address go to its own origin as Basic credentials. Those in a redirect are dropped.
 struct Gate: Hashable, Sendable {
     private let source: String
@@ -45,7 +47,7 @@ struct Gate: Hashable, Sendable {
         source = descriptor.id
         switch descriptor.reach {
         case .subscribedAddress:
-            home = try WebAddress(subscription.subject)
+            home = try WebAddress(subscription.address)
             services = nil
         case .services(let declared):
             home = nil
@@ -112,7 +114,7 @@ struct Gate: Hashable, Sendable {
 
     private func pass(to address: WebAddress, credential: Credential?) throws(SourceError) -> Pass {
         let isHome = home.map { address.origin == $0.origin } ?? false
-        let isChosen = isHome || isHomeOverTLS(address)
+        let isChosen = address.isLocal && (isHome || isHomeOverTLS(address))
         if !isChosen, address.isVisiblyPrivate {
             throw .refused("\(address.host) is an address of this machine or of a private network")
         }
@@ -136,5 +138,13 @@ extension WebAddress {
     fileprivate var isVisiblyPrivate: Bool {
         if let address = IPAddress(host) { return !address.isPublic }
         return host == "localhost" || host.hasSuffix(".localhost")
+    }
+
+    /// Whether the host can only be meant in the person's own network: an address that is not public, a name without
+    /// a full stop, or one below a domain kept for such networks (RFC 6761, 6762, 8375; ICANN's `internal`).
+    var isLocal: Bool {
+        if let address = IPAddress(host) { return !address.isPublic }
+        guard host.contains(".") else { return true }
+        return [".localhost", ".local", ".internal", ".home.arpa"].contains { host.hasSuffix($0) }
     }
 }

@@ -7,9 +7,11 @@ public struct HTTPClient: Sendable {
     private let transport: any Transport
     private let userAgent: String
     private let accept: String
-    /// The limits of one request, all its redirects together.
+    /// The limits of one fetch: the time of all its requests together, the bytes of each.
     public let limits: TransferLimits
     private let maximumRedirects: Int
+    /// Tells the time from which durations are measured.
+    let clock: @Sendable () -> ContinuousClock.Instant
 
     /// Makes a client.
     ///
@@ -19,13 +21,16 @@ public struct HTTPClient: Sendable {
     ///   - accept: What is accepted where a source does not say.
     ///   - limits: Time and bytes.
     ///   - maximumRedirects: So many redirects are followed, one after another.
+    ///   - clock: Tells the time from which durations are measured.
     public init(
         transport: any Transport,
         userAgent: String,
         accept: String = Self.feedsAndData,
         limits: TransferLimits = TransferLimits(),
-        maximumRedirects: Int = 10
+        maximumRedirects: Int = 10,
+        clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
+        self.clock = clock
         self.transport = transport
         self.userAgent = userAgent
         self.accept = accept
@@ -44,29 +49,35 @@ public struct HTTPClient: Sendable {
     ///   - request: What the source asks.
     ///   - gate: What it may ask.
     ///   - validators: By address; they are sent, on a conditional request, with the hop they belong to.
-    ///   - time: At most so long, if that is less than ``limits`` say.
+    ///   - time: What the fetch has used up of ``limits``; waiting for a turn does not count.
+    ///   - mayAsk: Asked before each hop; throws when the host is to be left alone.
     /// - Throws: ``SourceError``. A 304 and a 206 that nobody asked for are
     ///   ``SourceError/malformed(where:what:)``: taken for an answer, they would look like an empty feed.
     func get(
         _ request: HTTPRequest,
         through gate: Gate,
         validators: [String: Validators] = [:],
-        within time: Duration = .seconds(86_400)
+        time: TransferTime,
+        mayAsk: (WebAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> HTTPAnswer {
-        let clock = ContinuousClock()
-        let deadline = clock.now + min(time, limits.total)
         var pass = try gate.admit(request.url)
         let first = pass.address
         var answer = HTTPAnswer(address: first)
         for _ in 0...max(0, maximumRedirects) {
-            let left = clock.now.duration(to: deadline)
+            try mayAsk(pass.address)
+            let left = limits.total - time.used
             guard left > .zero else { throw .timedOut }
             let own = request.isConditional ? validators[pass.address.text] : nil
             let hop = HTTPRequest(
                 pass.address.text,
                 headers: headers(for: request, pass: pass, isHome: pass.address.origin == first.origin, validators: own)
             )
-            let response = try await transport.send(hop, limits: limits.within(left), addresses: pass.addresses)
+            let response = try await transport.send(
+                hop,
+                limits: limits.within(left),
+                addresses: pass.addresses,
+                time: time
+            )
             guard let location = response.redirectLocation else {
                 try answer.finish(response, at: pass.address, sent: own, wantsPart: request.headers["Range"] != nil)
                 return answer

@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 public import SourceAPI
 import Synchronization
@@ -11,9 +12,13 @@ public final class KnownSecrets: Sendable {
     /// Makes an empty collection.
     public init() {}
 
-    /// Notes a credential: its text, its parts around a colon, and the forms in which they travel.
+    /// Notes a credential: its text, its password if it is `user:password`, and the forms in which they travel.
+    ///
+    /// A user name is no secret, and would take the same word out of every text; one without a password is, because
+    /// services take a token in its place.
     public func note(_ credential: Credential) {
-        let parts = [credential.secret] + credential.secret.split(separator: ":", maxSplits: 1).map(String.init)
+        let halves = credential.secret.split(separator: ":", maxSplits: 1).map(String.init)
+        let parts = [credential.secret] + halves.suffix(1)
         let forms = parts.flatMap { [$0, $0.queryEscaped] } + [Data(credential.secret.utf8).base64EncodedString()]
         // A word of three letters would take half of every text with it, and is no secret.
         texts.withLock { $0.formUnion(forms.filter { $0.utf8.count >= 4 }) }
@@ -26,6 +31,11 @@ public final class KnownSecrets: Sendable {
             text = text.replacingOccurrences(of: secret, with: Self.mark)
         }
         return text.redactingParameters
+    }
+
+    /// The failure with every secret replaced, as it may be stored and shown.
+    func redacted(_ failure: FetchRecord.Failure) -> FetchRecord.Failure {
+        FetchRecord.Failure(code: failure.code, details: failure.details.map(redacted))
     }
 
     /// The bytes with every secret replaced.
@@ -49,6 +59,14 @@ public final class KnownSecrets: Sendable {
     }
 
     fileprivate static let mark = "REDACTED"
+}
+
+extension SourceError {
+    /// The error without secrets that a server has sent back in its own words.
+    func redacted(by secrets: KnownSecrets) -> SourceError {
+        let clean = secrets.redacted(failure)
+        return clean == failure ? self : SourceError(clean)
+    }
 }
 
 extension String {

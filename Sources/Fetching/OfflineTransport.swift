@@ -9,7 +9,8 @@ public struct OfflineTransport: Transport {
     public func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
-        addresses: AddressRule
+        addresses: AddressRule,
+        time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
         throw .offline
     }

@@ -50,10 +50,11 @@ public final class RecordingTransport: Transport {
     public func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
-        addresses: AddressRule
+        addresses: AddressRule,
+        time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
         do throws(SourceError) {
-            let response = try await base.send(request, limits: limits, addresses: addresses)
+            let response = try await base.send(request, limits: limits, addresses: addresses, time: time)
             record(request, .response(clean(response)))
             return response
         } catch {

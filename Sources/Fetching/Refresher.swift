@@ -32,8 +32,7 @@ public struct Refresher: Sendable {
     ///
     /// - Parameters:
     ///   - jobs: What to fetch.
-    ///   - isForced: Whether also what is not due. Even so a host in back-off is left alone, and a
-    ///     service's minimum interval is kept, because both are the services' rules and not ours.
+    ///   - isForced: Whether also what is not due, as ``Fetcher/obstacle(to:isForced:)`` says.
     public func events(of jobs: [FetchJob], isForced: Bool = false) -> AsyncStream<RefreshEvent> {
         AsyncStream { events in
             let task = Task {
@@ -48,8 +47,7 @@ public struct Refresher: Sendable {
     ///
     /// - Parameters:
     ///   - jobs: What to fetch; hosts take turns, and what has failed last time comes last.
-    ///   - isForced: Whether also what is not due. Even so a host in back-off is left alone, and a
-    ///     service's minimum interval is kept, because both are the services' rules and not ours.
+    ///   - isForced: Whether also what is not due, as ``Fetcher/obstacle(to:isForced:)`` says.
     ///   - report: Hears each event, in order.
     public func refresh(
         _ jobs: [FetchJob],
@@ -63,7 +61,7 @@ public struct Refresher: Sendable {
             var running = 0
             while true {
                 while running < width, !Task.isCancelled, let job = waiting.popFirst() {
-                    if let skip = skip(job, isForced: isForced) {
+                    if let skip = fetcher.obstacle(to: job, isForced: isForced) {
                         summary.skipped += 1
                         report(.skipped(job.subscription.id, skip))
                         continue
@@ -99,26 +97,13 @@ public struct Refresher: Sendable {
         return ranked.sorted { $0.rank < $1.rank }.map(\.job)
     }
 
-    private func skip(_ job: FetchJob, isForced: Bool) -> RefreshSkip? {
-        if let host = fetcher.host(of: job), let end = fetcher.endOfBackOff(of: host) {
-            return .hostBackOff(host: host, until: end)
-        }
-        let now = fetcher.time
-        if isForced {
-            // A feed that has not changed costs its server one 304; a service counts every request.
-            guard job.source.descriptor.reach != .subscribedAddress else { return nil }
-            let minimum = job.record.answered.map { $0 + job.source.descriptor.minimumInterval.seconds }
-            return minimum.flatMap { $0 > now ? .notDue(until: $0, rule: .minimum) : nil }
-        }
-        if job.record.isGone { return .gone }
-        guard let due = job.record.due, due > now else { return nil }
-        return .notDue(until: due, rule: job.record.dueRule)
-    }
-
     /// Fetches and stores; `nil` when the fetch was cancelled.
     private func outcome(of job: FetchJob) async -> RefreshOutcome? {
         let result = await fetcher.fetch(job)
-        if case .failure(.cancelled) = result.answer { return nil }
+        if case .failure(let error) = result.answer, result.record == job.record {
+            // Nobody was asked, and there is nothing to remember.
+            return error == .cancelled ? nil : .failed(error)
+        }
         let stored = await stored(result)
         switch (result.answer, stored) {
         case (_, .failure(let error)): return .notStored(error)

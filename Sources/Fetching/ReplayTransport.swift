@@ -27,7 +27,8 @@ public final class ReplayTransport: Transport {
     public func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
-        addresses: AddressRule
+        addresses: AddressRule,
+        time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let redacted = secrets.redacted(request.url)

@@ -32,11 +32,14 @@ struct ResponseCollector {
     mutating func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
         headerBytes += bytes.count
         guard headerBytes <= limits.headers else { return stop(.limitExceeded(.headers(bytes: limits.headers))) }
-        guard place == .head else { return true }
         let line = bytes.trimmed
+        let isStatusLine = line.starts(with: Self.statusLineStart)
+        // Another head before any body: the one before was a proxy's.
+        if isStatusLine, body.isEmpty { place = .head }
+        guard place == .head else { return true }
         if line.isEmpty {
             return endHead()
-        } else if line.starts(with: Array("HTTP/".utf8)) {
+        } else if isStatusLine {
             headers = HTTPHeaders()
             let words = line.split(separator: 0x20, maxSplits: 2)
             status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
@@ -75,6 +78,7 @@ struct ResponseCollector {
     }
 
     private static let tailLength = 64
+    private static let statusLineStart = Array("HTTP/".utf8)
 
     private mutating func endHead() -> Bool {
         guard !(100...199).contains(status) else { return true }

@@ -54,17 +54,24 @@ public struct Schedule: Hashable, Sendable {
         self.init(now: now, gaps: gaps)
     }
 
+    /// The time until which a host is left alone that has asked for it: what it says, but at most ``ceiling`` from now.
+    static func believed(_ date: Date, now: Date) -> Date { min(date, now + ceiling.seconds) }
+
     /// The schedule after a failure: 2, 4, 8 … minutes, at most a day, or longer if the source or the server wants it.
     ///
     /// - Parameters:
     ///   - now: The time of the failure.
     ///   - failures: Failures in a row, this one included.
-    ///   - wishes: The person's interval does not count: a fetch that failed may be tried again before.
-    public init(afterFailureAt now: Date, failures: Int, wishes: Wishes) {
+    ///   - isAnswered: Whether a server was there and gave an answer that asking again soon will not mend: 404, or a
+    ///     document that cannot be read. Then the person's interval counts too; a server that was not reached, or
+    ///     says that it is in trouble, may be tried again before.
+    ///   - wishes: What is wanted; of the publisher's only `Retry-After` counts.
+    public init(afterFailureAt now: Date, failures: Int, isAnswered: Bool = false, wishes: Wishes) {
         let backOff = Duration.seconds(60 << min(max(failures, 1), 11))
         var gaps: [(Duration, FetchRecord.DueRule)] = [
             (min(backOff, Self.ceiling), .backOff), (wishes.minimum, .minimum),
         ]
+        if isAnswered { gaps.append((wishes.interval, .interval)) }
         if let date = wishes.retryAfter { gaps.append((Self.gap(from: now, to: date), .retryAfter)) }
         self.init(now: now, gaps: gaps)
     }

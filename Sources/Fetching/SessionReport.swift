@@ -6,8 +6,8 @@ import SourceAPI
 struct SessionReport: Sendable {
     /// The status of the last answer; `nil` if there was none.
     private(set) var status: Int?
-    /// The host of the last answer.
-    private(set) var lastHost: String?
+    /// The host of the last answer, or of the back-off that kept it from being asked.
+    var lastHost: String?
     /// Bytes of all bodies, decompressed.
     private(set) var bytes = 0
     /// New or renewed validators, one for each address that answered a conditional request.
@@ -17,7 +17,7 @@ struct SessionReport: Sendable {
     /// The latest time at which a server allows the next request.
     private(set) var retryAfter: Date?
     /// Hosts that want to be left alone.
-    var hosts: [HostRecord] = []
+    private(set) var hosts: [HostRecord] = []
     /// Where the subscribed address has moved for good.
     var movedTo: String?
     /// What was asked, and what the source noted.
@@ -36,9 +36,17 @@ struct SessionReport: Sendable {
         lastHost = answer.address.hostAndPort
         bytes += response.body.count
         freshnesses.append(Freshness(response.headers, now: now))
-        if let date = RetryAfter.date(in: response.headers, now: now) { retryAfter = max(retryAfter ?? date, date) }
+        if let date = response.retryTime(now: now) { wait(until: date) }
         if isConditional, response.status == 200 || response.status == 304 { keepValidators(of: answer) }
     }
+
+    /// What a host wants is also the wish of the subscription that has learnt it.
+    mutating func note(_ host: HostRecord) {
+        hosts.append(host)
+        wait(until: host.until)
+    }
+
+    private mutating func wait(until date: Date) { retryAfter = max(retryAfter ?? date, date) }
 
     /// A 304 renews what it names and leaves the rest.
     private mutating func keepValidators(of answer: HTTPAnswer) {

@@ -15,7 +15,7 @@ final class SourceSession: SourceHost {
     private let secrets: KnownSecrets
     private let credentials: Fetcher.Credentials
     private let sink: @Sendable (String) -> Void
-    private let start = ContinuousClock.now
+    private let time: TransferTime
     private let state: Mutex<State>
 
     private struct State {
@@ -41,6 +41,7 @@ final class SourceSession: SourceHost {
         self.secrets = secrets
         self.credentials = credentials
         self.now = now
+        time = TransferTime(clock: client.clock)
         sink = log
         state = Mutex(State(gate: gate))
         gate.credentials.forEach(secrets.note)
@@ -53,9 +54,13 @@ final class SourceSession: SourceHost {
         let gate = state.withLock(\.gate)
         do throws(SourceError) {
             let first = try gate.admit(request.url).address
-            if let end = backOffs.end(of: first.hostAndPort, now: now) { throw .rateLimited(until: end) }
-            let time = client.limits.total - start.duration(to: .now)
-            let answer = try await client.get(request, through: gate, validators: validators, within: time)
+            let answer = try await client.get(
+                request,
+                through: gate,
+                validators: validators,
+                time: time,
+                mayAsk: checkBackOff
+            )
             note(answer, to: request, first: first)
             return answer.response
         } catch {
@@ -91,7 +96,7 @@ final class SourceSession: SourceHost {
         if let back { backOffs.note(back) }
         state.withLock { state in
             state.report.note(answer, isConditional: request.isConditional, now: now)
-            if let back { state.report.hosts.append(back) }
+            if let back { state.report.note(back) }
             guard state.gate.isHome(first), (200...299).contains(response.status) else { return }
             state.gate.note(answeredBy: answer.address)
             if answer.hasMovedForGood { state.report.movedTo = answer.address.text }
@@ -100,11 +105,19 @@ final class SourceSession: SourceHost {
         log("GET \(first.shown): \(response.status)\(place), \(response.body.count) bytes")
     }
 
+    /// Leaves a host alone that has asked for it, also where another one redirects to it.
+    private func checkBackOff(_ address: WebAddress) throws(SourceError) {
+        guard let end = backOffs.end(of: address.hostAndPort, now: now) else { return }
+        state.withLock { $0.report.lastHost = address.hostAndPort }
+        throw .rateLimited(until: end)
+    }
+
     /// 429 and 503 mean the whole host: until when it says, else for ten minutes.
     private func backOff(for answer: HTTPAnswer) -> HostRecord? {
         let response = answer.response
         guard response.status == 429 || response.status == 503 else { return nil }
-        let until = RetryAfter.date(in: response.headers, now: now) ?? now + 600
-        return HostRecord(host: answer.address.hostAndPort, until: until, status: response.status)
+        let until = response.retryTime(now: now) ?? now + 600
+        let host = answer.address.hostAndPort
+        return HostRecord(host: host, until: Schedule.believed(until, now: now), status: response.status)
     }
 }

@@ -7,6 +7,7 @@ final class Ticket: Sendable {
     let address: WebAddress
     let limits: TransferLimits
     let addresses: AddressRule
+    let time: TransferTime
 
     typealias Answer = Result<HTTPResponse, SourceError>
 
@@ -19,7 +20,9 @@ final class Ticket: Sendable {
 
     private let state = Mutex(State.new)
 
-    init(request: HTTPRequest, address: WebAddress, limits: TransferLimits, addresses: AddressRule) {
+    init(request: HTTPRequest, address: WebAddress, limits: TransferLimits, addresses: AddressRule, time: TransferTime)
+    {
+        self.time = time
         self.request = request
         self.address = address
         self.limits = limits

@@ -14,13 +14,16 @@ public protocol Transport: Sendable {
     ///   - request: An address without user name, password and fragment, and every header to send.
     ///   - limits: How long, and how many bytes.
     ///   - addresses: Which addresses a connection may be made to.
+    ///   - time: Is told when the request's turn has come and when it is over; whoever never makes a request wait and
+    ///     answers at once need not tell.
     /// - Returns: The answer with whatever status, its body decompressed.
     /// - Throws: ``SourceError`` when there is no whole answer; ``SourceError/cancelled`` soon after the task is
     ///   cancelled.
     func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
-        addresses: AddressRule
+        addresses: AddressRule,
+        time: TransferTime
     ) async throws(SourceError) -> HTTPResponse
 }
 

@@ -67,6 +67,8 @@ public struct RepairLog: Hashable, Sendable {
     public private(set) var count = 0
     /// How many of them were the document's own fault.
     public private(set) var faults = 0
+    /// Whether the document ended too early; known also when that repair is not among the first.
+    public private(set) var isTruncated = false
 
     /// Makes an empty log.
     public init() {}
@@ -79,6 +81,7 @@ public struct RepairLog: Hashable, Sendable {
         count += 1
         let repair = Repair(kind, at: offset)
         if !repair.isOurs { faults += 1 }
+        if kind == .truncated { isTruncated = true }
         if first.count < Self.limit { first.append(repair) }
     }
 
@@ -86,6 +89,7 @@ public struct RepairLog: Hashable, Sendable {
     public mutating func append(_ other: RepairLog) {
         count += other.count
         faults += other.faults
+        isTruncated = isTruncated || other.isTruncated
         first.append(contentsOf: other.first.prefix(max(0, Self.limit - first.count)))
     }
 

@@ -6,6 +6,10 @@ public enum FileError: Error, Hashable, Sendable {
     case unreadable(path: String, reason: String)
     /// The file cannot be written; what was there before is as it was.
     case unwritable(path: String, reason: String)
+    /// Not everything could be written.
+    case cutShort(path: String, reason: String)
+    /// Another process keeps the file locked.
+    case busy(path: String)
     /// The file is not what it should be.
     case malformed(path: String, line: Int?, reason: String)
     /// The file is larger than quire reads.
@@ -21,6 +25,14 @@ extension Explainer {
             Explanation("\(path) cannot be read: \(reason).", "Check its permissions.", .noInput)
         case .unwritable(let path, let reason):
             Explanation("\(path) cannot be written: \(reason).", "Choose another place, or make room.", .cannotCreate)
+        case .cutShort(let path, let reason):
+            Explanation(
+                "Not everything could be written to \(path): \(reason).",
+                "What was written is not whole; make room and try again.",
+                .inputOutput
+            )
+        case .busy(let path):
+            Explanation("Another quire is changing \(path).", "Nothing was changed; try again.", .tryLater)
         case .malformed(let path, let line, let reason):
             Explanation(
                 "\(path)\(line.map { ", line \($0)," } ?? "") cannot be used: \(reason).",

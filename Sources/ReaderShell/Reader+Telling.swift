@@ -8,16 +8,28 @@ extension Reader {
         for line in lines { environment.display.print(line) }
     }
 
-    /// Prints one line of a page.
-    func print(_ line: String) {
-        environment.display.print(line)
+    /// Prints a sentence, folded when it is wider than the page.
+    func print(_ sentence: String) {
+        print(style.folded(sentence))
+    }
+
+    /// Says a sentence beside the page: to a person who types like any other, else as progress.
+    func note(_ sentence: String) {
+        if environment.display.isInteractive { return print(sentence) }
+        for line in style.folded(sentence) { environment.display.note(line) }
     }
 
     /// Tells an error in two sentences, and goes on.
     func tell(_ error: any Error) {
         let explanation = explainer.explain(error)
         print(TerminalText.line(explanation.line))
-        if explanation.status != .usage { status = explanation.status }
+        if explanation.status != .usage { remember(explanation.status) }
+    }
+
+    /// Keeps the worst exit status: a command that failed is worse than sources that did, and of two of a kind the greater
+    /// counts, so that the status does not depend on the order of the commands.
+    func remember(_ status: ExitStatus) {
+        if status.rawValue > self.status.rawValue { self.status = status }
     }
 
     /// How errors are told at this time.
@@ -35,22 +47,28 @@ extension Reader {
 
     private var clock: LocalClock { LocalClock(offset: environment.utcOffset(environment.now())) }
 
-    /// Runs work behind the prompt when a person is there, and at once when not.
-    func perform(inBackgroundIfInteractive work: @escaping @MainActor () async -> Void) async {
+    /// Does what may take long.
+    ///
+    /// Without a person it is done to its end. With one it is waited for a moment, so that what is quick is told before
+    /// the next prompt; after that it goes on behind the prompt, which is shown again when it has said what it did.
+    ///
+    /// - Parameters:
+    ///   - late: what to say when the moment is over.
+    ///   - work: what is done.
+    func performPatiently(
+        late: String?,
+        _ work: @escaping @MainActor () async -> Void
+    ) async {
         guard environment.display.isInteractive else { return await work() }
-        performInBackground(work)
+        let isDone = await background.run(work, within: Self.patience, on: environment.scheduler) { [weak self] in
+            // While a command is carried out, be it this one, the prompt comes by itself.
+            if let self, isWaitingForLine { environment.display.prompt(.again) }
+        }
+        if !isDone, let sentence = late { print(sentence) }
     }
 
-    /// Runs work behind the prompt; the prompt is shown again when it has said what it did.
-    func performInBackground(_ work: @escaping @MainActor () async -> Void) {
-        let prompt = environment.display.prompt
-        background.append(
-            Task {
-                await work()
-                if !Task.isCancelled { prompt(.again) }
-            }
-        )
-    }
+    /// How long a person waits for an answer before something is said or the prompt comes back.
+    static let patience = Duration.milliseconds(300)
 
     /// Tells a problem that does not end the session, and what follows from it.
     public func warn(_ error: any Error, consequence: String) {

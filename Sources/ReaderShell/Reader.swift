@@ -24,12 +24,18 @@ public final class Reader {
     var position: Int?
     /// What is shown.
     var place = Place.home
+    /// The page the numbers belong to: home or list.
+    var numberedPlace = Place.home
     /// The home screen that was printed last.
     var printedHome: HomeScreen?
     /// Whether the home screen has changed since it was printed.
     var hasNewHome = false
+    /// The home screen whose sections are being fetched behind the prompt.
+    weak var awaitedHome: (any HomeViewModelType)?
+    /// Whether a line is waited for.
+    private(set) var isWaitingForLine = false
     /// What goes on behind the prompt.
-    var background: [Task<Void, Never>] = []
+    let background = BackgroundWork()
     /// The worst that happened: the exit status of the session.
     public internal(set) var status = ExitStatus.ok
 
@@ -52,42 +58,47 @@ public final class Reader {
     ///
     /// - Parameter lines: What is typed, a line each.
     public func run(_ lines: AsyncStream<String>) async {
-        environment.display.prompt(.ready)
+        showPrompt(.ready)
         for await line in lines {
-            environment.display.prompt(.over)
+            showPrompt(.over)
             guard await perform(line: line) else { break }
-            environment.display.prompt(.ready)
+            showPrompt(.ready)
         }
         await finish()
+    }
+
+    private func showPrompt(_ prompting: Display.Prompting) {
+        isWaitingForLine = prompting == .ready
+        environment.display.prompt(prompting)
     }
 
     /// Carries out one line, which may hold several commands separated by semicolons.
     ///
     /// - Returns: Whether the session goes on.
     public func perform(line: String) async -> Bool {
+        var commands: [CommandLineWords] = []
         do {
-            let commands = try CommandLineWords.commands(in: line)
+            commands = try CommandLineWords.commands(in: line)
             if commands.isEmpty { try await next() }
-            for words in commands {
+            while let words = commands.first {
+                commands.removeFirst()
                 guard try await perform(words) else { return false }
             }
         } catch {
             tell(error)
+            if !commands.isEmpty { print("The rest of the line was not carried out.") }
         }
         return true
     }
 
     /// Waits for the work behind the prompt; a person who quits does not wait.
     public func finish() async {
-        if environment.display.isInteractive {
-            for task in background { task.cancel() }
-        }
-        for task in background { await task.value }
-        background = []
+        if environment.display.isInteractive { background.cancel() }
+        await background.finish()
     }
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
-        if let selection = ItemSelection(line.texts), Int(line.texts[0]) != nil {
+        if let selection = ItemSelection(line.texts) {
             try await show(selection)
             return true
         }
@@ -102,7 +113,7 @@ public final class Reader {
         case .show: try await show(arguments)
         case .next: try await next()
         case .previous: try await previous()
-        case .browse: try follow(arguments)
+        case .browse: try await follow(arguments)
         case .read: try await mark(.read, arguments, by: name)
         case .unread: try await mark(.unread, arguments, by: name)
         case .star: try await mark(.starred, arguments, by: name)

@@ -2,12 +2,13 @@ public import FeedModel
 public import Foundation
 public import Query
 public import Screens
+public import Streams
 
 /// Everything the reader needs from outside; the composition root makes one, tests make another.
 @MainActor
 public struct ReaderEnvironment {
     /// Makes the home screen; fails when what it asks for cannot be had, such as a fifth section.
-    public var home: () throws -> any HomeViewModelType
+    public var home: () async throws -> any HomeViewModelType
     /// Makes a list screen.
     public var list: () -> any ListViewModelType
     /// Makes an item screen.
@@ -28,10 +29,12 @@ public struct ReaderEnvironment {
     public var utcOffset: (Date) -> Int
     /// The terminal, or what stands in for it.
     public var display: Display
+    /// The clock by which the reader decides that something takes long.
+    public var scheduler: AnyScheduler
 
     /// Makes an environment.
     public init(
-        home: @escaping () throws -> any HomeViewModelType,
+        home: @escaping () async throws -> any HomeViewModelType,
         list: @escaping () -> any ListViewModelType,
         item: @escaping () -> any ItemViewModelType,
         store: StoreVerbs,
@@ -41,8 +44,10 @@ public struct ReaderEnvironment {
         browse: @escaping (String) throws -> Void,
         now: @escaping () -> Date,
         utcOffset: @escaping (Date) -> Int,
-        display: Display
+        display: Display,
+        scheduler: AnyScheduler = .main
     ) {
+        self.scheduler = scheduler
         self.home = home
         self.list = list
         self.item = item
@@ -128,20 +133,6 @@ public struct StoreVerbs {
         self.item = item
         self.undo = undo
         self.history = history
-    }
-}
-
-/// Where and how something was done, for the ledger.
-public struct Provenance: Hashable, Sendable {
-    /// The screen: `home`, `list`, `item`, `command`.
-    public var screen: String
-    /// The command's name.
-    public var via: String
-
-    /// Makes a provenance.
-    public init(screen: String, via: String) {
-        self.screen = screen
-        self.via = via
     }
 }
 

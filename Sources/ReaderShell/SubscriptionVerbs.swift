@@ -50,7 +50,8 @@ public struct SubscriptionStatus: Hashable, Sendable {
 
     /// What to call it: the person's name for it, else the publisher's, else its address.
     public var title: String {
-        subscription.title ?? record.title.flatMap { $0.isEmpty ? nil : $0 } ?? subscription.uri.description
+        [subscription.title, record.title].compactMap(\.self).first { !TerminalText.line($0).isEmpty }
+            ?? subscription.uri.description
     }
 
     /// Finds the subscription that a person means: by address, by title, or by a part of either.

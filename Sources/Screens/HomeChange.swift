@@ -6,8 +6,8 @@ public typealias SectionAnswer = Result<DatedContent, SourceError>
 
 /// Everything that can happen to a home screen.
 enum HomeChange {
-    /// The library said what it holds for each section.
-    case found([DatedContent?])
+    /// The library said what it holds for a section; it is asked before the source is.
+    case found(Int, DatedContent?)
     /// The fetches began.
     case asked
     /// One section has answered; the page waits for the others.
@@ -23,29 +23,41 @@ extension HomeScreen {
     func applying(_ change: HomeChange) -> HomeScreen {
         var screen = self
         switch change {
-        case .found(let contents):
-            screen.hasFound = true
-            for (index, content) in zip(screen.sections.indices, contents) { screen.sections[index].find(content) }
+        case .found(let index, let content):
+            screen.sections[index].find(content)
         case .asked:
             screen.isAsking = true
-            for index in screen.sections.indices { screen.sections[index].hasAnswered = false }
+            for index in screen.sections.indices { screen.sections[index].ask() }
         case .heard(let index):
             screen.sections[index].hasAnswered = true
         case .answered(let answers):
             screen.isAsking = false
-            for (index, answer) in zip(screen.sections.indices, answers) { screen.sections[index].receive(answer) }
+            for (index, answer) in zip(screen.sections.indices, answers) {
+                screen.sections[index].receive(answer)
+                screen.sections[index].update(screen.marksMeanwhile)
+            }
+            screen.marksMeanwhile = [:]
         case .marked(let items):
-            for index in screen.sections.indices { screen.sections[index].update(items) }
+            let marks = Dictionary(items.map { ($0.id, $0.state) }) { $1 }
+            for index in screen.sections.indices { screen.sections[index].update(marks) }
+            if screen.isAsking { screen.marksMeanwhile.merge(marks) { $1 } }
         }
         return screen
     }
 }
 
 extension HomeScreen.Section {
-    /// What the library holds stands in until a fetch has answered.
+    fileprivate mutating func ask() {
+        hasFound = false
+        hasAnswered = false
+    }
+
+    /// What the library holds stands in until the fetch has answered; it is newer than what was shown before.
     fileprivate mutating func find(_ content: DatedContent?) {
-        guard answer == nil else { return }
+        hasFound = true
+        guard let content else { return }
         answer = content
+        isFresh = false
     }
 
     /// A good answer replaces what was there; a bad one leaves the last good answer standing.
@@ -62,12 +74,12 @@ extension HomeScreen.Section {
         }
     }
 
-    fileprivate mutating func update(_ changed: [KeptItem]) {
+    fileprivate mutating func update(_ marks: [ItemID: ItemState]) {
         guard case .items(var digest) = answer?.content else { return }
-        for item in changed {
-            guard let index = digest.lead.firstIndex(where: { $0.id == item.id }) else { continue }
-            digest.unread += (digest.lead[index].state.isRead ? 1 : 0) - (item.state.isRead ? 1 : 0)
-            digest.lead[index] = item
+        for index in digest.lead.indices {
+            guard let state = marks[digest.lead[index].id] else { continue }
+            digest.unread += (digest.lead[index].state.isRead ? 1 : 0) - (state.isRead ? 1 : 0)
+            digest.lead[index].state = state
         }
         answer?.content = .items(digest)
     }

@@ -18,8 +18,22 @@ public struct ItemScreen: Hashable, Sendable {
         case loading(ItemID)
         /// It is there.
         case loaded
-        /// It could not be opened, or the last mark could not be stored.
+        /// It could not be opened.
         case failed(ScreenFailure)
+    }
+}
+
+/// An item that is to be opened, and where the wish comes from.
+public struct Opening: Hashable, Sendable {
+    /// The item.
+    public var item: ItemID
+    /// The screen and the command, for the ledger.
+    public var provenance: Provenance
+
+    /// Makes a wish.
+    public init(item: ItemID, provenance: Provenance) {
+        self.item = item
+        self.provenance = provenance
     }
 }
 
@@ -38,6 +52,13 @@ public struct OpenedItem: Hashable, Sendable {
         self.text = text
         self.sourceTitle = sourceTitle
     }
+
+    /// The address behind a number: 0 is the item's own page, 1 and up are the links of its text; `nil` when there is
+    /// none.
+    public func address(ofLink number: Int) -> String? {
+        if number == 0 { return kept.item.url }
+        return number > 0 && number <= text.links.count ? text.links[number - 1] : nil
+    }
 }
 
 /// Everything that can happen to an opened item.
@@ -46,8 +67,8 @@ enum ItemChange {
     case asked(ItemID)
     /// It was opened, or was not.
     case answered(Result<OpenedItem, ScreenFailure>)
-    /// It was marked, or was not; this is how it is now.
-    case marked(Result<KeptItem, ScreenFailure>)
+    /// The person did something with these items; this is how they are now.
+    case marked([KeptItem])
 }
 
 extension ItemScreen {
@@ -60,12 +81,10 @@ extension ItemScreen {
         case .answered(.success(let opened)):
             screen.opened = opened
             screen.phase = .loaded
-        case .marked(.success(let kept)):
-            guard screen.opened?.kept.id == kept.id else { break }
-            screen.opened?.kept = kept
-            screen.phase = .loaded
-        case .answered(.failure(let failure)), .marked(.failure(let failure)):
+        case .answered(.failure(let failure)):
             screen.phase = .failed(failure)
+        case .marked(let items):
+            for item in items where item.id == screen.opened?.kept.id { screen.opened?.kept = item }
         }
         return screen
     }

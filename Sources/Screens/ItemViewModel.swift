@@ -6,9 +6,9 @@ import Streams
 @MainActor
 public protocol ItemInputs {
     /// Send the item to open; it becomes read, and an item still on its way is forgotten.
-    var open: PassthroughSubject<ItemID, Never> { get }
-    /// Send what the person does with the opened item: star it, mark it unread.
-    var mark: PassthroughSubject<Event.Kind, Never> { get }
+    var open: PassthroughSubject<Opening, Never> { get }
+    /// Send the items whose state was changed elsewhere, as they are now.
+    var marked: PassthroughSubject<[KeptItem], Never> { get }
     /// Send the number of the link to follow, from 1; 0 is the item's own page.
     var follow: PassthroughSubject<Int, Never> { get }
 }
@@ -35,21 +35,15 @@ public protocol ItemViewModelType: AnyObject {
 @MainActor
 public struct ItemEnvironment {
     /// Opens an item: notes it in the ledger, marks it read, makes its text readable; answers once.
-    public var open: (ItemID) -> AnyPublisher<Result<OpenedItem, ScreenFailure>, Never>
-    /// Marks an item and answers how it is then; answers once, after the mark is stored.
-    public var mark: (Event.Kind, ItemID) -> AnyPublisher<Result<KeptItem, ScreenFailure>, Never>
+    public var open: (Opening) -> AnyPublisher<Result<OpenedItem, ScreenFailure>, Never>
 
     /// Makes an environment.
-    public init(
-        open: @escaping (ItemID) -> AnyPublisher<Result<OpenedItem, ScreenFailure>, Never>,
-        mark: @escaping (Event.Kind, ItemID) -> AnyPublisher<Result<KeptItem, ScreenFailure>, Never>
-    ) {
+    public init(open: @escaping (Opening) -> AnyPublisher<Result<OpenedItem, ScreenFailure>, Never>) {
         self.open = open
-        self.mark = mark
     }
 }
 
-/// Folds opening and marking into one screen; following a link is an effect.
+/// Folds opening and marks into one screen; following a link is an effect.
 @MainActor
 public final class ItemViewModel: ItemViewModelType, ItemInputs, ItemOutputs {
     /// What the person does.
@@ -58,9 +52,9 @@ public final class ItemViewModel: ItemViewModelType, ItemInputs, ItemOutputs {
     public var outputs: any ItemOutputs { self }
 
     /// Send the item to open.
-    public let open = PassthroughSubject<ItemID, Never>()
-    /// Send what the person does with the opened item.
-    public let mark = PassthroughSubject<Event.Kind, Never>()
+    public let open = PassthroughSubject<Opening, Never>()
+    /// Send the items whose state was changed elsewhere, as they are now.
+    public let marked = PassthroughSubject<[KeptItem], Never>()
     /// Send the number of the link to follow, from 1; 0 is the item's own page.
     public let follow = PassthroughSubject<Int, Never>()
     /// Emits the whole screen: now, and after each change.
@@ -74,30 +68,14 @@ public final class ItemViewModel: ItemViewModelType, ItemInputs, ItemOutputs {
     public init(environment: ItemEnvironment) {
         let current = CurrentValueSubject<ItemScreen, Never>(ItemScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
-        link = follow.compactMap { current.value.opened?.link($0) }.eraseToAnyPublisher()
+        link = follow.compactMap { current.value.opened?.address(ofLink: $0) }.eraseToAnyPublisher()
 
-        let opening =
-            open
-            .map { id in environment.open(id).map(ItemChange.answered).prepend(.asked(id)) }
+        open
+            .map { opening in environment.open(opening).map(ItemChange.answered).prepend(.asked(opening.item)) }
             .switchToLatest()
-        let marking =
-            mark
-            .compactMap { kind in current.value.opened.map { environment.mark(kind, $0.kept.id) } }
-            .flatMap { $0 }
-            .map(ItemChange.marked)
-
-        opening
-            .merged(with: marking)
+            .merged(with: marked.map(ItemChange.marked))
             .scan(current.value) { screen, change in screen.applying(change) }
             .sink { current.send($0) }
             .store(in: &subscriptions)
-    }
-}
-
-extension OpenedItem {
-    /// The address behind a number: 0 is the item's page, 1 and up the links of its text.
-    fileprivate func link(_ number: Int) -> String? {
-        if number == 0 { return kept.item.url }
-        return text.links.indices.contains(number - 1) ? text.links[number - 1] : nil
     }
 }

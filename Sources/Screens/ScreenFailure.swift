@@ -7,6 +7,8 @@ public enum ScreenFailure: Error, Hashable, Sendable {
     case source(SourceError)
     /// The library cannot be read or written.
     case store(StoreError)
+    /// Anything else, told already: what happened, and what the person can do.
+    case told(what: String, remedy: String)
     /// There is no such item.
     case noSuchItem(String)
 }

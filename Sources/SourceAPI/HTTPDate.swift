@@ -3,21 +3,46 @@ public import Foundation
 
 /// The date format of HTTP headers (RFC 9110, 5.6.7), always in GMT.
 public enum HTTPDate {
-    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`; anything else is `nil`.
+    /// Reads the three forms that the standard asks every recipient to read; anything else is `nil`.
     ///
-    /// The day of the week is not compared with the date. The two obsolete forms of the standard are not read: a
-    /// server that sends one loses its hint, no more.
-    public static func date(from text: String) -> Date? {
+    /// They are `Sun, 06 Nov 1994 08:49:37 GMT`, and the obsolete `Sunday, 06-Nov-94 08:49:37 GMT` and
+    /// `Sun Nov  6 08:49:37 1994`. The day of the week is not compared with the date.
+    ///
+    /// - Parameters:
+    ///   - text: The value of a header field.
+    ///   - now: The time, from which a year of two digits is at most fifty years away in the future.
+    public static func date(from text: String, now: Date) -> Date? {
         let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
-        guard parts.count == 6, parts[3].utf8.count == 4, parts[5].lowercased() == "gmt",
-            let day = number(parts[1]), let year = number(parts[3]),
-            let month = months.firstIndex(of: parts[2].lowercased())
-        else { return nil }
-        let clock = parts[4].split(separator: ":", omittingEmptySubsequences: false).map { number($0) ?? .max }
-        guard clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60,
-            let day = CalendarDay(year: year, month: month + 1, day: day)
+        let isGMT = parts.last?.lowercased() == "gmt"
+        switch parts.count {
+        case 6 where isGMT && parts[3].utf8.count == 4:
+            return date(day: parts[1], month: parts[2], year: number(parts[3]), clock: parts[4])
+        case 4 where isGMT:
+            let words = parts[1].split(separator: "-", omittingEmptySubsequences: false)
+            guard words.count == 3, words[2].utf8.count == 2 else { return nil }
+            let year = number(words[2]).map { fullYear($0, now: now) }
+            return date(day: words[0], month: words[1], year: year, clock: parts[2])
+        case 5 where parts[4].utf8.count == 4:
+            return date(day: parts[2], month: parts[1], year: number(parts[4]), clock: parts[3])
+        default:
+            return nil
+        }
+    }
+
+    private static func date(day: Substring, month: Substring, year: Int?, clock: Substring) -> Date? {
+        let clock = clock.split(separator: ":", omittingEmptySubsequences: false).map { number($0) ?? .max }
+        guard let year, let number = number(day), let month = months.firstIndex(of: month.lowercased()),
+            clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60,
+            let day = CalendarDay(year: year, month: month + 1, day: number)
         else { return nil }
         return CivilTime(day: day, hour: clock[0], minute: clock[1], second: clock[2]).date()
+    }
+
+    /// The year of this century, or of the last one if that would be more than fifty years from now.
+    private static func fullYear(_ lastDigits: Int, now: Date) -> Int {
+        let thisYear = CivilTime(now).day.year
+        let year = thisYear - thisYear % 100 + lastDigits
+        return year > thisYear + 50 ? year - 100 : year
     }
 
     /// Reads one to four digits.

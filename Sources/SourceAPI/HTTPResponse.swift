@@ -59,11 +59,16 @@ extension HTTPResponse {
         }
     }
 
-    /// When `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds, of which at most a year counts, or a date).
+    /// When `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds, or a date).
+    ///
+    /// - Returns: At most a year from now, whatever the server says; `nil` when it says nothing that can be read.
     public func retryTime(now: Date) -> Date? {
-        guard let value = headers["Retry-After"] else { return nil }
-        if let seconds = Int(value) { return now.addingTimeInterval(TimeInterval(min(max(0, seconds), 31_536_000))) }
-        return HTTPDate.date(from: value)
+        guard let value = headers["Retry-After"], !value.isEmpty else { return nil }
+        let year: TimeInterval = 31_536_000
+        if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return now.addingTimeInterval(min(TimeInterval(Int(value) ?? .max), year))
+        }
+        return HTTPDate.date(from: value, now: now).map { min($0, now.addingTimeInterval(year)) }
     }
 
     /// The address of the relation in the `Link` header (RFC 8288), for example `next`.

@@ -35,7 +35,7 @@ public protocol Source: Sendable {
 public protocol SourceHost: Sendable {
     /// Performs one request and follows its redirects.
     ///
-    /// Any status is an answer; ``HTTPResponse/successful(orThrow:)`` turns a bad one into an error.
+    /// Any status is an answer; ``HTTPResponse/successful(credential:now:message:)`` turns a bad one into an error.
     ///
     /// - Throws: ``SourceError`` when there is no answer: offline, unreachable, timed out, too large, refused.
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse

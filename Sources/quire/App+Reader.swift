@@ -16,7 +16,7 @@ extension App {
     func readerEnvironment(display: Display) -> ReaderEnvironment {
         let sections = HomeSections(app: self)
         return ReaderEnvironment(
-            home: { try HomeViewModel(plans: sections.plans(), environment: sections.environment()) },
+            home: { try HomeViewModel(plans: await sections.plans(), environment: sections.environment()) },
             list: { ListViewModel(environment: listEnvironment) },
             item: { ItemViewModel(environment: itemEnvironment) },
             store: storeVerbs,
@@ -33,13 +33,13 @@ extension App {
     @MainActor
     private var listEnvironment: ListEnvironment {
         ListEnvironment { query, cursor in
-            screenOutcome {
+            screenOutcome(explainer: explainer) {
                 let context = try await queryContext()
                 let after = cursor.flatMap { PageCursor(rawValue: $0.rawValue) }
                 let page = try await library.items(query, in: context, after: after, limit: 20)
                 return ListPage(
                     items: page.items,
-                    sourceTitles: try await titles(of: page.items),
+                    sourceTitles: try await titles().of(page.items),
                     next: page.next.map { ListCursor(rawValue: $0.rawValue) }
                 )
             }
@@ -48,16 +48,11 @@ extension App {
 
     @MainActor
     private var itemEnvironment: ItemEnvironment {
-        ItemEnvironment(
-            open: { id in screenOutcome { try await open(id, screen: "item", via: "show") } },
-            mark: { kind, id in
-                screenOutcome {
-                    try await library.mark(kind, [id], screen: "item", via: kind.name)
-                    guard let kept = try await library.item(id) else { throw ScreenFailure.noSuchItem(id.rawValue) }
-                    return kept
-                }
+        ItemEnvironment { opening in
+            screenOutcome(explainer: explainer) {
+                try await open(opening.item, screen: opening.provenance.screen, via: opening.provenance.via)
             }
-        )
+        }
     }
 
     /// Opens an item: notes it in the ledger, marks it read, makes its text readable.
@@ -71,7 +66,7 @@ extension App {
         return OpenedItem(
             kept: kept,
             text: readableText(of: kept.item),
-            sourceTitle: try await title(of: kept.item.source)
+            sourceTitle: try await titles()[kept.item.source]
         )
     }
 
@@ -132,6 +127,7 @@ extension App {
 /// Runs a screen's work, and tells its failures in the screen's own terms.
 @MainActor
 private func screenOutcome<Success: Sendable>(
+    explainer: Explainer,
     _ work: @escaping @Sendable () async throws -> Success
 ) -> AnyPublisher<Result<Success, ScreenFailure>, Never> {
     outcome { () async throws(ScreenFailure) -> Success in
@@ -144,7 +140,8 @@ private func screenOutcome<Success: Sendable>(
         } catch let error as SourceError {
             throw .source(error)
         } catch {
-            throw .source(.plugin("\(error)"))
+            let explanation = explainer.explain(error)
+            throw .told(what: explanation.what, remedy: explanation.remedy)
         }
     }
 }

@@ -51,7 +51,7 @@ struct App: Sendable {
         } else {
             let places = try Places(home: options.home, environment: surroundings.variables)
             self.places = places
-            configuration = try Self.configuration(at: places.configurationFile)
+            configuration = try Self.configuration(at: places.configurationFile, endpoints: registry.serviceKeys)
             subscriptions = SubscriptionsStore(path: places.subscriptionsFile)
         }
         let environment = Library.Environment(
@@ -75,14 +75,14 @@ struct App: Sendable {
         return try options.replay.map { try Recordings(folder: $0) }
     }
 
-    private static func configuration(at path: String) throws -> Configuration {
+    private static func configuration(at path: String, endpoints: Set<String>) throws -> Configuration {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try TextFile.bytes(at: path)
         } catch .missing {
             return .usual
         }
-        return try Configuration(text: String(decoding: bytes, as: UTF8.self), path: path)
+        return try Configuration(text: String(decoding: bytes, as: UTF8.self), path: path, endpoints: endpoints)
     }
 
     private static func library(
@@ -134,21 +134,6 @@ struct App: Sendable {
     }
 }
 
-/// The program's version.
-enum Version {
-    static let text = "0.1.0"
-}
-
-/// Makes plain text of a body, for search and for queries.
-enum BodyText {
-    static let plain: @Sendable (Item.Body) -> String = { body in
-        switch body {
-        case .html(let html): HTMLText.plain(html)
-        case .text(let text): text
-        }
-    }
-}
-
 extension App {
     /// What queries need to know about this run.
     func queryContext() async throws -> QueryContext {
@@ -162,11 +147,20 @@ extension App {
         )
     }
 
-    /// All subscriptions with what is known of them, in the order of the file.
+    /// What is fetched: the subscriptions in the order of the file, then the sections of the home screen that are none.
+    private func followed() throws -> [Subscription] {
+        let subscribed = try subscriptions.read().subscriptions
+        let known = Set(subscribed.map(\.id))
+        let sections = (configuration.homeSections ?? []).compactMap { try? SubscriptionURI($0) }
+        let others = sections.filter { !known.contains($0.id) && (try? registry.source(for: $0)) != nil }
+        return subscribed + others.map { Subscription(uri: $0) }
+    }
+
+    /// All that is fetched, with what is known of it.
     func statuses() async throws -> [SubscriptionStatus] {
         let records = Dictionary(try await library.records().map { ($0.source, $0) }) { $1 }
         let counts = try await library.counts()
-        return try subscriptions.read().subscriptions.map { subscription in
+        return try followed().map { subscription in
             SubscriptionStatus(
                 subscription: subscription,
                 record: records[subscription.id] ?? FetchRecord(source: subscription.id),
@@ -176,18 +170,9 @@ extension App {
         }
     }
 
-    /// What a subscription is called: by the person, by the publisher, or by its address.
-    func title(of source: SourceID) async throws -> String {
-        if let subscription = try subscriptions.read()[source], let title = subscription.title { return title }
-        let record = try await library.record(for: source)
-        return record?.title.flatMap { $0.isEmpty ? nil : $0 } ?? source.rawValue
-    }
-
-    /// What the sources of some items are called.
-    func titles(of items: [KeptItem]) async throws -> [SourceID: String] {
-        var titles: [SourceID: String] = [:]
-        for source in Set(items.map(\.item.source)) { titles[source] = try await title(of: source) }
-        return titles
+    /// What subscriptions are called, to look up many at once.
+    func titles() async throws -> SourceTitles {
+        SourceTitles(subscriptions: try subscriptions.read().subscriptions, records: try await library.records())
     }
 
     /// Stores what a fetch brought, in one transaction.
@@ -209,6 +194,15 @@ extension App {
         }
         return 0
     }
+
+    /// How pages are written.
+    func style(_ options: GlobalOptions) -> PageStyle {
+        let width = surroundings.columns
+        return PageStyle(now: now(), clock: explainer.clock, width: width, symbols: symbols(options))
+    }
+
+    /// The signs pages may use.
+    func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
 
     /// The explainer for this run's clock.
     var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now()))) }

@@ -32,7 +32,7 @@ struct Browser {
         }
     }
 
-    /// Starts a program found on PATH, with standard input and output of its own.
+    /// Starts a program found on PATH, in a session of its own and with input and output of its own.
     private static func start(_ words: [String]) -> Bool {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -40,9 +40,20 @@ struct Browser {
         for descriptor: Int32 in 0...2 {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        // 0x80 is POSIX_SPAWN_SETSID, which Glibc's module does not show: Ctrl-C here must not end the browser.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | 0x80)
         let arguments = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var child = pid_t()
-        return posix_spawnp(&child, words[0], &actions, nil, arguments, environ) == 0
+        guard posix_spawnp(&child, words[0], &actions, &attributes, arguments, environ) == 0 else { return false }
+        Thread.detachNewThread { [child] in waitpid(child, nil, 0) }
+        return true
     }
 }

@@ -1,5 +1,4 @@
 import ArticlesSource
-import FeedModel
 import FeedsSource
 import NewsSource
 import RepositoriesSource
@@ -18,38 +17,4 @@ enum BuiltInSources {
         ArticlesSource(),
         RepositoriesSource(),
     ]
-}
-
-/// The sources of this run, by the word before the colon of their addresses.
-struct SourceRegistry: Sendable {
-    private let sources: [String: any Source]
-    /// What each source is, in order.
-    let descriptors: [SourceDescriptor]
-
-    /// Why sources cannot be registered together.
-    enum RegistrationError: Error, Hashable {
-        /// Two sources claim one word; their titles.
-        case duplicate(id: String, first: String, second: String)
-    }
-
-    /// Registers sources.
-    init(_ sources: [any Source]) throws(RegistrationError) {
-        var byID: [String: any Source] = [:]
-        for source in sources {
-            let descriptor = source.descriptor
-            if let other = byID[descriptor.id] {
-                throw .duplicate(id: descriptor.id, first: other.descriptor.title, second: descriptor.title)
-            }
-            byID[descriptor.id] = source
-        }
-        self.sources = byID
-        descriptors = sources.map(\.descriptor)
-    }
-
-    /// The source that answers an address, after checking that it can.
-    func source(for uri: SubscriptionURI) throws(SubscriptionError) -> any Source {
-        guard let source = sources[uri.plugin] else { throw .unknownSource(uri.plugin) }
-        try source.descriptor.validate(uri)
-        return source
-    }
 }

@@ -22,12 +22,6 @@ struct Configuration: Sendable {
 
     /// What is used when there is no file.
     static let usual = Configuration()
-
-    /// The keys of `[endpoint]`.
-    static let endpointKeys: Set = [
-        "open-meteo", "open-meteo-geocoding", "openweathermap", "met-norway", "github", "qiita", "devto",
-        "hackernews", "hackernews-search", "newsapi",
-    ]
 }
 
 extension Configuration {
@@ -35,7 +29,9 @@ extension Configuration {
     ///
     /// - Throws: ``ConfigurationError`` with the place of what is wrong; a key nobody knows is wrong, too, because
     ///   it is most often a slip of the pen.
-    init(text: String, path: String) throws(ConfigurationError) {
+    ///
+    /// - Parameter endpoints: The keys that `[endpoint]` may have.
+    init(text: String, path: String, endpoints keys: Set<String>) throws(ConfigurationError) {
         let table: TOMLTable
         do {
             table = try TOMLTable(string: text)
@@ -63,7 +59,7 @@ extension Configuration {
             if let seconds = try reader.int(fetch, "deadline", 1...600, in: "fetch") { deadline = .seconds(seconds) }
         }
         if let endpoint = try reader.table(table, "endpoint") {
-            try reader.check(endpoint, keys: Self.endpointKeys, in: "endpoint")
+            try reader.check(endpoint, keys: keys, in: "endpoint")
             for key in endpoint.keys { endpoints[key] = try reader.address(endpoint, key, in: "endpoint") }
         }
         device = try reader.string(table, "device", in: nil)

@@ -17,7 +17,7 @@ struct Exporter: Sendable {
         .history: ["jsonl", "csv"], .items: ["jsonl"], .subscriptions: ["opml", "urls"],
     ]
 
-    /// Writes what is asked for.
+    /// Writes what is asked for, without holding more than a line of it.
     ///
     /// A file appears whole or not at all: what was there before stays until the last line is written.
     ///
@@ -37,9 +37,9 @@ struct Exporter: Sendable {
             let count = try await write(request, format: format) { output(String($0.dropLineEnd)) }
             return "Exported \(Self.count(count, of: request.what))."
         }
-        var bytes: [UInt8] = []
-        let count = try await write(request, format: format) { bytes.append(contentsOf: $0.utf8) }
-        try TextFile.replace(path, with: bytes)
+        let file = try FileReplacement(path)
+        let count = try await write(request, format: format) { try file.write($0) }
+        try file.commit()
         return "Exported \(Self.count(count, of: request.what)) to \(path)."
     }
 
@@ -78,7 +78,11 @@ struct Exporter: Sendable {
     private func writeSubscriptions(format: String, to sink: (String) throws -> Void) throws -> Int {
         let file = try app.subscriptions.read()
         if format == "urls" {
-            for line in file.text.split(separator: "\n") { try sink(line + "\n") }
+            // Passwords stay in the person's own file.
+            let secrets = file.subscriptions.compactMap(\.uri.userinfo).map { $0 + "@" }
+            for line in file.text.split(separator: "\n") {
+                try sink(secrets.reduce(String(line)) { $0.replacing($1, with: "") } + "\n")
+            }
         } else {
             let feeds = file.subscriptions.map { subscription in
                 OutlinedSubscription(
@@ -107,26 +111,5 @@ extension String {
     /// A carriage return before it belongs to the format, and stays.
     fileprivate var dropLineEnd: Substring {
         unicodeScalars.last == "\n" ? Substring(unicodeScalars.dropLast()) : self[...]
-    }
-}
-
-extension App {
-    /// The newest events of items that a query finds, oldest first.
-    func historyLines(_ query: Query?, limit: Int) async throws -> [HistoryLine] {
-        let context = try await queryContext()
-        var request = HistoryRequest(query: query)
-        request.newestFirst = true
-        var titles: [SourceID: String] = [:]
-        var lines: [HistoryLine] = []
-        for try await row in library.history(request, in: context) {
-            guard lines.count < limit else { break }
-            let source = row.source ?? SourceID("unknown")
-            if titles[source] == nil { titles[source] = try await title(of: source) }
-            let name = row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue
-            lines.append(
-                HistoryLine(at: row.event.at, kind: row.event.kind, title: name, sourceTitle: titles[source] ?? "")
-            )
-        }
-        return lines.reversed()
     }
 }

@@ -21,7 +21,8 @@ struct HomeSections: Sendable {
     ///
     /// Without a choice: the subscriptions themselves when there are at most four; else the first three that are no
     /// feeds, and what is unread of everything.
-    func plans() throws -> [SectionPlan] {
+    func plans() async throws -> [SectionPlan] {
+        let titles = try await app.titles()
         let subscriptions = try app.subscriptions.read().subscriptions
         let fillings: [(title: String?, filling: SectionPlan.Filling)]
         if let chosen = app.configuration.homeSections {
@@ -34,7 +35,11 @@ struct HomeSections: Sendable {
                 special.map { ($0.title, .subscription($0)) } + [("Unread", .query(Query(.flag(.unread))))]
         }
         return fillings.enumerated().map { index, section in
-            SectionPlan(number: index + 1, title: section.title ?? title(of: section.filling), filling: section.filling)
+            SectionPlan(
+                number: index + 1,
+                title: section.title ?? title(of: section.filling, titles: titles),
+                filling: section.filling
+            )
         }
     }
 
@@ -57,12 +62,12 @@ struct HomeSections: Sendable {
         }
     }
 
-    private func title(of filling: SectionPlan.Filling) -> String {
+    private func title(of filling: SectionPlan.Filling, titles: SourceTitles) -> String {
         switch filling {
         case .query(let query): query.description
         case .subscription(let subscription):
             app.registry.descriptors.first { $0.id == subscription.uri.plugin && $0.id != "feeds" }?.title
-                ?? subscription.uri.description
+                ?? titles[subscription.id]
         }
     }
 }
@@ -133,7 +138,7 @@ extension HomeSections {
         let unread = Query(.all([query.predicate, .flag(.unread)]))
         let unreadCount = try await app.library.count(unread, in: context)
         let total = try await app.library.count(query, in: context)
-        let titles = try? await app.titles(of: lead)
+        let titles = try? await app.titles().of(lead)
         return ItemDigest(lead: lead, unread: unreadCount, total: total, sourceTitles: titles ?? [:])
     }
 }
@@ -153,7 +158,8 @@ extension HomeSections {
                     .eraseToAnyPublisher()
             },
             answer: { plan in outcome { () async throws(SourceError) -> DatedContent in try await answer(plan) } },
-            deadline: app.configuration.deadline,
+            // Longer than a fetch may take, so that it is the fetch that gives up, and is remembered for it.
+            deadline: app.configuration.deadline + .seconds(2),
             scheduler: .main
         )
     }

@@ -10,46 +10,58 @@ final class Output: Sendable {
 
     private let descriptor: Int32
     private let endsWithReader: Bool
-    private let pending = Mutex<[UInt8]>([])
+    private let state = Mutex(State())
+
+    private struct State {
+        var pending: [UInt8] = []
+        /// The number of the first error; nothing is written after it.
+        var failure: Int32?
+    }
 
     private init(_ descriptor: Int32, endsWithReader: Bool) {
         self.descriptor = descriptor
         self.endsWithReader = endsWithReader
     }
 
+    /// Why not everything could be written: the number of the first error.
+    var failure: Int32? { state.withLock(\.failure) }
+
     /// Writes text now.
     func write(_ text: String) {
-        pending.withLock { bytes in
-            bytes.append(contentsOf: text.utf8)
-            drain(&bytes)
+        state.withLock { state in
+            state.pending.append(contentsOf: text.utf8)
+            drain(&state)
         }
     }
 
     /// Writes text soon: when enough has come together, or at ``flush()``.
     func append(_ text: String) {
-        pending.withLock { bytes in
-            bytes.append(contentsOf: text.utf8)
-            if bytes.count >= 65_536 { drain(&bytes) }
+        state.withLock { state in
+            state.pending.append(contentsOf: text.utf8)
+            if state.pending.count >= 65_536 { drain(&state) }
         }
     }
 
     /// Writes what is pending.
     func flush() {
-        pending.withLock { drain(&$0) }
+        state.withLock { drain(&$0) }
     }
 
-    private func drain(_ bytes: inout [UInt8]) {
+    private func drain(_ state: inout State) {
         var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        while state.failure == nil, written < state.pending.count {
+            let count = state.pending[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 written += count
             } else if errno == EPIPE, endsWithReader {
                 exit(0)
+            } else if errno == EAGAIN {
+                var interest = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&interest, 1, -1)
             } else if errno != EINTR {
-                break
+                state.failure = errno
             }
         }
-        bytes.removeAll(keepingCapacity: true)
+        state.pending.removeAll(keepingCapacity: true)
     }
 }

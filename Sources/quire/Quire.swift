@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import Glibc
 import ReaderShell
 
 /// The program: the reader itself, and the commands of the shell.
@@ -33,31 +31,8 @@ struct Quire: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings, needsLibrary: false)
-            return await ReaderProgram(app: app, isPlain: options.plain).run(commands: commands)
+        try await Program.run(options, needsLibrary: false) { app in
+            await ReaderProgram(app: app, isPlain: options.plain).run(commands: commands)
         }
-    }
-}
-
-/// What all commands share: the surroundings, and errors told in two sentences with their exit status.
-@MainActor
-enum Program {
-    /// Runs a command's work, tells what goes wrong on standard error, and ends with the status of it.
-    static func run(_ work: (Surroundings) async throws -> ExitStatus) async throws {
-        // A reader of our output that goes away is an error of a write, not the end of the process.
-        signal(SIGPIPE, SIG_IGN)
-        let surroundings = Surroundings.live
-        let status: ExitStatus
-        do {
-            status = try await work(surroundings)
-        } catch {
-            let clock = LocalClock(offset: surroundings.utcOffset(surroundings.now()))
-            let explanation = Explainer(clock: clock).explain(error)
-            Output.error.write("quire: \(TerminalText.line(explanation.line))\n")
-            status = explanation.status
-        }
-        Output.standard.flush()
-        guard status == .ok else { throw ExitCode(status.rawValue) }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Library
 import ReaderShell
 
 /// Runs the reader over the process's own input and output.
@@ -9,11 +8,14 @@ struct ReaderProgram {
     let isPlain: Bool
 
     /// Carries out `commands`, or what is typed or piped.
+    ///
+    /// What goes wrong in a session is told there, and a session that was ended as it should be is no error; a
+    /// script that gives its commands with -c learns of the worst by the status.
     func run(commands: String?) async -> ExitStatus {
         let surroundings = app.surroundings
         let isInteractive = commands == nil && surroundings.inputIsTerminal && surroundings.outputIsTerminal
         let editor = isInteractive ? lineEditor : nil
-        let terminal = Terminal(surroundings: surroundings, isInteractive: isInteractive, drawsPrompt: editor == nil)
+        let terminal = Terminal(surroundings: surroundings, isInteractive: isInteractive, editor: editor)
         let display = terminal.display(symbols: isPlain ? .plain : .rich)
         let reader = Reader(environment: app.readerEnvironment(display: display))
         if let problem = app.libraryProblem {
@@ -27,8 +29,8 @@ struct ReaderProgram {
             await reader.run(editor?.lines() ?? InputLines.stream())
             if isInteractive { terminal.leave() }
         }
-        await app.library.close()
-        return reader.status
+        if commands != nil { return reader.status }
+        return app.libraryProblem.map { app.explainer.explain($0).status } ?? .ok
     }
 
     /// The editor of the input line, on a terminal that can move its cursor.
@@ -56,14 +58,15 @@ struct ReaderProgram {
 private final class Terminal {
     private let surroundings: Surroundings
     private let isInteractive: Bool
-    private let drawsPrompt: Bool
+    /// What draws the prompt; without it the prompt is written here.
+    private let editor: LineEditor?
     /// Whether the cursor stands behind a prompt.
     private var isAtPrompt = false
 
-    init(surroundings: Surroundings, isInteractive: Bool, drawsPrompt: Bool) {
+    init(surroundings: Surroundings, isInteractive: Bool, editor: LineEditor?) {
         self.surroundings = surroundings
         self.isInteractive = isInteractive
-        self.drawsPrompt = drawsPrompt
+        self.editor = editor
     }
 
     func display(symbols: Symbols) -> Display {
@@ -94,10 +97,11 @@ private final class Terminal {
         switch reason {
         case .over: isAtPrompt = false
         case .ready:
-            if drawsPrompt { Output.standard.write("> ") }
+            if editor == nil { Output.standard.write("> ") }
             isAtPrompt = true
         case .again:
-            if !isAtPrompt { Output.standard.write("> ") }
+            guard !isAtPrompt else { return }
+            if let editor { editor.redraw() } else { Output.standard.write("> ") }
             isAtPrompt = true
         }
     }

@@ -1,7 +1,6 @@
 import FeedFormats
 import FeedModel
 import Foundation
-import Glibc
 import ReaderShell
 import Synchronization
 
@@ -44,7 +43,7 @@ final class SubscriptionsStore: Sendable {
         case .memory:
             return try memory.withLock { try change(&$0) }
         case .file(let path):
-            return try FileLock.holding((path as NSString).deletingLastPathComponent + "/.subscriptions.lock") {
+            return try FileLock.holding(TextFile.parts(of: path).folder + "/.subscriptions.lock") {
                 let before = try Self.contents(of: path)
                 var file = before
                 let answer = try change(&file)
@@ -60,24 +59,5 @@ final class SubscriptionsStore: Sendable {
         } catch .missing {
             return SubscriptionsFile()
         }
-    }
-}
-
-/// A lock between processes, held while a closure runs.
-enum FileLock {
-    /// Runs a closure while nobody else holds the lock; the lock's file stays.
-    static func holding<Answer>(_ path: String, _ body: () throws -> Answer) throws -> Answer {
-        try TextFile.makeFolder((path as NSString).deletingLastPathComponent)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else {
-            throw FileError.unwritable(path: path, reason: String(cString: strerror(errno)))
-        }
-        defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                throw FileError.unwritable(path: path, reason: String(cString: strerror(errno)))
-            }
-        }
-        return try body()
     }
 }

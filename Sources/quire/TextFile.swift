@@ -24,27 +24,19 @@ enum TextFile {
         try bytes(from: STDIN_FILENO, path: "standard input")
     }
 
-    /// Replaces a file as a whole: whoever reads it, and whatever fails, finds the old text or the new.
-    ///
-    /// Written beside it, synced, renamed over it, and the folder synced; a link is followed, so that a file kept
-    /// elsewhere stays there; mode 0600 for a new file, as before for an old one.
+    /// Replaces a file as a whole, as ``FileReplacement`` does.
     static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
-        let target = realTarget(of: path)
-        let folder = (target as NSString).deletingLastPathComponent
-        try makeFolder(folder)
-        let temporary = "\(folder)/.\((target as NSString).lastPathComponent).\(getpid()).new"
-        var status = stat()
-        let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o600
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw .unwritable(path: path, reason: reason(errno)) }
-        let failure = write(bytes, to: descriptor)
-        close(descriptor)
-        guard failure == nil, rename(temporary, target) == 0 else {
-            let code = failure ?? errno
-            unlink(temporary)
-            throw .unwritable(path: path, reason: reason(code))
-        }
-        sync(folder: folder)
+        try makeFolder(parts(of: path).folder)
+        let file = try FileReplacement(path)
+        try file.write(bytes)
+        try file.commit()
+    }
+
+    /// A path's folder, `.` when it names none, and the name in it.
+    static func parts(of path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        return (folder, String(path[path.index(after: slash)...]))
     }
 
     /// Makes a folder and those above it, readable by the person alone.
@@ -77,30 +69,5 @@ enum TextFile {
         }
     }
 
-    /// Writes and syncs all bytes.
-    ///
-    /// - Returns: The error's number, or `nil`.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 { written += count } else if errno != EINTR { return errno }
-        }
-        return fsync(descriptor) == 0 ? nil : errno
-    }
-
-    private static func sync(folder: String) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
-    }
-
-    private static func realTarget(of path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-
-    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+    static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -128,6 +128,12 @@ import Testing
         )
     }
 
+    @Test func theDraftsOfRSS20AreRSS20() throws {
+        let versions = ["2.0", "2.01", "2.0.1", "0.92", "3", ""]
+        let read = try versions.map { try parse("<rss version='\($0)'><channel/></rss>").version ?? "-" }
+        #expect(read == ["2.0", "2.0", "2.0", "0.92", "3", "-"])
+    }
+
     @Test func unsafeLinksAreDropped() throws {
         let feed = try parse(
             "<rss><channel><item><title>x</title><link> java\nscript:alert(1)</link><guid>g</guid></item></channel></rss>"

@@ -83,6 +83,15 @@ import Testing
         #expect(feed.entries.first?.extensions?.externalLink == "https://else.example/")
     }
 
+    @Test func theIconOfAJSONFeedComesBeforeItsFavicon() throws {
+        let head = #"{"version":"https://jsonfeed.org/version/1.1","title":"Q","favicon":"/small.png","items":[]"#
+        let both = try parse(head + #","icon":"/large.png"}"#, url: "https://quay.example/feed")
+        #expect(both.displayIcon == "https://quay.example/large.png" && both.icon == "https://quay.example/small.png")
+        #expect(try parse(head + "}", url: "https://quay.example/feed").displayIcon == "https://quay.example/small.png")
+        let atom = "<feed xmlns='http://www.w3.org/2005/Atom'><icon>/i</icon><logo>/l</logo></feed>"
+        #expect(try parse(atom, url: "https://quay.example/").displayIcon == "https://quay.example/i")
+    }
+
     @Test func rssInJSONIsReadLikeRSS() throws {
         let feed = try parse(
             """

@@ -135,6 +135,23 @@ import Testing
         #expect(extensions.chapters == [Chapter(start: 0, title: "Start"), fog])
     }
 
+    @Test func descriptionsWithoutMarkupKeepTheirLines() throws {
+        let feed = try parse(
+            """
+            <item><itunes:summary>High water\nat noon</itunes:summary></item>
+            <item><media:group><media:description>Low water\nat dusk</media:description></media:group></item>
+            <item><media:description type="html">fog</media:description></item>
+            <item><itunes:summary>&lt;p>rain&lt;/p></itunes:summary></item>
+            """
+        )
+        #expect(
+            feed.entries.map(\.summary) == [
+                FeedText("High water\nat noon", isHTML: false), FeedText("Low water\nat dusk", isHTML: false),
+                FeedText("fog", isHTML: true), FeedText("<p>rain</p>", isHTML: true),
+            ]
+        )
+    }
+
     @Test func mediaRSSGivesFilesPicturesAndWords() throws {
         let feed = try parse(
             """

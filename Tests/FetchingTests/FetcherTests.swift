@@ -73,6 +73,17 @@ import Testing
         #expect(good.record.status == 304)
     }
 
+    @Test func aPageThatBrokeOffLeavesNoValidators() async throws {
+        let url = "https://a.example/"
+        let transport = ScriptedTransport([
+            url: [.status(200, ["ETag": "\"1\""]), .status(200, ["ETag": "\"2\""], body: "one\ntw…"), .ok]
+        ])
+        let fetcher = Fetcher(transport)
+        var job = try FetchJob.lines(url)
+        for _ in 1...3 { job.record = await fetcher.fetch(job).record }
+        #expect(transport.header("If-None-Match") == [nil, "\"1\"", nil])
+    }
+
     @Test(arguments: [
         (304, "304, 'not modified', to a request that was not conditional"),
         (206, "206, a part of the answer, which nobody asked for"),
@@ -132,10 +143,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("99999999999999999999", 604_800), ("9223372036854775807", 604_800), ("0", 0),
+        ("99999999999999999999", 86_400), ("9223372036854775807", 86_400), ("0", 0),
         ("Sat, 21 Nov 2026 10:00:00 GMT", 3600), ("Sat, 21 Nov 9223372036854775807 10:00:00 GMT", 600), ("soon", 600),
     ])
-    func aHostIsBelievedForAWeekAtMost(retryAfter: String, seconds: Int) async throws {
+    func aHostIsBelievedForADayAtMost(retryAfter: String, seconds: Int) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.status(503, ["Retry-After": retryAfter])]])
         let backOffs = HostBackOffs()
         let result = await Fetcher(transport, backOffs: backOffs).fetch(try .lines("https://a.example/"))
@@ -147,6 +158,66 @@ import Testing
         let due = try #require(result.record.due)
         #expect(due <= morning + 86_400)
         #expect(SourceError(try #require(result.record.failure)) == result.error)
+    }
+
+    @Test(arguments: [429, 503])
+    func aHostThatNamesNoTimeIsLeftAloneByEverybodyForTenMinutes(status: Int) async throws {
+        let transport = ScriptedTransport(["https://a.example/1": [.status(status)]])
+        let backOffs = HostBackOffs()
+        let fetcher = Fetcher(transport, backOffs: backOffs)
+        let learner = await fetcher.fetch(try .lines("https://a.example/1"))
+        let bystander = await fetcher.fetch(try .lines("https://a.example/2"))
+        #expect(backOffs.end(of: "a.example", now: morning) == morning + 600)
+        for record in [learner.record, bystander.record] {
+            #expect(record.due == morning + 600)
+            #expect(record.dueRule == .retryAfter)
+        }
+    }
+
+    @Test func theOneWhoLearnsAndTheBystandersWaitForTheSameDay() async throws {
+        let transport = ScriptedTransport(["https://a.example/1": [.status(429, ["Retry-After": "604800"])]])
+        let backOffs = HostBackOffs()
+        let fetcher = Fetcher(transport, backOffs: backOffs)
+        let learner = await fetcher.fetch(try .lines("https://a.example/1"))
+        let bystander = await fetcher.fetch(try .lines("https://a.example/2"))
+        #expect([learner.record.due, bystander.record.due] == [morning + 86_400, morning + 86_400])
+        #expect(backOffs.end(of: "a.example", now: morning) == morning + 86_400)
+    }
+
+    @Test func aRedirectToAHostInBackOffIsNotFollowed() async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.redirect(to: "https://b.example/")]])
+        let backOffs = HostBackOffs([HostRecord(host: "b.example", until: morning + 60)])
+        let result = await Fetcher(transport, backOffs: backOffs).fetch(try .lines("https://a.example/"))
+        #expect(result.error == .rateLimited(until: morning + 60))
+        #expect(transport.urls == ["https://a.example/"])
+        #expect(result.record.due == morning + 60)
+        #expect(backOffs.current(now: morning).map(\.host) == ["b.example"])
+    }
+
+    @Test(arguments: [
+        (404, 3600, FetchRecord.DueRule.interval), (403, 3600, .interval), (410, 3600, .interval),
+        (408, 120, .backOff), (500, 120, .backOff), (502, 120, .backOff),
+    ])
+    func anAnswerThatWillNotMendIsAskedForNoSoonerThanAGoodOne(
+        status: Int,
+        seconds: Double,
+        rule: FetchRecord.DueRule
+    ) async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.status(status)]])
+        let record = await Fetcher(transport).fetch(try .lines("https://a.example/")).record
+        #expect(record.due == morning + seconds)
+        #expect(record.dueRule == rule)
+    }
+
+    @Test func whatAServerSaysOfASecretIsNeitherStoredNorShown() async throws {
+        let source = ScriptedSource(reach: ScriptedSource.forge, credentials: ["forge"]) { host throws(SourceError) in
+            let secret = try await host.credential("forge")?.secret ?? ""
+            throw .status(403, message: "the token \(secret) is not enough")
+        }
+        let fetcher = Fetcher(OfflineTransport(), credentials: ["forge": "s3cret"])
+        let result = await fetcher.fetch(try .scripted(source))
+        #expect(result.error == .status(403, message: "the token REDACTED is not enough"))
+        #expect(result.record.failure?.details == ["403", "the token REDACTED is not enough"])
     }
 
     @Test func aCredentialIsAnsweredOnlyIfTheSourceHasDeclaredIt() async throws {

@@ -47,32 +47,5 @@ extension NetworkTests {
                 #expect(result.record.validators == [])
             }
         }
-
-        @Test func allRequestsOfAFetchShareItsTime() async throws {
-            try await withNetwork { server, transport in
-                let source = ScriptedSource(reach: .subscribedAddress) { host throws(SourceError) in
-                    _ = try await host.http(HTTPRequest(server.base + "/ok"))
-                    _ = try await host.http(HTTPRequest(server.base + "/redirect"))
-                    return Page(.unchanged)
-                }
-                let job = FetchJob(subscription: Subscription(uri: try SubscriptionURI(server.base)), source: source)
-                let fetcher = Fetcher(transport, limits: .total(.milliseconds(300)))
-                #expect(await fetcher.fetch(job).error == .timedOut)
-                #expect(server.requests.map(\.path) == ["/ok", "/redirect", "/hang"])
-            }
-        }
-
-        private func withNetwork(_ body: (LoopbackServer, CurlTransport) async throws -> Void) async throws {
-            try await withServer(
-                { request, _ in
-                    switch request.path {
-                    case "/redirect": .redirect(to: "/hang")
-                    case "/hang": .hang
-                    default: .status(200, "ok")
-                    }
-                },
-                body
-            )
-        }
     }
 }

@@ -93,6 +93,18 @@ import Testing
         #expect(result.error == .refused("192.168.0.9 is an address of this machine or of a private network"))
     }
 
+    @Test(arguments: [
+        ("http://192.168.0.9/", AddressRule.any), ("http://localhost:8080/", .any), ("http://[::1]/", .any),
+        ("https://nas/", .any), ("https://nas.local/", .any), ("https://feeds.internal/", .any),
+        ("https://box.home.arpa/", .any), ("https://a.example/", .publicOnly), ("https://local.example/", .publicOnly),
+        ("https://1.1.1.1/", .publicOnly), ("https://internal.example.com./", .publicOnly),
+    ])
+    func onlyANameThatMeansNothingElsewhereLeadsInside(address: String, rule: AddressRule) async throws {
+        let transport = ScriptedTransport([address: [.ok]])
+        _ = await Fetcher(transport).fetch(try .lines(address))
+        #expect(transport.hops.map(\.addresses) == [rule])
+    }
+
     @Test func userNameAndPasswordOfTheSubscriptionStayAtItsOrigin() async throws {
         let transport = ScriptedTransport([
             "https://a.example/": [.redirect(to: "/again")],

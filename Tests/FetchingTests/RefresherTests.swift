@@ -49,12 +49,37 @@ import Testing
         )
     }
 
+    @Test func aForcedRefreshKeepsATimeThatTheServerHasNamed() async throws {
+        var job = try FetchJob.lines("https://a.example/")
+        (job.record.due, job.record.dueRule) = (morning + 60, .retryAfter)
+        let fetcher = Fetcher(OfflineTransport())
+        #expect(fetcher.obstacle(to: job, isForced: true) == .notDue(until: morning + 60, rule: .retryAfter))
+        job.record.due = morning
+        #expect(fetcher.obstacle(to: job, isForced: true) == nil)
+    }
+
+    @Test func onlyAPersonAsksAgainForWhatIsGone() async throws {
+        var job = try FetchJob.lines("https://a.example/")
+        (job.record.status, job.record.failure) = (410, .init(code: "not-found"))
+        let fetcher = Fetcher(OfflineTransport())
+        #expect(fetcher.obstacle(to: job) == .gone)
+        #expect(fetcher.obstacle(to: job, isForced: true) == nil)
+    }
+
+    @Test func aRefreshWithoutANetworkStoresNothing() async throws {
+        let store = Shelf()
+        let refresher = Refresher(fetcher: Fetcher(OfflineTransport()), store: store.put)
+        let (events, _) = await refresh([try .lines("https://a.example/")], refresher)
+        #expect(events == ["waiting a", "fetching a", "a failed(SourceAPI.SourceError.offline)", "ended"])
+        #expect(store.records.isEmpty)
+    }
+
     // RP3
-    @Test func aForcedRefreshKeepsTheMinimumIntervalOfASource() async throws {
+    @Test func aForcedRefreshKeepsTheMinimumIntervalOfAService() async throws {
         let transport = ScriptedTransport(["https://a.example/": [.ok], "https://c.example/": [.ok]])
-        var jobs = try ["a", "b", "c"].map {
-            try FetchJob.lines("https://\($0).example/", LinesSource(minimumInterval: .seconds(600)))
-        }
+        let services = ["a", "b", "c"].map { SourceDescriptor.Service(key: $0, base: "https://\($0).example") }
+        let source = LinesSource(minimumInterval: .seconds(600), reach: .services(services))
+        var jobs = try ["a", "b", "c"].map { try FetchJob.lines("https://\($0).example/", source) }
         (jobs[0].record.attempted, jobs[0].record.status) = (morning - 600, 200)
         (jobs[1].record.attempted, jobs[1].record.status) = (morning - 599, 500)
         // Nobody answered: no harm in asking again.
@@ -66,6 +91,15 @@ import Testing
                 "fetching a", "a new(1)", "skipped b notDue minimum", "fetching c", "c new(1)", "ended",
             ]
         )
+    }
+
+    @Test func aForcedRefreshAsksAFeedAgainAtAnyTime() async throws {
+        let transport = ScriptedTransport(["https://a.example/": [.ok]])
+        var job = try FetchJob.lines("https://a.example/", LinesSource(minimumInterval: .seconds(600)))
+        (job.record.attempted, job.record.status) = (morning - 1, 200)
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, store: Shelf().put)
+        let (events, _) = await refresh([job], refresher, isForced: true)
+        #expect(events == ["waiting a", "fetching a", "a new(1)", "ended"])
     }
 
     @Test func hostsTakeTurnsAndWhatFailedBeforeComesLast() async throws {

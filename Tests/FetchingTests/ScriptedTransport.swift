@@ -62,8 +62,11 @@ final class ScriptedTransport: Transport {
     func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
-        addresses: AddressRule
+        addresses: AddressRule,
+        time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
+        time.begin()
+        defer { time.end() }
         let count = history.withLock { history in
             history.append(Hop(url: request.url, headers: request.headers, addresses: addresses))
             return history.count { $0.url == request.url }

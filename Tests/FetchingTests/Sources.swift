@@ -10,13 +10,14 @@ let morning = Date(timeIntervalSince1970: 1_795_251_600)
 struct LinesSource: Source {
     var minimumInterval = Duration.zero
     var feedInterval: Duration?
+    var reach = SourceDescriptor.Reach.subscribedAddress
 
     var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "feeds",
             title: "Lines",
             subject: .init(name: "address", help: "A file of lines.", example: "https://example.org/lines"),
-            reach: .subscribedAddress,
+            reach: reach,
             minimumInterval: minimumInterval
         )
     }
@@ -31,6 +32,7 @@ struct LinesSource: Source {
         }
         var page = Page(.items(items), title: "Lines", state: SourceState(rawValue: "\(items.count) lines"))
         page.minimumInterval = feedInterval
+        page.isPartial = text.hasSuffix("…")
         return page
     }
 }

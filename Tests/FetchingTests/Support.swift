@@ -30,10 +30,13 @@ extension Transport {
         _ url: String,
         headers: HTTPHeaders = [:],
         limits: TransferLimits = .short,
-        addresses: AddressRule = .any
+        addresses: AddressRule = .any,
+        time: TransferTime = TransferTime()
     ) async -> Result<HTTPResponse, SourceError> {
         do throws(SourceError) {
-            return .success(try await send(HTTPRequest(url, headers: headers), limits: limits, addresses: addresses))
+            return .success(
+                try await send(HTTPRequest(url, headers: headers), limits: limits, addresses: addresses, time: time)
+            )
         } catch {
             return .failure(error)
         }

@@ -91,6 +91,13 @@ import Testing
         #expect(secrets.redacted("the abc of me") == "the abc of me")
     }
 
+    @Test func aUserNameIsNoSecretUnlessItStandsAlone() {
+        let secrets = KnownSecrets()
+        secrets.note(Credential(secret: "reader:pass:word"))
+        secrets.note(Credential(secret: "token-alone:"))
+        #expect(secrets.redacted("reader said pass:word, token-alone") == "reader said REDACTED, REDACTED")
+    }
+
     @Test func aParameterNamedLikeASecretLosesItsValue() {
         let secrets = KnownSecrets()
         #expect(

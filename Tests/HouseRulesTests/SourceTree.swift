@@ -40,9 +40,9 @@ struct SourceTree {
     func swiftFiles(_ folders: String...) throws -> [File] {
         try folders.flatMap { folder in
             let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-            return try (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }.sorted().map {
-                try file("\(folder)/\($0)")
-            }
+            let swift = (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }.sorted()
+            guard !swift.isEmpty else { throw CocoaError(.fileNoSuchFile) }
+            return try swift.map { try file("\(folder)/\($0)") }
         }
     }
 

@@ -11,6 +11,12 @@ package struct Program: Sendable {
         package var output: String
         /// Standard error.
         package var errors: String
+
+        package init(status: Int32, output: String, errors: String) {
+            self.status = status
+            self.output = output
+            self.errors = errors
+        }
     }
 
     /// The executable.
@@ -23,8 +29,10 @@ package struct Program: Sendable {
     /// - Parameters:
     ///   - home: Its `QUIRE_HOME`.
     ///   - variables: Its environment beside that; nothing of ours is passed on but PATH.
-    package init(home: String, variables: [String: String] = [:]) {
-        path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "quire").path
+    ///   - path: Another program to run in its place.
+    package init(home: String, variables: [String: String] = [:], path: String? = nil) {
+        let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        self.path = path ?? tests.appending(path: "quire").path
         self.home = home
         self.variables = variables
     }
@@ -62,6 +70,46 @@ package struct Program: Sendable {
         )
     }
 
+    /// Starts the program at a terminal.
+    ///
+    /// - Parameters:
+    ///   - terminal: Its standard input, output and error.
+    ///   - arguments: What follows its name.
+    package func start(at terminal: PseudoTerminal, _ arguments: [String] = []) throws -> Session {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = environment
+        let handle = FileHandle(fileDescriptor: terminal.program, closeOnDealloc: false)
+        process.standardInput = handle
+        process.standardOutput = handle
+        process.standardError = handle
+        return try Session(starting: process)
+    }
+
+    /// A program that is running.
+    package struct Session: Sendable {
+        private let ended: AsyncStream<Int32>
+
+        fileprivate init(starting process: Process) throws {
+            let (ended, continuation) = AsyncStream.makeStream(of: Int32.self)
+            self.ended = ended
+            process.terminationHandler = { process in
+                continuation.yield(process.terminationStatus)
+                continuation.finish()
+            }
+            try process.run()
+        }
+
+        /// Waits for its end.
+        ///
+        /// - Returns: The exit status.
+        package func status() async -> Int32 {
+            for await status in ended { return status }
+            return -1
+        }
+    }
+
     /// Its whole environment.
     package var environment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -88,12 +136,18 @@ package struct TemporaryFolder: ~Copyable {
     /// Writes a file into it.
     @discardableResult
     package func write(_ name: String, _ text: String) throws -> String {
+        try write(name, Array(text.utf8))
+    }
+
+    /// Writes a file into it.
+    @discardableResult
+    package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
         let file = path + "/" + name
         try FileManager.default.createDirectory(
             atPath: (file as NSString).deletingLastPathComponent,
             withIntermediateDirectories: true
         )
-        try Data(text.utf8).write(to: URL(filePath: file))
+        try Data(bytes).write(to: URL(filePath: file))
         return file
     }
 }

@@ -20,6 +20,11 @@ import Testing
         #expect(try CommandLineWords.commands(in: line).map(\.texts) == commands)
     }
 
+    @Test func aSemicolonInsideAWebAddressBelongsToIt() throws {
+        let commands = try CommandLineWords.commands(in: "add https://example.org/?a=1;b=2; home;list unread")
+        #expect(commands.map(\.texts) == [["add", "https://example.org/?a=1;b=2"], ["home"], ["list", "unread"]])
+    }
+
     @Test func aQueryIsReadAsItWasTyped() throws {
         let commands = try CommandLineWords.commands(in: #"quit; list  title:"two  words"  /a\d/i ; q"#)
         let list = try #require(commands.dropFirst().first)
@@ -35,6 +40,6 @@ import Testing
             try CommandLineWords.commands(in: "list \"two words; quit")
         }
         #expect(throws: UnbalancedQuote(quote: "'", column: 3)) { try CommandLineWords.commands(in: "a 'b\"") }
-        #expect(UnbalancedQuote(quote: "'", column: 3).description == "the quote ' in column 3 is not closed")
+        #expect(UnbalancedQuote(quote: "'", column: 3).description == "the quote ' is not closed")
     }
 }

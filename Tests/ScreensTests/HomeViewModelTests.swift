@@ -63,6 +63,56 @@ import Testing
         #expect(standings.last == .fresh)
     }
 
+    @Test func noSourceIsAskedBeforeTheLibraryHasSaidWhatItHolds() throws {
+        var asked: [Duration] = []
+        let environment = HomeEnvironment(
+            kept: { [scheduler] _ in
+                Just(DatedContent(.items(.news(unread: 1)), date: .yesterday))
+                    .delay(for: .milliseconds(200), scheduler: scheduler)
+                    .eraseToAnyPublisher()
+            },
+            answer: { [scheduler] _ in
+                asked.append(scheduler.elapsed)
+                return Just(.news(unread: 2)).eraseToAnyPublisher()
+            },
+            deadline: .seconds(5),
+            scheduler: AnyScheduler(scheduler)
+        )
+        let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        #expect(screens.values.last?.isAsking == true)
+        scheduler.advance(by: .seconds(1))
+        #expect(asked == [.milliseconds(200)])
+        #expect(
+            screens.values.map { $0.sections[0].standing }.removingRepetitions
+                == [.pending, .stale(since: .yesterday, because: nil), .fresh]
+        )
+    }
+
+    @Test func eachVisitBeginsWithWhatTheLibraryHoldsThen() throws {
+        var kept = DatedContent(.items(.news(unread: 5)), date: .yesterday)
+        let environment = HomeEnvironment(
+            kept: { _ in Just(kept).eraseToAnyPublisher() },
+            answer: { [scheduler] _ in
+                Just(.success(kept)).delay(for: .milliseconds(100), scheduler: scheduler).eraseToAnyPublisher()
+            },
+            deadline: .seconds(5),
+            scheduler: AnyScheduler(scheduler)
+        )
+        let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
+        model.inputs.appear.send()
+        scheduler.advance(by: .seconds(1))
+        kept = DatedContent(.items(.news(unread: 2)), date: .morning)
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        #expect(screens.values.last?.sections[0].answer == kept)
+        #expect(screens.values.last?.sections[0].standing == .stale(since: .morning, because: nil))
+        #expect(screens.values.last?.hasFound == true)
+        scheduler.advance(by: .seconds(1))
+        #expect(screens.values.last?.sections[0].standing == .fresh)
+    }
+
     @Test func aFailureLeavesTheLastGoodAnswerStandingWithItsAge() throws {
         let kept = DatedContent(.items(.news(unread: 5)), date: .yesterday)
         let model = try home(.init(after: 100, .failed, kept: kept))
@@ -118,6 +168,22 @@ import Testing
         model.inputs.marked.send([item])
         let digest = ItemDigest(lead: [item] + ItemDigest.news(unread: 2).lead.dropFirst(), unread: 1, total: 2)
         #expect(screens.values.last?.sections[0].answer?.content == .items(digest))
+    }
+
+    @Test func aMarkMadeWhileTheOthersAreFetchedOutlivesAnAnswerThatWasGivenBeforeIt() throws {
+        let kept = DatedContent(.items(.news(unread: 2)), date: .yesterday)
+        let model = try home(.init(after: 100, .news(unread: 2), kept: kept), .init(after: 300, .weather))
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        scheduler.advance(by: .milliseconds(200))
+        var item = try #require(screens.values.last?.items.first)
+        item.state.readAt = .morning
+        model.inputs.marked.send([item])
+        scheduler.advance(by: .seconds(1))
+        #expect(screens.values.last?.isAsking == false)
+        #expect(screens.values.last?.items.map(\.state.isRead) == [true, false])
+        guard case .items(let digest) = screens.values.last?.sections[0].answer?.content else { return }
+        #expect(digest.unread == 1)
     }
 
     // RH1: 0 gives an empty page, 1 to 4 are folded, 5 are refused.
@@ -221,6 +287,13 @@ import Testing
             scheduler: AnyScheduler(scheduler)
         )
         return try HomeViewModel(plans: scripts.indices.map { .plan($0 + 1) }, environment: environment)
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The elements without those that equal the one before them.
+    fileprivate var removingRepetitions: [Element] {
+        reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 }
 

@@ -14,10 +14,11 @@ import Testing
     @Test func anItemIsOpenedAndMarked() {
         let model = item(.success(.sample))
         let screens = model.outputs.screen.record()
-        model.inputs.open.send(KeptItem.sample(1).id)
+        model.inputs.open.send(.wish(1))
         scheduler.advance(by: .seconds(1))
-        model.inputs.mark.send(.starred)
-        scheduler.advance(by: .seconds(1))
+        var starred = KeptItem.sample(1)
+        starred.state.isStarred = true
+        model.inputs.marked.send([starred, .sample(2)])
         #expect(screens.values.map(\.phase) == [.idle, .loading(KeptItem.sample(1).id), .loaded, .loaded])
         #expect(screens.values.map { $0.opened?.kept.state.isStarred } == [nil, nil, false, true])
     }
@@ -26,7 +27,7 @@ import Testing
         let model = item(.success(.sample))
         let phases = model.outputs.screen.map(\.phase).record()
         let (first, second) = (KeptItem.sample(1).id, KeptItem.sample(2).id)
-        scheduler.play("a-b-----") { model.inputs.open.send($0 == "a" ? first : second) }
+        scheduler.play("a-b-----") { model.inputs.open.send(.wish($0 == "a" ? 1 : 2)) }
         #expect(phases.values == [.idle, .loading(first), .loading(second), .loaded])
     }
 
@@ -34,7 +35,7 @@ import Testing
         let failure = ScreenFailure.noSuchItem("7")
         let model = item(.failure(failure))
         let phases = model.outputs.screen.map(\.phase).record()
-        model.inputs.open.send(KeptItem.sample(7).id)
+        model.inputs.open.send(.wish(7))
         scheduler.advance(by: .seconds(1))
         #expect(phases.values.last == .failed(failure))
     }
@@ -43,23 +44,16 @@ import Testing
         let model = item(.success(.sample))
         let links = model.outputs.link.record()
         model.inputs.follow.send(0)
-        model.inputs.open.send(KeptItem.sample(1).id)
+        model.inputs.open.send(.wish(1))
         scheduler.advance(by: .seconds(1))
         for number in [0, 1, 2, -1] { model.inputs.follow.send(number) }
         #expect(links.values == ["https://example.org/1", "https://example.org/link"])
     }
 
     private func item(_ answer: Result<OpenedItem, ScreenFailure>) -> ItemViewModel {
-        let environment = ItemEnvironment(
-            open: { [scheduler] _ in
-                Just(answer).delay(for: .milliseconds(300), scheduler: scheduler).eraseToAnyPublisher()
-            },
-            mark: { kind, _ in
-                var kept = KeptItem.sample(1)
-                kept.state.isStarred = kind == .starred
-                return Just(.success(kept)).eraseToAnyPublisher()
-            }
-        )
+        let environment = ItemEnvironment { [scheduler] _ in
+            Just(answer).delay(for: .milliseconds(300), scheduler: scheduler).eraseToAnyPublisher()
+        }
         return ItemViewModel(environment: environment)
     }
 }
@@ -70,5 +64,11 @@ extension OpenedItem {
         kept.item.url = "https://example.org/1"
         let text = ReadableText(blocks: [.init(.paragraph, "See [1].")], links: ["https://example.org/link"])
         return OpenedItem(kept: kept, text: text, sourceTitle: "Example")
+    }
+}
+
+extension Opening {
+    fileprivate static func wish(_ number: Int) -> Opening {
+        Opening(item: KeptItem.sample(number).id, provenance: Provenance(screen: "list", via: "show"))
     }
 }

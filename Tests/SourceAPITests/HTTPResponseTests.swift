@@ -54,9 +54,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("120", 120), ("0", 0), ("-5", 0), ("Sat, 21 Nov 2026 09:02:00 GMT", 120),
-            ("9223372036854775807", 31_536_000), ("soon", nil), ("", nil), ("99999999999999999999", nil),
-            ("1.5", nil),
+            ("120", 120), ("0", 0), ("-5", nil), ("+5", nil), ("Sat, 21 Nov 2026 09:02:00 GMT", 120),
+            ("Saturday, 21-Nov-26 09:02:00 GMT", 120), ("Sat Nov 21 09:02:00 2026", 120),
+            ("9223372036854775807", 31_536_000), ("99999999999999999999", 31_536_000),
+            ("Sat, 21 Nov 9999 09:02:00 GMT", 31_536_000), ("soon", nil), ("", nil), ("1.5", nil),
         ] as [(String, TimeInterval?)]
     )
     func retryAfterIsSecondsOrADate(value: String, seconds: TimeInterval?) {

@@ -30,6 +30,9 @@ public struct FeedsSource: Source {
 
     /// Fetches the feed and reads it.
     ///
+    /// Of a document that breaks off the whole items are taken, and the page is partial: the item in which it ends
+    /// could have half a guid, or none, and would come a second time when the document is whole again.
+    ///
     /// - Throws: ``SourceError/malformed(where:what:)`` for an answer that is no feed; where it is a page of HTML, the
     ///   error names the feeds that the page names.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
@@ -39,8 +42,13 @@ public struct FeedsSource: Source {
             HTTPRequest(url, headers: ["Accept": Self.accepted], isConditional: start == 0)
         )
         if answer.status == 304 { return Page(.unchanged, state: request.state) }
-        let body = try answer.successful(now: host.now)
-        let feed = try Self.feed(in: body)
+        let document = try answer.successful(now: host.now)
+        var feed = try Self.feed(in: document)
+        let isWhole = !feed.isTruncated || !document.body.endsInsideAnItem
+        if !isWhole, (1..<Self.itemLimit).contains(feed.entries.count) {
+            feed.entries.removeLast()
+            feed.skipped += 1
+        }
         if let note = feed.repairNote { host.log("\(url): \(note)") }
         return Self.page(of: feed, request: request, start: start)
     }
@@ -80,6 +88,7 @@ public struct FeedsSource: Source {
         page.url = feed.link
         page.next = end < feed.entries.count ? Cursor(rawValue: String(end)) : nil
         page.skipped = feed.skipped
+        page.isPartial = feed.isTruncated
         page.minimumInterval = feed.ttl.map { .seconds($0 * 60) }
         return page
     }

@@ -76,7 +76,28 @@ import Testing
 
     @Test func aDocumentThatBreaksOffKeepsWhatIsWhole() async throws {
         let page = try await fetch("cut.xml", host: try ReplayingHost())
-        #expect(page.items.map(\.title) == ["Whole", "Half a ti"])
+        #expect(page.items.map(\.title) == ["Whole"])
+        #expect(page.skipped == 1)
+        #expect(page.isPartial)
+        #expect(try await fetch("all.xml", host: try ReplayingHost()).isPartial == false)
+    }
+
+    @Test(arguments: [
+        ("<item><title>2</title><guid>tw", ["1"]), ("<item rdf:about='x'><title>2</title>", ["1"]),
+        ("<item><title>2</title><guid>2</guid></item>", ["1", "2"]), ("<item rdf:abo", ["1"]), ("<it", ["1"]),
+        ("<items/>", ["1"]), ("", ["1"]),
+    ])
+    func onlyTheItemInWhichADocumentBreaksOffIsDropped(rest: String, titles: [String]) async throws {
+        let text = "<rss version='2.0'><channel><title>F</title><item><title>1</title><guid>1</guid></item>" + rest
+        let uri = try SubscriptionURI("https://feeds.example.org/broken.xml")
+        let request = HTTPRequest(uri.subject)
+        let answer = HTTPResponse(url: uri.subject, status: 200, body: Array(text.utf8))
+        let recordings = Recordings([
+            Exchange(recorded: Date(timeIntervalSince1970: 0), request: request, outcome: .response(answer))
+        ])
+        let page = try await Rehearsal(FeedsSource(), asked: FetchRequest(uri: uri), on: recordings).page
+        #expect(page.items.map(\.title) == titles)
+        #expect(page.isPartial)
     }
 
     @Test func aWebPageIsAnErrorThatNamesItsFeeds() async throws {

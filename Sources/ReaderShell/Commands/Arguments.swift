@@ -37,15 +37,25 @@ struct Arguments {
         try takeAll(option).last
     }
 
-    /// Takes the values of an option that may be given often.
+    /// Takes the values of an option that may be given often, each as the next word or behind an equals sign.
     mutating func takeAll(_ option: String) throws(CommandError) -> [String] {
         var values: [String] = []
-        while let index = words.firstIndex(where: { $0.text == option }) {
+        let assignment = option + "="
+        while let index = words.firstIndex(where: { $0.text == option || $0.text.hasPrefix(assignment) }) {
+            guard words[index].text == option else {
+                values.append(String(words.remove(at: index).text.dropFirst(assignment.count)))
+                continue
+            }
             guard index + 1 < words.count else { throw usage }
             values.append(words[index + 1].text)
             words.removeSubrange(index...index + 1)
         }
         return values
+    }
+
+    /// Refuses what looks like an option and was not taken, so that a slip of the finger does not become a part of an address.
+    func refuseOptions() throws(CommandError) {
+        if words.contains(where: { $0.source.hasPrefix("--") }) { throw usage }
     }
 
     /// Takes an option that has no value.

@@ -29,8 +29,8 @@ extension Command {
         Command(
             .show,
             ["open", "type", "t"],
-            "[NUMBER]",
-            "open an item of the last list; a number alone does the same"
+            "[ITEMS]",
+            "open items of the last list; '3', '1-3' or '*' alone does the same"
         ),
         Command(.next, ["n"], "", "open the next unread item; an empty line does the same"),
         Command(.previous, ["-"], "", "open the item before this one"),

@@ -1,9 +1,10 @@
 extension Reader {
     /// Lists the commands, or tells about one.
     func help(_ arguments: Arguments) throws {
-        guard let word = arguments.rest.first else { return print(HelpPage.lines) }
-        if word == "queries" { return print(HelpPage.queryLines) }
+        let page = HelpPage(style: style)
+        guard let word = arguments.rest.first else { return print(page.lines) }
+        if word == "queries" { return print(page.queryLines) }
         let command = try Command.named(word)
-        print(HelpPage.lines(about: command, sources: environment.subscriptions.descriptors()))
+        print(page.lines(about: command, sources: environment.subscriptions.descriptors()))
     }
 }

@@ -7,34 +7,41 @@ import Streams
 extension Reader {
     /// Shows the home screen.
     ///
-    /// With a person at the terminal and something in the library, the page is there at once, the fetches go
-    /// on behind the prompt, and one line tells what they changed. Otherwise the page is printed once, when
-    /// every section has answered.
+    /// With a person at the terminal the page is there at once when the library holds something; the fetches go on
+    /// behind the prompt, and one line tells what they changed. When it holds nothing, the page comes when every
+    /// section has answered, and the prompt does not wait for that. Without a person the page is printed once, when every
+    /// section has answered.
     func home() async throws {
         place = .home
-        if hasNewHome, let screen = homeModel?.outputs.screen, let latest = await firstValue(of: screen) {
+        if hasNewHome, let model = homeModel, let latest = await firstValue(of: model.outputs.screen) {
             return show(latest)
         }
-        let model = try homeModel ?? environment.home()
+        let model: any HomeViewModelType
+        if let homeModel { model = homeModel } else { model = try await environment.home() }
         homeModel = model
-        model.inputs.appear.send()
+        let isAwaited = awaitedHome === model
+        if !isAwaited { model.inputs.appear.send() }
         guard let found = await firstValue(of: model.outputs.screen, where: { $0.hasFound || !$0.isAsking }) else {
             return
         }
-        if environment.display.isInteractive, found.sections.contains(where: { $0.answer != nil }) {
-            show(found)
-            guard found.isAsking else { return }
-            performInBackground { [weak self] in await self?.awaitHome(model) }
-        } else if let page = await answered(model) {
-            show(page)
+        guard environment.display.isInteractive else {
+            if let page = await answered(model) { show(page) }
+            return
+        }
+        let holdsSomething = found.sections.contains { $0.answer != nil }
+        if holdsSomething || !found.isAsking { show(found) }
+        guard found.isAsking else { return }
+        if !isAwaited {
+            await awaitHome(model, isPrinted: holdsSomething)
+        } else if !holdsSomething {
+            print(waiting(for: found))
         }
     }
 
-    /// Fetches the sections again.
-    func refreshHome() async throws {
-        guard let model = homeModel else { return try await home() }
-        model.inputs.refresh.send()
-        if let page = await answered(model) { show(page) }
+    /// Lets the next visit begin with what the library holds then.
+    func forgetHome() {
+        homeModel = nil
+        hasNewHome = false
     }
 
     /// Prints a home screen and numbers its items.
@@ -42,27 +49,59 @@ extension Reader {
         hasNewHome = false
         printedHome = screen
         numbered = screen.items
+        numberedPlace = .home
         position = nil
         print(HomePage(screen: screen, style: style, explainer: explainer).lines)
     }
 
-    /// Waits until every section has answered, and tells each answer as progress.
+    /// Waits until every section has answered, and tells each answer as progress when that takes long.
     private func answered(_ model: any HomeViewModelType) async -> HomeScreen? {
         var told: Set<Int> = []
-        let progress = model.outputs.screen.sink { [weak self] screen in
-            for section in screen.sections where section.hasAnswered && screen.isAsking {
+        let screens = model.outputs.screen
+        let late = environment.scheduler.timer(every: Self.patience).first().map { _ in screens }.switchToLatest()
+        let progress = late.sink { [weak self] screen in
+            // The last one is told by the page itself.
+            guard screen.sections.contains(where: { !$0.hasAnswered }) else { return }
+            for section in screen.sections where section.hasAnswered {
                 guard told.insert(section.id).inserted else { continue }
-                self?.environment.display.note("\(TerminalText.line(section.plan.title)) has answered.")
+                self?.note("\(TerminalText.line(section.plan.title)) has answered.")
             }
         }
         defer { progress.cancel() }
-        return await firstValue(of: model.outputs.screen) { !$0.isAsking }
+        return await firstValue(of: screens) { !$0.isAsking }
     }
 
-    private func awaitHome(_ model: any HomeViewModelType) async {
-        guard let page = await firstValue(of: model.outputs.screen, where: { !$0.isAsking }) else { return }
-        guard let printed = printedHome, place == .home else { return }
-        hasNewHome = true
-        environment.display.note(HomeDifference(from: printed, to: page, explainer: explainer).line)
+    /// Waits for the sections behind the prompt.
+    ///
+    /// - Parameter isPrinted: Whether the person has the page already, as the library held it.
+    private func awaitHome(_ model: any HomeViewModelType, isPrinted: Bool) async {
+        awaitedHome = model
+        let late = isPrinted ? nil : "The page comes when its sections have answered; you need not wait."
+        await performPatiently(late: late) { [weak self] in
+            let page =
+                isPrinted
+                ? await firstValue(of: model.outputs.screen) { !$0.isAsking } : await self?.answered(model)
+            if let self, self.awaitedHome === model { self.awaitedHome = nil }
+            guard let page else { return }
+            self?.hear(page, of: model, isPrinted: isPrinted)
+        }
+    }
+
+    /// Tells that every section has answered: in one line, or as the page when there was none and nothing else is shown.
+    private func hear(_ page: HomeScreen, of model: any HomeViewModelType, isPrinted: Bool) {
+        guard model === homeModel else { return }
+        if !isPrinted, place == .home { return show(page) }
+        guard isPrinted, let printed = printedHome else {
+            hasNewHome = true
+            return print("Home: every section has answered. 'home' shows the page.")
+        }
+        let difference = HomeDifference(from: printed, to: page, explainer: explainer)
+        hasNewHome = !difference.changes.isEmpty
+        print(difference.line(key: place == .home ? "Enter" : "'home'"))
+    }
+
+    private func waiting(for screen: HomeScreen) -> String {
+        let titles = screen.sections.filter { !$0.hasAnswered }.map { TerminalText.line($0.plan.title) }
+        return "Still waiting for \(titles.joined(separator: ", "))."
     }
 }

@@ -13,7 +13,10 @@ extension Reader {
 
     /// Opens items of the last list.
     func show(_ selection: ItemSelection) async throws {
-        for place in try places(of: selection) { try await open(place) }
+        for (count, place) in try places(of: selection).enumerated() {
+            if count > 0 { print("") }
+            try await open(place, by: .show)
+        }
     }
 
     /// The places in the last list of what was selected.
@@ -28,18 +31,19 @@ extension Reader {
         guard let place = numbered[start...].firstIndex(where: { !$0.state.isRead }) else {
             return print("Nothing unread is left here. 'list' looks everywhere, 'home' goes home.")
         }
-        try await open(place)
+        try await open(place, by: .next)
     }
 
     /// Opens the item before the one that is open.
     func previous() async throws {
         guard let position, position > 0 else { return print("This is the first item.") }
-        try await open(position - 1)
+        try await open(position - 1, by: .previous)
     }
 
-    private func open(_ index: Int) async throws {
+    private func open(_ index: Int, by command: Command.Name) async throws {
         let id = numbered[index].id
-        opening.inputs.open.send(id)
+        let provenance = Provenance(screen: place.rawValue, via: command.rawValue)
+        opening.inputs.open.send(Opening(item: id, provenance: provenance))
         let screen = await firstValue(of: opening.outputs.screen) { $0.phase != .loading(id) }
         if case .failed(let failure) = screen?.phase { throw failure }
         guard let opened = screen?.opened else { return }
@@ -50,17 +54,23 @@ extension Reader {
     }
 
     /// Opens the item's page, or a link of its text, in the browser.
-    func follow(_ arguments: Arguments) throws {
-        guard place == .item else {
+    func follow(_ arguments: Arguments) async throws {
+        guard place == .item, let opened = await firstValue(of: opening.outputs.screen)?.opened else {
             throw CommandError.impossible(what: "No item is open.", remedy: "Open one by its number first.")
         }
         guard let link = arguments.isEmpty ? 0 : Int(arguments.text), link >= 0 else { throw arguments.usage }
+        guard opened.address(ofLink: link) != nil else { throw opened.missing(link: link) }
         opening.inputs.follow.send(link)
     }
 
-    /// Hands an address to the browser.
+    /// Hands an address to the browser, and says so: a browser may open where the person does not see it.
     func browse(_ address: String) {
-        do { try environment.browse(address) } catch { tell(error) }
+        do {
+            try environment.browse(address)
+            print("Opening \(TerminalText.line(address)).")
+        } catch {
+            tell(error)
+        }
     }
 
     /// Notes the state of items everywhere they are shown.
@@ -68,6 +78,29 @@ extension Reader {
         let changed = Dictionary(items.map { ($0.id, $0) }) { $1 }
         for index in numbered.indices { numbered[index] = changed[numbered[index].id] ?? numbered[index] }
         listing.inputs.marked.send(items)
+        opening.inputs.marked.send(items)
         homeModel?.inputs.marked.send(items)
+    }
+}
+
+extension OpenedItem {
+    /// Why a link cannot be followed.
+    fileprivate func missing(link number: Int) -> CommandError {
+        let what: String
+        if number == 0 {
+            what = "This item has no page of its own."
+        } else if text.links.isEmpty {
+            what = "This item has no links."
+        } else {
+            what = "This item has no link \(number)."
+        }
+        let remedy: String
+        switch (text.links.count, kept.item.url) {
+        case (0, nil): remedy = "There is nothing to browse."
+        case (0, _): remedy = "'browse' opens its page."
+        case (1, _): remedy = "'browse 1' opens its only link."
+        case (let count, _): remedy = "'browse 1' to 'browse \(count)' open its links."
+        }
+        return .impossible(what: what, remedy: remedy)
     }
 }

@@ -19,9 +19,11 @@ extension Reader {
     /// Lists the next page, numbered on from the last.
     func more() async throws {
         let before = numbered.count
-        guard place == .list, let screen = await firstValue(of: listing.outputs.screen), screen.next != nil else {
+        guard numberedPlace == .list, let screen = await firstValue(of: listing.outputs.screen), screen.next != nil
+        else {
             return print("There are no more items.")
         }
+        place = .list
         listing.inputs.more.send()
         try await showList(from: before)
     }
@@ -37,6 +39,7 @@ extension Reader {
         guard let screen = finished else { return }
         if case .failed(let failure) = screen.phase { throw failure }
         numbered = screen.items
+        numberedPlace = .list
         if start == 0 { position = nil }
         print(ListingPage(screen: screen, from: start, style: style).lines)
     }

@@ -14,7 +14,8 @@ extension Reader {
             let query = try Query(parsing: arguments.query)
             changed = try await environment.store.markAll(kind, query, provenance)
         }
-        print(try await told(kind, changed))
+        let sentence = try await told(kind, changed)
+        print(sentence.prefix(1).uppercased() + sentence.dropFirst())
     }
 
     /// Takes back the last mark.
@@ -41,7 +42,7 @@ extension Reader {
     func history(_ arguments: Arguments) async throws {
         let query = arguments.isEmpty ? nil : try Query(parsing: arguments.query)
         let lines = try await environment.store.history(query, 30)
-        print(HistoryPage(lines: lines, style: style).lines)
+        print(HistoryPage(lines: lines, query: query == nil ? nil : arguments.query, style: style).lines)
     }
 }
 
@@ -53,7 +54,7 @@ public enum MarkSentence {
     public static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
         let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
         switch (count, title) {
-        case (0, _): return "nothing was changed; it is so already."
+        case (0, _): return "nothing was changed; there is no such item, or it is so already."
         case (1, let title?): return "\(word): \(TerminalText.line(title))"
         default: return "\(count) \(count == 1 ? "item" : "items") \(word)."
         }

@@ -22,10 +22,11 @@ extension Reader {
         var arguments = arguments
         let title = try arguments.take("--title")
         let tags = try arguments.takeAll("--tag")
+        try arguments.refuseOptions()
         guard !arguments.isEmpty else { throw arguments.usage }
         let uri = try SubscriptionURI(arguments.text)
         try await environment.subscriptions.add(Subscription(uri: uri, title: title, tags: tags))
-        homeModel = nil
+        forgetHome()
         print("Added \(TerminalText.line(uri.description)). 'refresh' fetches it.")
     }
 
@@ -33,7 +34,7 @@ extension Reader {
     func remove(_ arguments: Arguments) async throws {
         guard !arguments.isEmpty else { throw arguments.usage }
         let removed = try await environment.subscriptions.remove(arguments.text)
-        homeModel = nil
+        forgetHome()
         print("Removed \(TerminalText.line(removed.uri.description)). What you read is kept.")
     }
 
@@ -41,19 +42,30 @@ extension Reader {
     func refresh(_ arguments: Arguments) async throws {
         var arguments = arguments
         let isForced = arguments.takeFlag("--force")
+        try arguments.refuseOptions()
         let request = RefreshRequest(filter: arguments.isEmpty ? nil : arguments.text, isForced: isForced)
-        await perform(inBackgroundIfInteractive: { [weak self] in await self?.refresh(request) })
+        await performPatiently(late: "The refresh goes on; what it finds is told here.") { [weak self] in
+            await self?.refresh(request)
+        }
     }
 
+    /// Tells what is new and what failed, and everything else in one line: who has a thousand subscriptions does not
+    /// want to hear a thousand times that nothing is new.
     private func refresh(_ request: RefreshRequest) async {
-        var summary = RefreshTally()
+        var tally = RefreshTally()
         for await news in environment.refresh(request) {
-            summary.count(news)
+            tally.count(news)
             let line = RefreshLine.text(news, explainer: explainer)
-            if case .failed = news.outcome { print(line) } else { environment.display.note(line) }
+            switch news.outcome {
+            case .failed: print(line)
+            case .fetched(let new) where new > 0: note(line)
+            default: break
+            }
         }
-        if summary.failed > 0 { status = .partial }
-        print(summary.line)
+        guard !Task.isCancelled else { return }
+        if tally.failed > 0 { remember(.partial) }
+        if tally.new > 0 { forgetHome() }
+        print(tally.line)
     }
 
     /// Tells what happened at the last fetch of a subscription.
@@ -72,14 +84,23 @@ extension Reader {
             else { throw arguments.usage }
             return found
         }
-        if let number = Int(text), let section = printedHome?.sections.first(where: { $0.id == number }) {
+        if let number = Int(text), let home = printedHome {
+            guard let section = home.sections.first(where: { $0.id == number }) else {
+                throw CommandError.impossible(
+                    what: "The home screen has no section \(number).",
+                    remedy: "'home' shows the sections with their numbers."
+                )
+            }
             guard case .subscription(let subscription) = section.plan.filling else {
                 throw CommandError.impossible(
                     what: "Section \(number) is a query over several subscriptions.",
                     remedy: "'sources' lists them; 'why ADDRESS' tells about one."
                 )
             }
-            if let found = all.first(where: { $0.subscription.id == subscription.id }) { return found }
+            guard let found = all.first(where: { $0.subscription.id == subscription.id }) else {
+                throw SubscriptionError.missing(subscription.uri.description)
+            }
+            return found
         }
         guard let found = SubscriptionStatus.named(text, among: all) else { throw SubscriptionError.missing(text) }
         return found

@@ -35,7 +35,7 @@ struct CommandLineScanner {
     private mutating func word() throws(UnbalancedQuote) -> CommandLineWords.Word {
         let start = index
         var text = ""
-        while index < characters.count, !characters[index].isWhitespace, characters[index] != ";" {
+        while index < characters.count, !characters[index].isWhitespace, !isSeparator(after: text) {
             let character = characters[index]
             if character == "\"" || character == "'" && !isApostrophe(from: start) {
                 text += try quoted()
@@ -46,6 +46,12 @@ struct CommandLineScanner {
             index += 1
         }
         return CommandLineWords.Word(text: text, source: String(characters[start..<index]), column: start + 1)
+    }
+
+    /// Whether a semicolon ends the command here: one inside a web address belongs to the address.
+    private func isSeparator(after text: String) -> Bool {
+        guard characters[index] == ";" else { return false }
+        return !text.contains("://") || index + 1 == characters.count || characters[index + 1].isWhitespace
     }
 
     private func isApostrophe(from start: Int) -> Bool {

@@ -37,6 +37,8 @@ public struct CommandLineWords: Hashable, Sendable {
 
     /// Splits a line into commands, which `;` separates outside quotes; empty ones are left out.
     ///
+    /// A semicolon inside a web address belongs to the address.
+    ///
     /// - Throws: ``UnbalancedQuote``.
     public static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
         var scanner = CommandLineScanner(line)
@@ -62,6 +64,6 @@ public struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertibl
         self.column = column
     }
 
-    /// One sentence without its full stop.
-    public var description: String { "the quote \(quote) in column \(column) is not closed" }
+    /// What is wrong, without the column and without a full stop.
+    public var description: String { "the quote \(quote) is not closed" }
 }

@@ -17,7 +17,8 @@ enum ForecastText {
         }
         if let high = today?.high { parts.append("high \(degrees(high, symbols: symbols))") }
         if let low = today?.low { parts.append("low \(degrees(low, symbols: symbols))") }
-        return "\(TerminalText.line(forecast.place.name))  \(parts.joined(separator: ", "))"
+        let figures = parts.isEmpty ? "no figures" : parts.joined(separator: ", ")
+        return "\(TerminalText.line(forecast.place.name))  \(figures)"
     }
 
     /// `14.2°`: one decimal, without a locale, and never `-0.0°`.

@@ -7,15 +7,22 @@ public struct HistoryPage {
     public let lines: [String]
 
     /// Makes a page.
-    public init(lines events: [HistoryLine], style: PageStyle) {
+    ///
+    /// - Parameters:
+    ///   - events: the events.
+    ///   - query: what they were asked for by, as typed; `nil` when all were asked for.
+    ///   - style: how the page is written.
+    public init(lines events: [HistoryLine], query: String? = nil, style: PageStyle) {
         guard !events.isEmpty else {
-            lines = ["You have not read anything yet."]
+            lines = style.folded(
+                query.map { "Nothing you did matches '\(TerminalText.line($0))'." } ?? "You have not read anything yet."
+            )
             return
         }
-        lines = events.map { event in
-            let time = style.dayAndTime(event.at)
+        lines = events.flatMap { event in
             let what = event.kind.tag.map { "\(event.kind.name) '\($0)'" } ?? event.kind.name
-            return TerminalText.line("\(time)  \(what)  \(event.title) \(style.symbols.dash) \(event.sourceTitle)")
+            let item = TerminalText.line("\(event.title) \(style.symbols.dash) \(event.sourceTitle)")
+            return style.folded(item, head: "\(style.dayAndTime(event.at))  \(TerminalText.line(what))  ")
         }
     }
 }

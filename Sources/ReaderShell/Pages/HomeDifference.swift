@@ -4,15 +4,21 @@ import SourceAPI
 
 /// What the answers changed on a home screen that is already printed, in one line.
 struct HomeDifference {
+    /// What changed, section by section, each in a few words.
+    let changes: [String]
+
+    init(from old: HomeScreen, to new: HomeScreen, explainer: Explainer) {
+        changes = zip(old.sections, new.sections).compactMap { Self.change(from: $0, to: $1, explainer: explainer) }
+    }
+
     /// All of it in one line.
     ///
     /// `Home: 2 new in Articles, Weather is fresh, Repositories failed: offline. Enter shows the new page.`
-    let line: String
-
-    init(from old: HomeScreen, to new: HomeScreen, explainer: Explainer) {
-        let changes = zip(old.sections, new.sections).compactMap { Self.change(from: $0, to: $1, explainer: explainer) }
-        let told = changes.isEmpty ? "nothing has changed" : changes.joined(separator: ", ")
-        line = "Home: \(told). Enter shows the new page."
+    ///
+    /// - Parameter key: what the person types to see the new page.
+    func line(key: String) -> String {
+        changes.isEmpty
+            ? "Home: nothing has changed." : "Home: \(changes.joined(separator: ", ")). \(key) shows the new page."
     }
 
     private static func change(
@@ -21,13 +27,17 @@ struct HomeDifference {
         explainer: Explainer
     ) -> String? {
         let title = TerminalText.line(new.plan.title)
-        if let failure = new.failure { return "\(title) failed: \(TerminalText.line(explainer.reason(failure)))" }
+        if let failure = new.failure {
+            guard failure != old.failure else { return nil }
+            return "\(title) failed: \(TerminalText.line(explainer.reason(failure)))"
+        }
         switch (old.answer?.content, new.answer?.content) {
         case (.items(let before), .items(let after)):
             let arrived = after.total - before.total
-            return arrived > 0 ? "\(arrived) new in \(title)" : nil
+            if arrived > 0 { return "\(arrived) new in \(title)" }
+            return old.failure == nil ? nil : "\(title) is fresh"
         case (let before, let after):
-            return before == after ? nil : "\(title) is fresh"
+            return before == after && old.failure == nil ? nil : "\(title) is fresh"
         }
     }
 }

@@ -12,15 +12,15 @@ struct HomePage {
     /// The lines, heading first.
     var lines: [String] {
         guard !screen.sections.isEmpty else {
-            return [
-                heading, "There is nothing here yet. 'add https://…' subscribes to a feed, 'help' lists the commands.",
-            ]
+            let invitation = "There is nothing here yet. 'add ADDRESS' subscribes to a feed, 'help' lists the commands."
+            return heading + style.folded(invitation)
         }
-        let titleWidth = screen.sections.map { TerminalText.line($0.plan.title).cellWidth }.max() ?? 0
+        let titles = screen.sections.map(title)
+        let titleWidth = titles.map(\.cellWidth).max() ?? 0
         var number = 1
-        var lines = [heading]
-        for section in screen.sections {
-            lines.append(self.line(of: section, titleWidth: titleWidth))
+        var lines = heading
+        for (section, title) in zip(screen.sections, titles) {
+            lines += self.lines(of: section, head: "[\(section.plan.number)] \(title.padded(toCells: titleWidth))  ")
             for item in section.items {
                 let title = section.sourceTitles[item.item.source]
                 let row = ItemRow(number: number, kept: item, sourceTitle: title, style: style, numberWidth: 5)
@@ -31,30 +31,34 @@ struct HomePage {
         return lines
     }
 
-    private var heading: String {
-        return style.spread("== Home ==  \(style.clock.day(style.now).heading)", screen.sections.isEmpty ? "" : summary)
+    private var heading: [String] {
+        style.spread("== Home ==  \(style.clock.day(style.now).heading)", screen.sections.isEmpty ? "" : summary)
+    }
+
+    /// A title takes at most a third of the page, because a long query makes one, too.
+    private func title(of section: HomeScreen.Section) -> String {
+        let most = max(8, (style.width ?? 80) / 3)
+        return TerminalText.line(section.plan.title).truncated(toCells: most, ellipsis: style.symbols.ellipsis)
     }
 
     private var summary: String {
         let count = screen.sections.count
         let failures = screen.failures
         let good = screen.sections.count { $0.answer != nil && $0.failure == nil }
-        let base = "\(good) of \(count) sources"
+        let base = "\(good) of \(count) \(count == 1 ? "source" : "sources")"
         return failures == 0 ? base : base + ", \(failures) failed"
     }
 
-    private func line(of section: HomeScreen.Section, titleWidth: Int) -> String {
-        let title = TerminalText.line(section.plan.title).padded(toCells: titleWidth)
-        let head = "[\(section.plan.number)] \(title)  "
+    private func lines(of section: HomeScreen.Section, head: String) -> [String] {
         switch section.standing {
         case .pending:
-            return head + "no answer yet"
+            style.folded("no answer yet", head: head)
         case .failed(let error):
-            return head + failure(of: section, error)
+            style.folded(failure(of: section, error), head: head)
         case .fresh, .stale(_, because: nil):
-            return content(of: section, head: head)
+            content(of: section, head: head, remark: "")
         case .stale(_, because: let error?):
-            return content(of: section, head: head) + "; " + failure(of: section, error)
+            content(of: section, head: head, remark: "; " + failure(of: section, error))
         }
     }
 
@@ -62,15 +66,16 @@ struct HomePage {
         "failed: \(TerminalText.line(explainer.reason(error))) (type 'why \(section.plan.number)')"
     }
 
-    private func content(of section: HomeScreen.Section, head: String) -> String {
-        guard let answer = section.answer else { return head }
-        let age = section.isFresh ? "" : " (\(style.age(answer.date)) old)"
+    private func content(of section: HomeScreen.Section, head: String, remark: String) -> [String] {
+        guard let answer = section.answer else { return [] }
+        let isOld = !section.isFresh && Age(of: answer.date, at: style.now).seconds >= 60
+        let remark = (isOld ? " (fetched \(style.ago(answer.date)))" : "") + remark
         switch answer.content {
         case .items(let digest):
-            return head + Self.count(of: digest) + age
+            return style.folded(Self.count(of: digest) + remark, head: head)
         case .forecast(let forecast):
             let attribution = TerminalText.line(forecast.attribution.text)
-            return style.spread(head + ForecastText.line(forecast, symbols: style.symbols) + age, attribution)
+            return style.spread(ForecastText.line(forecast, symbols: style.symbols) + remark, head: head, attribution)
         }
     }
 

@@ -20,14 +20,24 @@ public struct ItemPage {
     public var lines: [String] {
         let item = opened.kept.item
         let counted = place.map { "  \($0.number) of \($0.count)" } ?? ""
-        var lines = ["== \(TerminalText.line(item.displayTitle)) ==\(counted)"]
-        lines.append(origin)
+        var lines = style.folded("\(TerminalText.line(item.displayTitle)) ==\(counted)", head: "== ")
+        lines += style.folded(origin)
         if let url = item.url { lines.append(TerminalText.line(url)) }
-        lines += item.enclosures.map(enclosure)
+        if let comments = item.comments, comments != item.url {
+            lines.append("Comments: \(TerminalText.line(comments))")
+        }
+        lines += item.enclosures.prefix(Self.mostEnclosures).map(enclosure)
+        let left = item.enclosures.count - Self.mostEnclosures
+        if left > 0 { lines.append("Enclosed: \(left) more") }
         lines.append("")
         let text = TextLayout(width: style.width).lines(opened.text)
-        lines += text.isEmpty ? ["This item has no text. 'browse' opens its page."] : text
-        return lines
+        return lines + (text.isEmpty ? style.folded(withoutText) : text)
+    }
+
+    private static let mostEnclosures = 10
+
+    private var withoutText: String {
+        "This item has no text." + (opened.kept.item.url == nil ? "" : " 'browse' opens its page.")
     }
 
     private var origin: String {

@@ -25,15 +25,16 @@ struct ItemRow {
         let head = "\(padding)\(digits) \(state) "
         guard let width = style.width else { return head + title + tail }
         let room = max(20, width - head.cellWidth - tail.cellWidth)
-        return head + title.truncated(toCells: room) + tail
+        return head + title.truncated(toCells: room, ellipsis: style.symbols.ellipsis) + tail
     }
 }
 
 extension Item {
-    /// The title, or what stands in for it: the beginning of the text, or the address.
+    /// The title, or what stands in for it: the beginning of the text, the address, the publisher's identity.
+    ///
+    /// A text of which a terminal shows nothing, such as one of control characters alone, counts as missing.
     public var displayTitle: String {
-        if !title.isEmpty { return title }
-        if let summary, !summary.isEmpty { return String(summary.prefix(80)) }
-        return url ?? guid
+        [title, summary.map { String($0.prefix(80)) }, url, guid].compactMap(\.self)
+            .first { !TerminalText.line($0).isEmpty } ?? "untitled"
     }
 }

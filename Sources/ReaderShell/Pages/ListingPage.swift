@@ -12,7 +12,9 @@ struct ListingPage {
 
     /// The lines.
     var lines: [String] {
-        guard !screen.items.isEmpty else { return ["Nothing matches '\(TerminalText.line(queryText))'."] }
+        guard !screen.items.isEmpty else {
+            return style.folded("Nothing matches '\(TerminalText.line(queryText))'.")
+        }
         let width = String(screen.items.count).count
         var lines = screen.items.enumerated().dropFirst(from).map { index, kept in
             ItemRow(

@@ -24,13 +24,51 @@ public struct PageStyle {
     /// How long ago, in a few letters.
     func age(_ date: Date) -> String { Age(of: date, at: now).description }
 
+    /// How long ago, as the end of a sentence: `2 h ago`; a time that has not come yet is `just now`, because only a
+    /// clock that was put back makes one.
+    func ago(_ date: Date) -> String {
+        let age = Age(of: date, at: now)
+        return age.seconds < 60 ? "just now" : "\(age) ago"
+    }
+
     /// A day and a time of day: `2026-11-21 18:42`.
     func dayAndTime(_ date: Date) -> String { "\(clock.day(date)) \(clock.time(date))" }
+}
 
-    /// Puts one text at the left edge and one at the right, or behind it when there is no room.
-    func spread(_ left: String, _ right: String) -> String {
-        guard !right.isEmpty else { return left }
-        let room = (width ?? 80) - left.cellWidth - right.cellWidth
-        return left + String(repeating: " ", count: max(2, room)) + right
+extension PageStyle {
+    /// A line that is folded at spaces when it is wider than the page.
+    ///
+    /// - Parameters:
+    ///   - text: what is folded.
+    ///   - head: what stands before it; the lines that follow are indented by as much, or by four when the head takes more
+    ///     than half of the page and so gets a line of its own.
+    func folded(_ text: String, head: String = "") -> [String] {
+        let indent = head.cellWidth
+        guard let width, indent + text.cellWidth > width else { return [head + text] }
+        guard indent <= width / 2 else {
+            return folded(head.trimmingEnd) + text.wrapped(toCells: width - 4).map { "    " + $0 }
+        }
+        let padding = String(repeating: " ", count: indent)
+        return text.wrapped(toCells: width - indent).enumerated().map { ($0 == 0 ? head : padding) + $1 }
+    }
+
+    /// Puts one text at the left edge and one at the right; where there is no room for both, the second gets lines of its
+    /// own.
+    func spread(_ left: String, head: String = "", _ right: String) -> [String] {
+        let taken = head.cellWidth + left.cellWidth
+        guard !right.isEmpty else { return folded(left, head: head) }
+        let room = (width ?? 80) - taken - right.cellWidth
+        if room >= 2 || width == nil {
+            return [head + left + String(repeating: " ", count: max(2, room)) + right]
+        }
+        return folded(left, head: head) + folded(right, head: String(repeating: " ", count: head.cellWidth))
+    }
+}
+
+extension String {
+    fileprivate var trimmingEnd: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
     }
 }

@@ -10,7 +10,7 @@ public enum RefreshLine {
         case .fetched(new: 0): "\(title): nothing new"
         case .fetched(let new): "\(title): \(new) new"
         case .unchanged: "\(title): unchanged"
-        case .skipped(let reason): "\(title): skipped, \(reason)"
+        case .skipped(let reason): "\(title): skipped, \(TerminalText.line(reason))"
         case .failed(let error as SourceError): "\(title): failed: \(TerminalText.line(explainer.reason(error)))"
         case .failed(let error): "\(title): failed. \(TerminalText.line(explainer.explain(error).line))"
         }
@@ -25,7 +25,7 @@ public struct RefreshTally: Hashable, Sendable {
     public private(set) var unchanged = 0
     /// Subscriptions that were not asked.
     public private(set) var skipped = 0
-    /// Why they were not asked, the most frequent reason first.
+    /// Why they were not asked, and how often.
     public private(set) var reasons: [String: Int] = [:]
     /// Subscriptions that failed.
     public private(set) var failed = 0
@@ -55,7 +55,7 @@ public struct RefreshTally: Hashable, Sendable {
     ///
     /// `12 fetched, 3 new; 80 unchanged, 8 skipped (not due), 1 failed.`
     public var line: String {
-        let why = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key).prefix(3)
+        let why = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { TerminalText.line($0.key) }
         let skippedText = skipped == 0 ? "0 skipped" : "\(skipped) skipped (\(why.joined(separator: "; ")))"
         return "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText), \(failed) failed."
     }

@@ -25,28 +25,32 @@ public struct SourcesPage {
     /// The lines.
     public var lines: [String] {
         let own =
-            subscriptions.isEmpty ? ["You have no subscriptions. 'add ADDRESS' makes one."] : subscriptions.map(line)
-        return own + ["", "Sources you can subscribe to:"] + descriptors.map(line)
+            subscriptions.isEmpty
+            ? ["You have no subscriptions. 'add ADDRESS' makes one."] : subscriptions.flatMap(lines)
+        return own + ["", "Sources you can subscribe to:"] + descriptors.flatMap(lines)
     }
 
-    private func line(_ status: SubscriptionStatus) -> String {
+    private func lines(_ status: SubscriptionStatus) -> [String] {
         let title = status.title
         let address = status.subscription.uri.description
         let name = title == address ? address : "\(title) \(style.symbols.dash) \(address)"
-        return TerminalText.line("\(name), \(counts(status)), \(standing(status))")
+        let parts = [name, counts(status), standing(status)].compactMap(\.self)
+        return style.folded(TerminalText.line(parts.joined(separator: ", ")))
     }
 
-    private func counts(_ status: SubscriptionStatus) -> String {
-        status.total == 0 ? "nothing yet" : "\(status.unread) unread of \(status.total)"
+    private func counts(_ status: SubscriptionStatus) -> String? {
+        if status.total > 0 { return "\(status.unread) unread of \(status.total)" }
+        return nil
     }
 
     private func standing(_ status: SubscriptionStatus) -> String {
         if let failure = status.record.failure { return "failed: \(explainer.reason(SourceError(failure)))" }
-        if let succeeded = status.record.succeeded { return "fetched \(style.age(succeeded)) ago" }
+        if let succeeded = status.record.succeeded { return "fetched \(style.ago(succeeded))" }
         return "never fetched"
     }
 
-    private func line(_ descriptor: SourceDescriptor) -> String {
-        "  \(descriptor.title): \(descriptor.subject.help), for example \(descriptor.example)"
+    private func lines(_ descriptor: SourceDescriptor) -> [String] {
+        let line = "\(descriptor.title), for example \(descriptor.example): \(descriptor.subject.help)"
+        return style.folded(TerminalText.line(line), head: "  ")
     }
 }

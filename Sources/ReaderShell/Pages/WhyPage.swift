@@ -35,7 +35,7 @@ public struct WhyPage {
             lines.append("Validators held: \(held.compactMap(\.self).joined(separator: ", ")).")
         }
         if let due = record.due { lines.append("Next fetch: not before \(time(due))\(rule).") }
-        return lines.map(TerminalText.line)
+        return lines.flatMap { style.folded(TerminalText.line($0)) }
     }
 
     private var rule: String {

@@ -19,8 +19,7 @@ struct AddCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             let uri = try SubscriptionURI(address.joined(separator: " "))
             try app.add(Subscription(uri: uri, title: title, tags: tags))
             Output.standard.append("added \(TerminalText.line(uri.description))\n")

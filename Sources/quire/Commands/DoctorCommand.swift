@@ -17,8 +17,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             let findings = try await app.library.check()
             for finding in findings {
                 let object: JSONValue = ["kind": .string(finding.kind.rawValue), "detail": .string(finding.detail)]

@@ -40,10 +40,14 @@ struct ExportCommand: AsyncParsableCommand {
         case subscriptions, history, items
     }
 
+    func validate() throws {
+        try QueryWords.check(query)
+        guard since == nil || what == .history else { throw ValidationError("--since is for the history.") }
+    }
+
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             var exporter = Exporter(app: app)
             exporter.since = try start(app: app)
             let request = ExportRequest(
@@ -53,7 +57,7 @@ struct ExportCommand: AsyncParsableCommand {
                 path: output == "-" ? nil : output
             )
             let sentence = try await exporter.run(request) { Output.standard.append($0 + "\n") }
-            if surroundings.errorIsTerminal || request.path != nil { Output.error.write(sentence + "\n") }
+            if app.surroundings.errorIsTerminal || request.path != nil { Output.error.write(sentence + "\n") }
             return .ok
         }
     }

@@ -20,19 +20,23 @@ struct HistoryCommand: AsyncParsableCommand {
     @Argument(parsing: .allUnrecognized, help: "Only events of items that this query finds.")
     var query: [String] = []
 
+    func validate() throws {
+        try QueryWords.check(query)
+    }
+
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
+        try await Program.run(options) { app in
             let query = try self.query.isEmpty ? nil : Query(parsing: self.query.joined(separator: " "))
-            let app = try App(options, surroundings: surroundings)
             if json {
                 let request = ExportRequest(what: .history, format: "jsonl", query: self.query.joined(separator: " "))
                 _ = try await Exporter(app: app).run(request) { Output.standard.append($0 + "\n") }
                 return .ok
             }
-            let style = PageStyle(now: app.now(), clock: app.explainer.clock, width: surroundings.columns)
-            let lines = try await app.historyLines(query, limit: .max)
-            for line in HistoryPage(lines: lines, style: style).lines { Output.standard.append(line + "\n") }
+            let style = app.style(options)
+            for try await line in try await app.history(HistoryRequest(query: query)) {
+                for text in HistoryPage(lines: [line], style: style).lines { Output.standard.append(text + "\n") }
+            }
             return .ok
         }
     }

@@ -15,8 +15,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             var hasLeftSomething = false
             for file in files {
                 let outcome = try Importer(app: app).run(file)

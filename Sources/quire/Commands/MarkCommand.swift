@@ -37,10 +37,16 @@ struct MarkCommand: AsyncParsableCommand {
     @Argument(parsing: .allUnrecognized, help: "What to mark: a query, one item's identity, or '*' for everything.")
     var query: [String]
 
+    func validate() throws {
+        try QueryWords.check(query)
+        guard query.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+            throw ValidationError("Say what to mark: a query, an identity, or '*' for everything.")
+        }
+    }
+
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             for id in try await marked(in: app) where !quiet { Output.standard.append("marked \(id)\n") }
             return .ok
         }
@@ -54,30 +60,5 @@ struct MarkCommand: AsyncParsableCommand {
         let query = try text == "*" ? Query.everything : Query(parsing: text)
         let context = try await app.queryContext()
         return try await app.library.mark(mark.kind, query, in: context, screen: "command", via: "mark")
-    }
-}
-
-/// `quire undo`: takes back the last step.
-struct UndoCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "undo",
-        abstract: "Take back the last mark; again, the one before."
-    )
-
-    @OptionGroup var options: GlobalOptions
-
-    @MainActor
-    func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
-            guard let step = try await app.library.undo(screen: "command") else {
-                Output.standard.append("There is nothing to take back.\n")
-                return .ok
-            }
-            let only = try await step.items.count == 1 ? app.library.item(step.items[0]) : nil
-            let sentence = MarkSentence.text(step.kind, count: step.items.count, title: only?.item.displayTitle)
-            Output.standard.append("Took back: \(sentence)\n")
-            return .ok
-        }
     }
 }

@@ -33,8 +33,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             _ = try app.tellProblems()
             let filter = query.isEmpty ? nil : query.joined(separator: " ")
             var tally = RefreshTally()

@@ -16,8 +16,7 @@ struct RemoveCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             let removed = try app.remove(address.joined(separator: " "))
             Output.standard.append("removed \(TerminalText.line(removed.uri.description))\n")
             return .ok

@@ -20,15 +20,14 @@ struct ShowCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             let kept = try await app.item(named: id)
             if json {
                 Output.standard.append(kept.json.line + "\n")
                 return .ok
             }
             let opened = try await app.open(kept.id, screen: "command", via: "show")
-            let style = PageStyle(now: app.now(), clock: app.explainer.clock, width: surroundings.columns)
+            let style = app.style(options)
             for line in ItemPage(opened: opened, style: style).lines {
                 Output.standard.append(line + "\n")
             }

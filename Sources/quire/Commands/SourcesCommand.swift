@@ -19,8 +19,7 @@ struct SourcesCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             let statuses = try await app.statuses()
             if json {
                 for status in statuses { Output.standard.append(status.json.line + "\n") }
@@ -29,7 +28,7 @@ struct SourcesCommand: AsyncParsableCommand {
             let page = SourcesPage(
                 subscriptions: statuses,
                 descriptors: app.registry.descriptors,
-                style: PageStyle(now: app.now(), clock: app.explainer.clock, width: surroundings.columns),
+                style: app.style(options),
                 explainer: app.explainer
             )
             for line in page.lines { Output.standard.append(line + "\n") }

@@ -17,8 +17,7 @@ struct WhyCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run { surroundings in
-            let app = try App(options, surroundings: surroundings)
+        try await Program.run(options) { app in
             let text = name.joined(separator: " ")
             let statuses = try await app.statuses()
             let status: SubscriptionStatus
@@ -31,7 +30,7 @@ struct WhyCommand: AsyncParsableCommand {
             } else {
                 throw SubscriptionError.missing(text)
             }
-            let style = PageStyle(now: app.now(), clock: app.explainer.clock, width: surroundings.columns)
+            let style = app.style(options)
             for line in WhyPage(status: status, style: style, explainer: app.explainer).lines {
                 Output.standard.append(line + "\n")
             }

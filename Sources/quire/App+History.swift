@@ -1,0 +1,33 @@
+import FeedModel
+import Library
+import Query
+import ReaderShell
+
+extension App {
+    /// The newest events of items that a query finds, oldest first.
+    ///
+    /// - Parameter limit: The most events.
+    func historyLines(_ query: Query?, limit: Int) async throws -> [HistoryLine] {
+        var request = HistoryRequest(query: query)
+        request.newestFirst = true
+        var lines: [HistoryLine] = []
+        for try await line in try await history(request) {
+            lines.append(line)
+            if lines.count == limit { break }
+        }
+        return lines.reversed()
+    }
+
+    /// Events with the titles a person knows, one after the other.
+    func history(_ request: HistoryRequest) async throws -> some AsyncSequence<HistoryLine, any Error> {
+        let titles = try await titles()
+        return library.history(request, in: try await queryContext()).map { row in
+            HistoryLine(
+                at: row.event.at,
+                kind: row.event.kind,
+                title: row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue,
+                sourceTitle: titles[row.source ?? SourceID("unknown")]
+            )
+        }
+    }
+}

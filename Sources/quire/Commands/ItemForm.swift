@@ -1,0 +1,27 @@
+import ArgumentParser
+import FeedModel
+import ReaderShell
+
+/// How items are printed by commands.
+struct ItemForm: ParsableArguments {
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Flag(help: "Print identities only.")
+    var ids = false
+
+    func validate() throws {
+        guard !(json && ids) else { throw ValidationError("--json and --ids exclude each other.") }
+    }
+
+    /// One item as one line: JSON, its identity, or identity, state, title, age.
+    func line(_ kept: KeptItem, app: App, options: GlobalOptions) -> String {
+        if json { return kept.json.line }
+        if ids { return kept.id.rawValue }
+        let symbols = app.symbols(options)
+        let state = (kept.state.isRead ? " " : symbols.unread) + (kept.state.isStarred ? symbols.starred : " ")
+        let title = TerminalText.line(kept.item.displayTitle)
+        let date = CivilTime(kept.date, offset: app.utcOffset(app.now())).day
+        return "\(kept.id) \(state) \(date) \(title)"
+    }
+}

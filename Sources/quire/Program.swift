@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Library
+import ReaderShell
+
+/// What all commands share: errors are told in two sentences and have their exit status, and what was opened is closed.
+@MainActor
+enum Program {
+    /// Runs a command on everything put together.
+    static func run(
+        _ options: GlobalOptions,
+        needsLibrary: Bool = true,
+        _ work: (App) async throws -> ExitStatus
+    ) async throws {
+        try await run { surroundings in
+            let app = try App(options, surroundings: surroundings, needsLibrary: needsLibrary)
+            do {
+                let status = try await work(app)
+                await app.library.close()
+                return status
+            } catch {
+                await app.library.close()
+                throw error
+            }
+        }
+    }
+
+    /// Runs a command that needs nothing of the person's.
+    static func run(_ work: (Surroundings) async throws -> ExitStatus) async throws {
+        // A reader of our output that goes away is an error of a write, not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        let surroundings = Surroundings.live
+        let clock = LocalClock(offset: surroundings.utcOffset(surroundings.now()))
+        var status: ExitStatus
+        do {
+            status = try await work(surroundings)
+        } catch {
+            status = tell(error, clock: clock)
+        }
+        Output.standard.flush()
+        if let failure = Output.standard.failure {
+            let reason = String(cString: strerror(failure))
+            status = tell(FileError.cutShort(path: "standard output", reason: reason), clock: clock)
+        }
+        guard status == .ok else { throw ExitCode(status.rawValue) }
+    }
+
+    private static func tell(_ error: any Error, clock: LocalClock) -> ExitStatus {
+        let explanation = Explainer(clock: clock).explain(error)
+        Output.error.write("quire: \(TerminalText.line(explanation.line))\n")
+        return explanation.status
+    }
+}

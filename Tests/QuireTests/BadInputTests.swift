@@ -1,0 +1,208 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// What goes wrong, what is said of it, with which exit status; and that nothing is lost.
+@Suite struct BadInputTests {
+    // RD5
+    @Test func aLibraryThatCannotBeWrittenIsNamedAndReadingGoesOnInMemory() throws {
+        let quire = Program(home: "/proc/quire")
+        let sentence = """
+            The library /proc/quire cannot be written: No such file or directory. \
+            Make the folder writable, or choose another with --home.
+            """
+
+        let listed = try quire.run("list")
+        #expect(listed == Program.Outcome(status: 73, output: "", errors: "quire: \(sentence)\n"))
+
+        let read = try quire.run("--replay", Self.recordings, "-c", "list unread")
+        #expect(read.status == 73)
+        #expect(
+            read.output
+                == "\(sentence)\nYou can read, but nothing of this session is kept.\nNothing matches 'unread'.\n"
+        )
+    }
+
+    // RD5
+    @Test func aDamagedLibraryIsLeftAsItIs() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("quire.db", "this was a library once")
+        let quire = Program(home: folder.path)
+        let sentence = """
+            quire: The library \(path) is damaged or is no library of quire: the file is not a database. \
+            It was left as it is; move it away to start anew, or put back a backup from beside it.
+
+            """
+
+        for arguments in [["list"], ["mark", "read", "*"], ["undo"], ["refresh"], ["export", "history"], ["doctor"]] {
+            #expect(try quire.run(arguments) == Program.Outcome(status: 65, output: "", errors: sentence))
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "this was a library once")
+    }
+
+    @Test func aLineOfTheSubscriptionsFileThatIsNoAddressIsNamedAndTheOthersWork() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let lines = "# mine\nnonsense here\nfile:///etc/passwd\n\(server.base)/feed ~Good\n"
+        let path = try folder.write("subscriptions", lines)
+        let quire = Program(home: folder.path)
+
+        let refreshed = try quire.run("refresh")
+        #expect(refreshed.output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(
+            refreshed.errors == """
+                \(path), line 2: 'nonsense' is not an address. \
+                Give one such as https://example.org/feed.xml or weather:Tokyo.
+                \(path), line 3: Addresses that begin with 'file:' are refused. \
+                Only http, https and the names of sources can be subscribed to; 'sources' lists them.
+
+                """
+        )
+        #expect(try quire.run("add", "weather:Tokyo").status == 0)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == lines + "weather:Tokyo\n")
+    }
+
+    @Test(arguments: servedBadly)
+    func anAnswerThatIsNoFeedCostsOneLineAndNothingStored(bad: ServedBadly) throws {
+        let server = LoopbackServer { request, count in
+            request.path == "/good" ? .status(200, Self.feed) : count == 1 ? .status(200, Self.feed) : bad.reply
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/bad ~Bad\n\(server.base)/good ~Good\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.run("mark", "--quiet", "read", "source:Bad").status == 0)
+        let before = try quire.run("list", "--json", "-hidden").output
+
+        let refreshed = try quire.run("refresh", "--force")
+        #expect(refreshed.status == 2)
+        #expect(refreshed.errors == "Bad: failed: \(bad.reason(server))\n")
+        #expect(refreshed.output == "1 fetched, 0 new; 0 unchanged, 0 skipped, 1 failed.\n")
+        #expect(try quire.run("list", "--json", "-hidden").output == before)
+        let why = try quire.run("why", "Bad").output
+        #expect(why.contains("The source could not be fetched: \(bad.reason(server)).\n"))
+    }
+
+    @Test func aServerThatIsNotThereIsNamed() throws {
+        let server = LoopbackServer([:])
+        let address = "127.0.0.1:\(server.port)"
+        server.stop()
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "http://\(address)/feed ~Gone\n")
+        let quire = Program(home: folder.path)
+        let refreshed = try quire.run("refresh")
+        #expect(refreshed.status == 2)
+        #expect(refreshed.errors == "Gone: failed: unreachable: \(address) refused the connection\n")
+    }
+
+    @Test func aConfigurationThatIsWrongSaysWhere() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("config.toml", "[fetch]\njobs = 1000\n")
+        let quire = Program(home: folder.path)
+        let outcome = try quire.run("list")
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.errors == """
+                quire: \(path): 'fetch.jobs' must be a number from 1 to 64. Mend the value; nothing was changed.
+
+                """
+        )
+    }
+
+    // RH1
+    @Test func aFifthSectionIsRefusedWithASentence() throws {
+        let folder = try TemporaryFolder()
+        let sections = (1...5).map { "\"weather:Town \($0)\"" }.joined(separator: ", ")
+        try folder.write("config.toml", "[screen.home]\nsections = [\(sections)]\n")
+        let outcome = try Program(home: folder.path).run("-c", "home")
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.output == """
+                A screen folds up to four sections, and this one asks for 5. \
+                Shorten 'sections' in config.toml to four.
+
+                """
+        )
+    }
+
+    @Test func aFileThatIsNeitherOPMLNorAListOfAddressesChangesNothing() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home")
+        for (text, reason) in [
+            ("", "it is empty"), ("<html></html>", "it is neither OPML nor a list of addresses"),
+            ("hello\n", "there is no address in it"),
+        ] {
+            let path = try folder.write("import", text)
+            let outcome = try quire.run("import", path)
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.hasPrefix("quire: \(path)"))
+            #expect(
+                outcome.errors.contains("cannot be used: \(reason). Nothing was changed; mend the file and try again.")
+            )
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/home/subscriptions"))
+    }
+
+    @Test func aWrongOptionIsAnErrorOfUsage() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("list", "--json", "--ids").status == 64)
+        #expect(try quire.run("refresh", "--jobs", "0").status == 64)
+        #expect(try quire.run("nonsense").status == 64)
+        #expect(try quire.run("list", "(unread").status == 64)
+    }
+
+    static let feed = """
+        <rss version="2.0"><channel><title>A feed</title><item><title>One</title><guid>1</guid></item></channel></rss>
+        """
+
+    private static var recordings: String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Sources/quire/Demo").path
+    }
+}
+
+/// A bad answer, and what is said of it.
+struct ServedBadly: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var reply: LoopbackServer.Reply
+    var reason: @Sendable (LoopbackServer) -> String
+
+    init(
+        _ name: String,
+        _ reply: LoopbackServer.Reply,
+        _ reason: @escaping @Sendable (LoopbackServer) -> String
+    ) {
+        testDescription = name
+        self.reply = reply
+        self.reason = reason
+    }
+}
+
+private let servedBadly = [
+    ServedBadly("a page of HTML", .status(200, "<!DOCTYPE html><html><title>Hello</title></html>")) { server in
+        "unreadable: this is a web page, and it names no feed (\(server.base)/bad)"
+    },
+    ServedBadly(
+        "a page that names its feed",
+        .status(200, "<html><head><link rel='alternate' type='application/rss+xml' href='/rss'></head></html>")
+    ) { server in
+        "unreadable: this is a web page; the feeds it names: \(server.base)/rss (\(server.base)/bad)"
+    },
+    ServedBadly("nothing", .status(200, "")) { server in
+        "unreadable: the answer is empty (\(server.base)/bad)"
+    },
+    ServedBadly("fifty megabytes", .bytes(200, [UInt8](repeating: 0x20, count: 50 << 20))) { _ in
+        "the answer is longer than 16 MiB"
+    },
+    ServedBadly("500", .status(500, "oh dear")) { _ in "the server answered 500" },
+    ServedBadly("404", .status(404, "not here")) { _ in "not found: the server has nothing at this address" },
+    ServedBadly("a redirect to a file", .redirect(to: "file:///etc/passwd")) { _ in
+        "refused: 'file:' addresses are not fetched, only http and https"
+    },
+    ServedBadly("half an answer", .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<rss>")) { _ in
+        "unreadable: it was cut short (the body)"
+    },
+]

@@ -1,0 +1,43 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// The reader at a terminal, as a process of its own on a pseudo-terminal.
+@Suite(.timeLimit(.minutes(1))) struct TerminalTests {
+    // RX1: a fetch that hangs leaves the person able to work.
+    @Test(arguments: ["dumb", "xterm"]) func theReaderAnswersWhileAFetchHangs(kind: String) async throws {
+        let server = LoopbackServer { request, _ in
+            request.path == "/slow" ? .hang : .status(200, BadInputTests.feed)
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed ~Quick\n")
+        let quire = Program(home: folder.path, variables: ["TERM": kind])
+        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.run("add", "\(server.base)/slow", "--title", "Slow").status == 0)
+
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal)
+        await terminal.shows("[2] Slow   no answer yet")
+        await terminal.shows("> ")
+        terminal.type("1\r")
+        await terminal.shows("== One ==  1 of 1")
+        await terminal.shows("> ")
+        terminal.type("history\r")
+        await terminal.shows("read  One")
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        terminal.close()
+    }
+
+    @Test func theEndOfInputEndsTheSession() async throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path, variables: ["TERM": "xterm"])
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["--demo"])
+        await terminal.shows("> ")
+        terminal.type("\u{4}")
+        #expect(await session.status() == 0)
+        terminal.close()
+    }
+}

@@ -1,0 +1,78 @@
+import FeedModel
+import SourceAPI
+import Testing
+
+@testable import ReaderShell
+
+@Suite struct HelpPageTests {
+    @Test func helpListsEveryCommandWithHowItIsTyped() {
+        #expect(
+            HelpPage(style: .sample(width: 120)).lines == [
+                "A number opens that item of the last list; an empty line opens the next unread one.",
+                "Any beginning of a word will do, as long as only one command begins so.",
+                "home                      show the home screen, and fetch its sections (also h)",
+                "list [QUERY]              list what the query finds; without one, what is unread (also l, ls)",
+                "search WORDS              list items that have all these words (also /)",
+                "more                      list the next page (also z)",
+                "show [ITEMS]              open items of the last list; '3', '1-3' or '*' alone does the same "
+                    + "(also open, type, t)",
+                "next                      open the next unread item; an empty line does the same (also n)",
+                "previous                  open the item before this one (also -)",
+                "browse [LINK]             open the item's page, or link number LINK of its text, in the browser "
+                    + "(also o)",
+                "read [ITEMS|QUERY]        mark items read: this one, '3', '1-5', '*', or what a query finds",
+                "unread [ITEMS|QUERY]      mark items unread",
+                "star [ITEMS|QUERY]        star items (also s)",
+                "unstar [ITEMS|QUERY]      take the star off items",
+                "undo                      take back the last mark; again, the one before (also u)",
+                "history [QUERY]           show what you did last",
+                "export history|items|subscriptions [QUERY] [--format F] [-o FILE]",
+                "                          write your data (also e)",
+                "sources                   list your subscriptions and the sources there are",
+                "add ADDRESS [--title T] [--tag T]",
+                "                          subscribe (also a)",
+                "remove ADDRESS            unsubscribe; what you read is kept",
+                "refresh [TEXT] [--force]  fetch what is due, or only what TEXT names (also r, reload)",
+                "why [SECTION|ADDRESS]     tell what happened at the last fetch, and when the next is due (also w)",
+                "help [COMMAND]            list the commands, or tell about one (also ?)",
+                "quit                      end (also q, exit)",
+                "'help queries' tells how to ask for items.",
+            ]
+        )
+    }
+
+    // RX3: `help` documents every command.
+    @Test(arguments: [nil, 120, 80, 40])
+    func noCommandIsForgottenAndNoLineIsTooWide(width: Int?) {
+        let page = HelpPage(style: .sample(width: width))
+        let words = page.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        for command in Command.all {
+            #expect(words.contains("\(command.usage) \(command.summary)"), "\(command.usage)")
+            for alias in command.aliases { #expect(words.contains(alias)) }
+        }
+        let all =
+            page.lines + page.queryLines
+            + Command.all.flatMap { page.lines(about: $0, sources: SourceDescriptor.samples) }
+        #expect(all.allSatisfy { $0.cellWidth <= width ?? 120 })
+    }
+
+    @Test(arguments: Command.all)
+    func everyCommandTellsAboutItself(command: Command) {
+        let lines = HelpPage(style: .sample(width: nil)).lines(about: command, sources: SourceDescriptor.samples)
+        var expected = ["\(command.usage): \(command.summary)."]
+        if !command.aliases.isEmpty { expected.append("Other words: \(command.aliases.joined(separator: ", ")).") }
+        if command.name == .add {
+            expected += ["Example: add https://example.org/feed.xml", "Example: add weather:Tokyo"]
+        }
+        #expect(lines == expected)
+    }
+
+    @Test func everyCommandIsFoundByEachOfItsWordsAndByNothingTwice() throws {
+        for command in Command.all {
+            for word in command.words { #expect(try Command.named(word) == command) }
+        }
+        let words = Command.all.flatMap(\.words)
+        #expect(Set(words).count == words.count)
+        #expect(Set(Command.all.map(\.name)) == Set(Command.Name.allCases))
+    }
+}

@@ -1,0 +1,193 @@
+import FeedModel
+import Foundation
+import Query
+import Screens
+import SourceAPI
+import Testing
+
+@testable import ReaderShell
+
+@Suite struct HomePageTests {
+    private func page(_ sections: [HomeScreen.Section], style: PageStyle = .sample()) -> [String] {
+        HomePage(screen: HomeScreen(sections), style: style, explainer: .sample).lines
+    }
+
+    // RH4: a failed section has its own line, the others show.
+    @Test func everyStandingIsTold() throws {
+        let old = Date.hours(26)
+        let digest = SectionContent.items(ItemDigest(lead: [.story(1)], unread: 1, total: 5))
+        let lines = page([
+            .init(try .sample(1, "Weather"), .forecast(.tokyo), at: .hours(2)),
+            .init(try .sample(2, "News"), digest, at: old, failure: .timedOut),
+            .init(try .sample(3, "Repositories"), failure: .rateLimited(until: .hours(-9.7))),
+            .init(try .sample(4, "Articles")),
+        ])
+        #expect(
+            lines == [
+                "== Home ==  Saturday 21 November                        1 of 4 sources, 2 failed",
+                "[1] Weather       Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1° (fetched 2 h ago)",
+                "                  Weather data by Open-Meteo.com",
+                "[2] News          1 unread of 5 (fetched 1 d ago); failed: no answer in time",
+                "                  (type 'why 2')",
+                "    1 ● Story 1 — 1 h",
+                "[3] Repositories  failed: rate limited until 18:42 (type 'why 3')",
+                "[4] Articles      no answer yet",
+            ]
+        )
+    }
+
+    @Test func aFreshPageNamesNoAgesAndNumbersItsItemsThrough() throws {
+        let articles = ItemDigest(lead: [.story(1), .story(2).read], unread: 1, total: 2)
+        let both = ItemDigest(
+            lead: [.story(3).starred],
+            unread: 1,
+            total: 1,
+            sourceTitles: [SourceID("news:hn"): "Hacker News"]
+        )
+        let lines = page(
+            [
+                .init(try .sample(1, "Weather"), .forecast(.tokyo)),
+                .init(try .sample(2, "Articles"), .items(articles)),
+                .init(try .sample(3, "Mixed"), .items(both)),
+                .init(try .sample(4, "Empty"), .items(ItemDigest(lead: [], unread: 0, total: 0))),
+            ],
+            style: .sample(width: 100)
+        )
+        #expect(
+            lines == [
+                "== Home ==  Saturday 21 November" + String(repeating: " ", count: 54) + "4 of 4 sources",
+                "[1] Weather   Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1°             "
+                    + "Weather data by Open-Meteo.com",
+                "[2] Articles  1 unread of 2",
+                "    1 ● Story 1 — 1 h",
+                "    2   Story 2 — 2 h",
+                "[3] Mixed     1 unread of 1",
+                "    3 ●★ Story 3 — Hacker News, 3 h",
+                "[4] Empty     nothing there",
+            ]
+        )
+    }
+
+    // RX4: titles in wide characters take two cells each.
+    @Test func wideTitlesAreAlignedAndFolded() throws {
+        let digest = ItemDigest(lead: [.story(1, "朝食にゆっくりと味わって食べたいサンドイッチ")], unread: 1, total: 1)
+        let lines = page(
+            [
+                .init(try .sample(1, "天気"), .forecast(.tokyo)),
+                .init(try .sample(2, "記事です"), .items(digest)),
+            ],
+            style: .sample(width: 40)
+        )
+        #expect(
+            lines == [
+                "== Home ==  Saturday 21 November",
+                "2 of 2 sources",
+                "[1] 天気      Tokyo  ☀️ Clear 14.2°,",
+                "              high 16.0°, low 8.1°",
+                "              Weather data by",
+                "              Open-Meteo.com",
+                "[2] 記事です  1 unread of 1",
+                "    1 ● 朝食にゆっくりと味わって… — 1 h",
+            ]
+        )
+    }
+
+    @Test func anEmptyHomeInvites() {
+        let lines = page([], style: .sample(width: 60))
+        #expect(
+            lines == [
+                "== Home ==  Saturday 21 November",
+                "There is nothing here yet. 'add ADDRESS' subscribes to a",
+                "feed, 'help' lists the commands.",
+            ]
+        )
+    }
+
+    @Test func withoutAWidthNothingIsFoldedAndOneSourceIsOne() throws {
+        let title = String(repeating: "a long title ", count: 10)
+        let digest = ItemDigest(lead: [.story(1, title)], unread: 1, total: 1)
+        let lines = page([.init(try .sample(1, "News"), .items(digest))], style: .sample(width: nil))
+        #expect(
+            lines == [
+                "== Home ==  Saturday 21 November                                   1 of 1 source",
+                "[1] News  1 unread of 1",
+                "    1 ● \(title)— 1 h",
+            ]
+        )
+    }
+
+    @Test func theForecastOfNothingHasNoFigures() throws {
+        var empty = Forecast.tokyo
+        (empty.current, empty.days) = (nil, [])
+        var partial = Forecast.tokyo
+        partial.current = Reading(observed: .morning, condition: .other("Lava"), temperature: -0.05)
+        partial.days = [.init(day: .saturday, condition: .clear, high: nil, low: -0.04)]
+        var absurd = Forecast.tokyo
+        absurd.current = nil
+        absurd.days = [.init(day: .saturday, condition: .snow, high: .infinity, low: -1e300)]
+        let forecasts = [empty, partial, absurd]
+        let lines = forecasts.map { ForecastText.line($0, symbols: .rich) }
+        #expect(
+            lines == [
+                "Tokyo  no figures", "Tokyo  Lava -0.1°, low 0.0°", "Tokyo  ❄️ Snow, high ?°, low ?°",
+            ]
+        )
+    }
+
+    @Test func aPlainPageIsPlain() throws {
+        let long = KeptItem.story(2, String(repeating: "wide ", count: 40))
+        let digest = ItemDigest(lead: [.story(1).starred, long], unread: 1, total: 1)
+        let lines = page(
+            [
+                .init(try .sample(1, "Weather"), .forecast(.tokyo)),
+                .init(try .sample(2, "News"), .items(digest)),
+            ],
+            style: .sample(width: 100, symbols: .plain)
+        )
+        #expect(
+            lines.dropFirst() == [
+                "[1] Weather  Tokyo  Clear 14.2 C, high 16.0 C, low 8.1 C              "
+                    + "Weather data by Open-Meteo.com",
+                "[2] News     1 unread of 1",
+                "    1 *+ Story 1 - 1 h",
+                "    2 * " + String(repeating: "wide ", count: 16) + "wid... - 2 h",
+            ]
+        )
+        #expect(lines.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } })
+    }
+
+    @Test func hostileTextsAreNeutralisedEverywhere() throws {
+        var forecast = Forecast.tokyo
+        forecast.place.name = Hostile.text
+        forecast.current?.condition = .other(Hostile.text)
+        forecast.days = []
+        forecast.attribution.text = Hostile.text
+        let digest = ItemDigest(
+            lead: [.story(1, Hostile.text)],
+            unread: 1,
+            total: 1,
+            sourceTitles: [SourceID("news:hn"): Hostile.text]
+        )
+        let lines = page([
+            .init(try .sample(1, Hostile.text), .forecast(forecast)),
+            .init(try .sample(2, Hostile.text), .items(digest)),
+            .init(try .sample(3, Hostile.text), failure: .status(500, message: Hostile.text)),
+        ])
+        #expect(
+            lines == [
+                "== Home ==  Saturday 21 November                        2 of 3 sources, 1 failed",
+                "[1] Free beer now  Free beer now  Free beer now 14.2°              Free beer now",
+                "[2] Free beer now  1 unread of 1",
+                "    1 ● Free beer now — Free beer now, 1 h",
+                "[3] Free beer now  failed: the server answered 500: Free beer now (type 'why 3')",
+            ]
+        )
+    }
+
+    @Test func aLongTitleLeavesRoomForItsSection() throws {
+        let title = "unread (swift OR rust) -source:hn newer:7d"
+        let digest = ItemDigest(lead: [], unread: 0, total: 9)
+        let lines = page([.init(try .sample(1, title), .items(digest))], style: .sample(width: 60))
+        #expect(lines.last == "[1] unread (swift OR ru…  0 unread of 9")
+    }
+}

@@ -1,0 +1,169 @@
+import FeedModel
+import Foundation
+import SourceAPI
+import Testing
+
+@testable import ReaderShell
+
+extension SubscriptionStatus {
+    static func sample(
+        _ address: String,
+        title: String? = nil,
+        unread: Int = 0,
+        total: Int = 0,
+        record change: (inout FetchRecord) -> Void = { _ in }
+    ) throws -> SubscriptionStatus {
+        let subscription = try Subscription.sample(address, title: title)
+        var record = FetchRecord(source: subscription.id)
+        change(&record)
+        return SubscriptionStatus(subscription: subscription, record: record, unread: unread, total: total)
+    }
+}
+
+@Suite struct SourcesPageTests {
+    @Test func subscriptionsSayHowTheyStandAndSourcesHowTheyAreAddressed() throws {
+        let statuses = [
+            try SubscriptionStatus.sample("news:hn", title: "News", unread: 2, total: 5) { $0.succeeded = .hours(2) },
+            try .sample("weather:Tokyo") { $0.succeeded = .morning },
+            try .sample("https://example.org/feed.xml") { $0.title = "Planet \u{1B}[31mSwift" },
+            try .sample("repositories:swift nio", title: "Repositories") {
+                $0.failure = SourceError.status(500, message: Hostile.text).failure
+            },
+            try .sample("https://example.com/", title: "\u{202E}", unread: 0, total: 3) { $0.succeeded = .hours(-1) },
+        ]
+        let page = SourcesPage(
+            subscriptions: statuses,
+            descriptors: SourceDescriptor.samples,
+            style: .sample(width: 60),
+            explainer: .sample
+        )
+        #expect(
+            page.lines == [
+                "News — news:hn, 2 unread of 5, fetched 2 h ago",
+                "weather:Tokyo, fetched just now",
+                "Planet Swift — https://example.org/feed.xml, never fetched",
+                "Repositories — repositories:swift nio, failed: the server",
+                "answered 500: Free beer now",
+                "https://example.com/, 0 unread of 3, fetched just now",
+                "",
+                "Sources you can subscribe to:",
+                "  Feeds, for example https://example.org/feed.xml: the",
+                "  address of a feed",
+                "  Weather, for example weather:Tokyo: a town",
+            ]
+        )
+    }
+
+    @Test func withoutSubscriptionsThePageSaysHowToMakeOne() {
+        let page = SourcesPage(subscriptions: [], descriptors: [], style: .sample(), explainer: .sample)
+        #expect(
+            page.lines == ["You have no subscriptions. 'add ADDRESS' makes one.", "", "Sources you can subscribe to:"]
+        )
+    }
+}
+
+@Suite struct WhyPageTests {
+    private func page(_ status: SubscriptionStatus, width: Int? = 100) -> [String] {
+        WhyPage(status: status, style: .sample(width: width), explainer: .sample).lines
+    }
+
+    @Test func aGoodFetchIsToldWithWhatIsHeldAndWhenTheNextIsDue() throws {
+        let status = try SubscriptionStatus.sample("https://example.org/feed.xml", title: "Planet") {
+            $0.succeeded = .hours(1)
+            $0.status = 304
+            $0.itemsNew = 3
+            $0.bytes = 1132
+            $0.validators = [
+                Validators(url: "https://example.org/feed.xml", etag: "\"a\u{1B}[31mb\"", lastModified: "Sat, 21 Nov")
+            ]
+            $0.due = .hours(-2)
+            $0.dueRule = .maxAge
+        }
+        #expect(
+            page(status) == [
+                "Planet: https://example.org/feed.xml",
+                "The last fetch went well: 3 new, 1132 bytes.",
+                "Last status: 304.",
+                "Last good answer: 2026-11-21 08:00.",
+                "Validators held: ETag \"ab\", Last-Modified Sat, 21 Nov.",
+                "Next fetch: not before 2026-11-21 11:00, by the server's Cache-Control.",
+            ]
+        )
+    }
+
+    @Test func aFailureIsToldWithWhatCanBeDone() throws {
+        let status = try SubscriptionStatus.sample("https://example.org/feed.xml", title: Hostile.text) {
+            $0.failure = SourceError.notFound(Hostile.text).failure
+            $0.failuresInARow = 3
+            $0.status = 404
+        }
+        #expect(
+            page(status, width: 60) == [
+                "Free beer now: https://example.org/feed.xml",
+                "The source could not be fetched: not found: Free beer now.",
+                "Check the address; 'remove' takes the subscription out, and",
+                "keeps what was read.",
+                "It has failed 3 times in a row.",
+                "Last status: 404.",
+            ]
+        )
+    }
+
+    @Test func aSubscriptionThatWasNeverFetchedSaysSo() throws {
+        #expect(
+            page(try .sample("weather:Tokyo")) == [
+                "weather:Tokyo: weather:Tokyo", "It has never been fetched. 'refresh' fetches it.",
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            (.interval, ", by your interval"), (.minimum, ", by the source's minimum"), (.feed, ", as the feed asks"),
+            (.maxAge, ", by the server's Cache-Control"), (.expires, ", by the server's Expires"),
+            (.retryAfter, ", as the server asks"), (.backOff, ", because it failed"), (nil, ""),
+        ] as [(FetchRecord.DueRule?, String)]
+    )
+    func everyRuleOfTheNextFetchIsNamed(rule: FetchRecord.DueRule?, words: String) throws {
+        let status = try SubscriptionStatus.sample("news:hn") {
+            $0.due = .hours(-1)
+            $0.dueRule = rule
+        }
+        #expect(page(status).last == "Next fetch: not before 2026-11-21 10:00\(words).")
+    }
+}
+
+@Suite struct RefreshTallyTests {
+    private let news: [RefreshNews] = [
+        .init(title: "Planet", source: SourceID("a"), outcome: .fetched(new: 3)),
+        .init(title: "Quiet", source: SourceID("b"), outcome: .fetched(new: 0)),
+        .init(title: "Same", source: SourceID("c"), outcome: .unchanged),
+        .init(title: "Early", source: SourceID("d"), outcome: .skipped("not due before 10:00")),
+        .init(title: "Earlier", source: SourceID("e"), outcome: .skipped("not due before 10:00")),
+        .init(title: "Late", source: SourceID("f"), outcome: .skipped("gone\u{1B}[31m for good")),
+        .init(title: Hostile.text, source: SourceID("g"), outcome: .failed(SourceError.plugin(Hostile.text))),
+        .init(title: "Full", source: SourceID("h"), outcome: .failed(StoreError.full(path: "quire.db"))),
+    ]
+
+    @Test func everyOutcomeHasItsLine() {
+        #expect(
+            news.map { RefreshLine.text($0, explainer: .sample) } == [
+                "Planet: 3 new", "Quiet: nothing new", "Same: unchanged", "Early: skipped, not due before 10:00",
+                "Earlier: skipped, not due before 10:00", "Late: skipped, gone for good",
+                "Free beer now: failed: Free beer now",
+                "Full: failed. The disk that holds the library quire.db is full. "
+                    + "Nothing was changed; make room and try again.",
+            ]
+        )
+    }
+
+    @Test func theTallyCountsEverythingAndNamesTheReasons() {
+        var tally = RefreshTally()
+        #expect(tally.line == "0 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.")
+        for news in news { tally.count(news) }
+        #expect(
+            tally.line
+                == "2 fetched, 3 new; 1 unchanged, 3 skipped (not due before 10:00; gone for good), 2 failed."
+        )
+    }
+}

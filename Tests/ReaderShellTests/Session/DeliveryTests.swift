@@ -1,0 +1,132 @@
+import FeedModel
+import Foundation
+import OpenCombine
+import Query
+import Screens
+import SourceAPI
+import Streams
+import StreamsTesting
+import Testing
+
+@testable import ReaderShell
+
+/// Where answers are delivered, and by what the reader holds its screens.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct DeliveryTests {
+    // RC5: the source answers on a thread of its own; the screen, the page and the progress are on the main actor.
+    @Test func aSourceOnABackgroundThreadIsDeliveredOnTheMainActor() async throws {
+        let world = World()
+        let plans = try (1...4).map { try SectionPlan.sample($0, "Weather", "weather:\($0)") }
+        let model = try HomeViewModel(
+            plans: plans,
+            environment: HomeEnvironment(
+                kept: { _ in outcome { () async -> DatedContent? in nil }.map { $0.get() }.eraseToAnyPublisher() },
+                answer: { plan in
+                    outcome { () async throws(SourceError) -> DatedContent in
+                        try await ThreadedSource().content(failing: plan.number == 3)
+                    }
+                },
+                deadline: .seconds(60),
+                scheduler: world.scheduler.erased
+            )
+        )
+        let isolated = model.outputs.screen.handleEvents(receiveOutput: { _ in MainActor.assertIsolated() }).record()
+        var page: [String] = []
+        let display = Display(
+            print: { line in
+                MainActor.assertIsolated()
+                page.append(line)
+            },
+            note: { _ in MainActor.assertIsolated() },
+            width: { nil },
+            isInteractive: false
+        )
+        var environment = world.environment(display: display)
+        environment.home = { model }
+        let reader = Reader(environment: environment)
+        #expect(await reader.perform(line: "home"))
+        let line = "Weather  Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1°  Weather data by Open-Meteo.com"
+        #expect(
+            page.dropFirst() == [
+                "[1] \(line)", "[2] \(line)", "[3] Weather  failed: offline (type 'why 3')", "[4] \(line)",
+            ]
+        )
+        #expect(isolated.values.last?.failures == 1)
+        #expect(reader.status == .ok)
+    }
+
+    // RC1: the reader drives whatever conforms to the types of the screens.
+    @Test func theReaderKnowsScreensByTheirTypesAlone() async throws {
+        let world = World()
+        let home = StubHome()
+        let session = Session(world) { environment in environment.home = { home } }
+        await session.type("home", says: ["== Home ==  Saturday 21 November", StubHome.invitation, "commands."])
+        #expect(home.heard == ["appear"])
+        world.items = [.story(1)]
+        await session.type("list")
+        await session.type("read 1")
+        #expect(home.heard == ["appear", "marked Story 1"])
+    }
+
+    // RC4: view → view model → model, and never back.
+    @Test func noScreenNamesTheShellAndTheShellNamesNoScreensClass() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+        #expect(
+            try places(
+                of: #/ReaderShell|TerminalText|Explainer|(?:Home|Item|Listing|Why|Sources|History|Help)Page\b/#,
+                in: sources.appending(path: "Screens")
+            ) == []
+        )
+        let classes = #/\b(?:Home|List|Item|News)ViewModel\b/#
+        #expect(try places(of: classes, in: sources.appending(path: "ReaderShell")) == [])
+        #expect(try places(of: #/import (?:Screens|ReaderShell)/#, in: sources.appending(path: "FeedModel")) == [])
+    }
+
+    private func places(of pattern: Regex<Substring>, in folder: URL) throws -> [String] {
+        let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        let files = names.filter { $0.hasSuffix(".swift") }.sorted()
+        #expect(!files.isEmpty)
+        return try files.flatMap { name in
+            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            let code = text.split(separator: "\n").filter { !$0.contains("///") }
+            return code.filter { $0.contains(pattern) }.map { "\(name): \($0)" }
+        }
+    }
+}
+
+/// A source that works on a thread of its own.
+private struct ThreadedSource {
+    func content(failing: Bool) async throws(SourceError) -> DatedContent {
+        let answer: SectionAnswer = await withCheckedContinuation { continuation in
+            Thread {
+                let content = DatedContent(.forecast(.tokyo), date: .morning)
+                continuation.resume(returning: failing ? .failure(.offline) : .success(content))
+            }.start()
+        }
+        return try answer.get()
+    }
+}
+
+/// A home screen without sections that says what it hears.
+@MainActor
+private final class StubHome: HomeViewModelType, HomeInputs, HomeOutputs {
+    static let invitation = "There is nothing here yet. 'add ADDRESS' subscribes to a feed, 'help' lists the"
+
+    var inputs: any HomeInputs { self }
+    var outputs: any HomeOutputs { self }
+    let appear = PassthroughSubject<Void, Never>()
+    let refresh = PassthroughSubject<Void, Never>()
+    let marked = PassthroughSubject<[KeptItem], Never>()
+    let screen: AnyPublisher<HomeScreen, Never> = Just(HomeScreen(plans: [])).eraseToAnyPublisher()
+    private(set) var heard: [String] = []
+    private var subscriptions: Set<AnyCancellable> = []
+
+    init() {
+        appear.sink { [weak self] in self?.heard.append("appear") }.store(in: &subscriptions)
+        marked.sink { [weak self] items in
+            self?.heard.append("marked " + items.map(\.item.title).joined(separator: ", "))
+        }
+        .store(in: &subscriptions)
+    }
+}

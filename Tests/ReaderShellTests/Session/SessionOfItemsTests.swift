@@ -1,0 +1,175 @@
+import FeedModel
+import Query
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Lists, numbers, opening, links: whole sessions over seven stories, listed three a page.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct SessionOfItemsTests {
+    let world = World()
+    let session: Session
+
+    init() {
+        world.items = KeptItem.stories(1...7)
+        session = Session(world)
+    }
+
+    private func page(_ number: Int, of place: Int, _ count: Int) -> [String] {
+        [
+            "== Story \(number) ==  \(place) of \(count)", "News, 2026-11-21 0\(9 - number):00",
+            "https://example.org/\(number)", "", "This item has no text. 'browse' opens its page.",
+        ]
+    }
+
+    private let first = ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
+    private let more = "There are more: 'more' lists them."
+
+    @Test func aListIsPagedAndItsNumbersGoOn() async {
+        await session.type("list", says: first + [more])
+        await session.type(
+            "more",
+            says: [
+                "4 ● Story 4 — News, 4 h", "5 ● Story 5 — News, 5 h", "6 ● Story 6 — News, 6 h", more,
+            ]
+        )
+        await session.type("z", says: ["7 ● Story 7 — News, 7 h"])
+        await session.type("more", says: ["There are no more items."])
+        await session.type("7", says: page(7, of: 7, 7))
+    }
+
+    @Test func moreGoesOnAfterAnItemWasOpened() async {
+        await session.type("list")
+        await session.type("2", says: page(2, of: 2, 3))
+        #expect(await session.type("more").first == "4 ● Story 4 — News, 4 h")
+        await session.type("n", says: page(3, of: 3, 6))
+    }
+
+    @Test func moreIsRefusedWhereThereIsNoList() async {
+        await session.type("more", says: ["There are no more items."])
+    }
+
+    @Test func numbersRangesAndAllOpenItems() async {
+        await session.type("list")
+        await session.type("3 1", says: page(3, of: 3, 3) + [""] + page(1, of: 1, 3))
+        await session.type("1-2", says: page(1, of: 1, 3) + [""] + page(2, of: 2, 3))
+        #expect(await session.type("show 2,3").count == 11)
+        #expect(await session.type("*").count == 17)
+        await session.type("$", says: page(3, of: 3, 3))
+        await session.type(".", says: page(3, of: 3, 3))
+        await session.type("show", says: page(3, of: 3, 3))
+        await session.type("^", says: page(1, of: 1, 3))
+    }
+
+    @Test func numbersThatAreNotThereAreRefused() async {
+        await session.type(
+            "1",
+            says: ["There is no list of items to choose from. 'list' shows the items with their", "numbers."]
+        )
+        await session.type("list")
+        let shows = "'list' shows the items with their numbers."
+        await session.type("4", says: ["There is no item 4; the list has 3. \(shows)"])
+        await session.type(
+            "3-1",
+            says: [
+                "The range 3-1 runs backwards; write 1-3. 'list' shows the items with their", "numbers.",
+            ]
+        )
+        await session.type(
+            "99999999999999999999",
+            says: [
+                "There is no item of that number; the list has 3. 'list' shows the items with", "their numbers.",
+            ]
+        )
+        await session.type(
+            ".",
+            says: ["There is no current item; open one first. 'list' shows the items with their", "numbers."]
+        )
+        await session.type("show first", says: ["'show' is used so: show [ITEMS]. 'help show' says more."])
+        #expect(session.status == .ok)
+    }
+
+    @Test func theEmptyLineReadsFromUnreadToUnread() async {
+        world.items[1] = world.items[1].read
+        await session.type("list unread OR read")
+        await session.type("", says: page(1, of: 1, 3))
+        await session.type("next", says: page(3, of: 3, 3))
+        await session.type("", says: ["Nothing unread is left here. 'list' looks everywhere, 'home' goes home."])
+        await session.type("-", says: page(2, of: 2, 3))
+        await session.type("previous", says: page(1, of: 1, 3))
+        await session.type("previous", says: ["This is the first item."])
+    }
+
+    @Test func whatIsOpenedIsReadInTheList() async {
+        await session.type("list unread OR read")
+        await session.type("2")
+        world.items.removeLast(4)
+        await session.type(
+            "list unread OR read",
+            says: [
+                "1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h",
+            ]
+        )
+    }
+
+    @Test func aListIsAskedInTheQueryLanguageAndASearchInWords() async {
+        world.items[4].item.title = "Two words, \"quoted\""
+        await session.type("list title:\"two words\"", says: ["1 ● Two words, \"quoted\" — News, 5 h"])
+        await session.type("/ quoted words", says: ["1 ● Two words, \"quoted\" — News, 5 h"])
+        await session.type("search fish", says: ["Nothing matches 'fish'."])
+        await session.type("list unread fish", says: ["Nothing matches 'unread fish'."])
+        await session.type("search", says: ["'search' is used so: search WORDS. 'help search' says more."])
+        await session.type(
+            "list (unread",
+            says: [
+                "The query is wrong at column 8: expected a closing parenthesis. 'help queries'",
+                "shows what can be asked.",
+            ]
+        )
+        #expect(session.status == .ok)
+    }
+
+    @Test func linksAreOpenedInTheBrowserAndMissingOnesAreNamed() async {
+        let texts = [
+            ReadableText(blocks: [.init(.paragraph, "See [1].")], links: ["https://example.org/link"]),
+            ReadableText(blocks: [.init(.paragraph, "[1] [2]")], links: ["https://a.example/", "https://b.example/"]),
+            ReadableText(blocks: [.init(.paragraph, "None.")]), ReadableText(blocks: []),
+        ]
+        world.items[3].item.url = nil
+        for (item, text) in zip(world.items, texts) { world.texts[item.id] = text }
+        await session.type("o", says: ["No item is open. Open one by its number first."])
+        await session.type("list; more; 1")
+        await session.type("browse", says: ["Opening https://example.org/1."])
+        await session.type("browse 1", says: ["Opening https://example.org/link."])
+        await session.type("browse 2", says: ["This item has no link 2. 'browse 1' opens its only link."])
+        #expect(
+            await session.type("2; o 3").last == "This item has no link 3. 'browse 1' to 'browse 2' open its links."
+        )
+        #expect(await session.type("3; o 1").last == "This item has no links. 'browse' opens its page.")
+        #expect(await session.type("4; o").last == "This item has no page of its own. There is nothing to browse.")
+        await session.type("o -1", says: ["'browse' is used so: browse [LINK]. 'help browse' says more."])
+        await session.type("o x", says: ["'browse' is used so: browse [LINK]. 'help browse' says more."])
+        #expect(world.calls == ["browse https://example.org/1", "browse https://example.org/link"])
+    }
+
+    @Test func aBrowserThatCannotBeStartedIsToldAndTheSessionGoesOn() async {
+        await session.type("list; 1")
+        world.problem = CommandError.impossible(what: "The browser 'x' could not be started.", remedy: "Set BROWSER.")
+        await session.type("browse", says: ["The browser 'x' could not be started. Set BROWSER."])
+        world.problem = nil
+        await session.type("browse", says: ["Opening https://example.org/1."])
+    }
+
+    @Test func hostileTextsCannotReachTheTerminalFromAnyPage() async {
+        world.items = [.story(1, Hostile.text) { $0.item.url = "https://example.org/" + Hostile.text }]
+        world.history = [HistoryLine(at: .morning, kind: .read, title: Hostile.text, sourceTitle: Hostile.text)]
+        for command in ["list", "1", "browse", "star", "history", "list \(Hostile.text)", "why \(Hostile.text)"] {
+            await session.type(command)
+        }
+        let said = session.transcript.filter { !$0.hasPrefix("> ") }
+        #expect(said.allSatisfy { TerminalText.line($0) == $0.split(separator: " ").joined(separator: " ") })
+        #expect(said.contains("Opening https://example.org/Free beer now."))
+        #expect(said.contains("Starred: Free beer now"))
+    }
+}

@@ -1,0 +1,126 @@
+import FeedModel
+import Query
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Marks, undo, history and export: whole sessions over four stories.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct SessionOfMarksTests {
+    let world = World()
+    let session: Session
+
+    init() {
+        world.items = KeptItem.stories(1...4)
+        session = Session(world)
+    }
+
+    // RD1: `unread n` reverts.
+    @Test func itemsAreMarkedByNumberByRangeAndAllTogether() async {
+        await session.type("list limit:3")
+        await session.type("read 1", says: ["Read: Story 1"])
+        await session.type("read 1-2", says: ["Read: Story 2"])
+        await session.type("read *", says: ["Read: Story 3"])
+        await session.type("unread 1 3", says: ["2 items unread."])
+        await session.type("star $", says: ["Starred: Story 3"])
+        await session.type("unstar 3", says: ["Unstarred: Story 3"])
+        await session.type("unstar 3", says: ["Nothing was changed; there is no such item, or it is so already."])
+        #expect(world.calls.first == "mark read (Story 1) on list by read")
+        #expect(world.calls.last == "mark unstarred (Story 3) on list by unstar")
+        await session.type(
+            "list unread OR read limit:3",
+            says: [
+                "1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h",
+            ]
+        )
+    }
+
+    @Test func theOpenItemIsMarkedWithoutANumber() async {
+        await session.type(
+            "star",
+            says: ["There is no list of items to choose from. 'list' shows the items with their", "numbers."]
+        )
+        await session.type("list")
+        await session.type("2")
+        await session.type("s", says: ["Starred: Story 2"])
+        await session.type("unread", says: ["Unread: Story 2"])
+        #expect(
+            world.calls == [
+                "mark starred (Story 2) on item by star", "mark unread (Story 2) on item by unread",
+            ]
+        )
+    }
+
+    @Test func aQueryMarksWhatItFindsWhetherOrNotItIsListed() async {
+        await session.type("list limit:1")
+        await session.type("read title:\"story 3\"", says: ["Read: Story 3"])
+        await session.type("read unread", says: ["3 items read."])
+        #expect(
+            world.calls == [
+                "mark read query (title:\"story 3\") on list by read", "mark read query (unread) on list by read",
+            ]
+        )
+        await session.type("", says: ["Nothing unread is left here. 'list' looks everywhere, 'home' goes home."])
+        await session.type("read fish", says: ["Nothing was changed; there is no such item, or it is so already."])
+        await session.type(
+            "star source:",
+            says: [
+                "The query is wrong at column 8: expected a value after source:. 'help queries'",
+                "shows what can be asked.",
+            ]
+        )
+    }
+
+    @Test func undoTakesBackStepByStep() async {
+        await session.type("list")
+        await session.type("read 1-3")
+        await session.type("star 1")
+        await session.type("undo", says: ["Took back: starred: Story 1"])
+        await session.type("u", says: ["Took back: 3 items read."])
+        await session.type("undo", says: ["There is nothing to take back."])
+        #expect(await session.type("").first == "== Story 1 ==  1 of 3")
+    }
+
+    @Test func theHistoryShowsTheLastEvents() async {
+        await session.type("history", says: ["You have not read anything yet."])
+        world.history = [
+            HistoryLine(at: .hours(2), kind: .read, title: "Story 1", sourceTitle: "News"),
+            HistoryLine(at: .hours(1), kind: .starred, title: "Story 1", sourceTitle: "News"),
+        ]
+        await session.type(
+            "history",
+            says: [
+                "2026-11-21 07:00  read  Story 1 — News", "2026-11-21 08:00  starred  Story 1 — News",
+            ]
+        )
+        await session.type("history title:\"red fish\"", says: ["Nothing you did matches 'title:\"red fish\"'."])
+        #expect(world.calls == ["history () 30", "history () 30", "history (title:\"red fish\") 30"])
+    }
+
+    @Test func anExportIsAskedForAsItWasTyped() async {
+        await session.type("export history", says: ["Exported 2 events."])
+        await session.type("export items title:\"two words\" -read --format jsonl -o \"my file.jsonl\"")
+        await session.type("e subscriptions -o -")
+        #expect(
+            world.calls == [
+                "export history as usual () to the terminal",
+                "export items as jsonl (title:\"two words\" -read) to my file.jsonl",
+                "export subscriptions as usual () to the terminal",
+            ]
+        )
+        let usage = [
+            "'export' is used so: export history|items|subscriptions [QUERY] [--format F] [-o",
+            "FILE]. 'help export' says more.",
+        ]
+        for line in ["export", "export everything", "export history -o", "export history --fromat csv"] {
+            await session.type(line, says: usage)
+        }
+        #expect(world.calls.count == 3)
+    }
+
+    @Test func aPipeGetsTheExportAloneAndTheSentenceBesideIt() async {
+        let pipe = Session(world, isInteractive: false)
+        #expect(await pipe.type("export history") == ["(Exported 2 events.)"])
+    }
+}

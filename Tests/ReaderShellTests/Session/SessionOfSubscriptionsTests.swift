@@ -1,0 +1,240 @@
+import FeedModel
+import Foundation
+import Query
+import Screens
+import SourceAPI
+import Testing
+
+@testable import ReaderShell
+
+/// Subscribing, refreshing, asking why: whole sessions.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct SessionOfSubscriptionsTests {
+    let world = World()
+
+    private func news(_ title: String, _ outcome: RefreshNews.Outcome, after milliseconds: Int = 100) -> (
+        Int, RefreshNews
+    ) {
+        (milliseconds, RefreshNews(title: title, source: SourceID(title), outcome: outcome))
+    }
+
+    @Test func addingTakesTitleAndTagsAndRemovingKeepsWhatWasRead() async {
+        let session = Session(world)
+        await session.type(
+            "add HTTPS://Example.org/feed.xml --title=\"My Feed\" --tag swift --tag 'to read'",
+            says: ["Added https://example.org/feed.xml. 'refresh' fetches it."]
+        )
+        await session.type("a repositories:swift nio", says: ["Added repositories:swift nio. 'refresh' fetches it."])
+        await session.type(
+            "remove repositories:swift nio",
+            says: ["Removed repositories:swift nio. What you read is kept."]
+        )
+        #expect(
+            world.calls == [
+                "add https://example.org/feed.xml My Feed swift+to read", "add repositories:swift nio - ",
+                "remove repositories:swift nio",
+            ]
+        )
+        await session.type(
+            "sources",
+            says: [
+                "My Feed — https://example.org/feed.xml, never fetched", "", "Sources you can subscribe to:",
+                "  Feeds, for example https://example.org/feed.xml: the address of a feed",
+                "  Weather, for example weather:Tokyo: a town",
+            ]
+        )
+        #expect(session.status == .ok)
+    }
+
+    @Test func whatCannotBeAddedOrRemovedIsToldInTwoSentences() async {
+        let session = Session(world)
+        let usage = ["'add' is used so: add ADDRESS [--title T] [--tag T]. 'help add' says more."]
+        for line in ["add", "add https://example.org/ --title", "add --tag x", "add https://example.org/a --tags x"] {
+            await session.type(line, says: usage)
+        }
+        await session.type("remove", says: ["'remove' is used so: remove ADDRESS. 'help remove' says more."])
+        #expect(session.status == .ok)
+        await session.type(
+            "add nowhere",
+            says: [
+                "'nowhere' is not an address. Give one such as https://example.org/feed.xml or", "weather:Tokyo.",
+            ]
+        )
+        #expect(session.status == .data)
+        await session.type(
+            "add file:///etc/passwd",
+            says: [
+                "Addresses that begin with 'file:' are refused. Only http, https and the names of",
+                "sources can be subscribed to; 'sources' lists them.",
+            ]
+        )
+        await session.type(
+            "remove https://example.org/",
+            says: [
+                "You are not subscribed to https://example.org/. 'sources' lists your", "subscriptions.",
+            ]
+        )
+        #expect(session.status == .noInput)
+        #expect(world.calls == ["remove https://example.org/"])
+    }
+
+    @Test func aQuickRefreshIsToldBeforeThePromptAndQuietSourcesAreOnlyCounted() async {
+        world.news = [
+            news("Planet", .fetched(new: 3)), news("Quiet", .fetched(new: 0)), news("Same", .unchanged),
+            news("Early", .skipped("not due before 10:00")),
+        ]
+        let session = Session(world)
+        await session.type(
+            "refresh",
+            says: [
+                "Planet: 3 new", "2 fetched, 3 new; 1 unchanged, 1 skipped (not due before 10:00), 0 failed.",
+            ]
+        )
+        #expect(session.status == .ok)
+    }
+
+    // RX1
+    @Test func aSlowRefreshGoesOnBehindThePrompt() async {
+        world.items = KeptItem.stories(1...1)
+        world.news = [
+            news("Planet", .fetched(new: 1), after: 1000),
+            news("Broken", .failed(SourceError.status(500, message: nil)), after: 2000),
+        ]
+        let session = Session(world)
+        await session.type("r", says: ["The refresh goes on; what it finds is told here."])
+        await session.type("list", says: ["1 ● Story 1 — News, 1 h"])
+        await session.advance(by: .milliseconds(800), says: ["Planet: 1 new"])
+        await session.advance(
+            by: .seconds(1),
+            says: [
+                "Planet: 1 new", "Broken: failed: the server answered 500",
+                "1 fetched, 1 new; 0 unchanged, 0 skipped, 1 failed.", ">",
+            ]
+        )
+        #expect(session.status == .partial)
+    }
+
+    @Test func thePromptIsNotShownAgainWhileAnotherCommandIsCarriedOut() async {
+        world.news = [news("Planet", .unchanged, after: 500)]
+        let session = Session(world)
+        await session.type("refresh")
+        world.news = [news("Other", .unchanged, after: 900)]
+        await session.type(
+            "refresh",
+            says: [
+                "0 fetched, 0 new; 1 unchanged, 0 skipped, 0 failed.",
+                "The refresh goes on; what it finds is told here.",
+            ]
+        )
+        await session.advance(by: .seconds(1), says: ["0 fetched, 0 new; 1 unchanged, 0 skipped, 0 failed.", ">"])
+    }
+
+    // RX2: for a pipe the next command begins when the refresh has ended.
+    @Test func aPipeWaitsForItsRefresh() async {
+        world.news = [
+            news("Planet", .fetched(new: 1), after: 1000), news("Broken", .failed(SourceError.offline), after: 9000),
+        ]
+        let session = Session(world, isInteractive: false)
+        await session.begin("refresh swift --force")
+        await session.begin("help quit")
+        await session.end()
+        #expect(!session.isOver)
+        await session.advance(by: .seconds(10))
+        #expect(session.isOver)
+        #expect(
+            session.transcript == [
+                "> refresh swift --force", "> help quit", "(Planet: 1 new)", "Broken: failed: offline",
+                "1 fetched, 1 new; 0 unchanged, 0 skipped, 1 failed.", "quit: end.", "Other words: q, exit.",
+            ]
+        )
+        #expect(world.calls == ["refresh swift forced"])
+        #expect(session.status == .partial)
+    }
+
+    @Test func aPersonWhoQuitsDoesNotWaitForARefresh() async {
+        world.refreshHangs = true
+        let session = Session(world)
+        await session.type("refresh")
+        await session.begin("quit")
+        #expect(session.isOver)
+        #expect(session.transcript == ["> refresh", "The refresh goes on; what it finds is told here.", "> quit"])
+        #expect(session.status == .ok)
+    }
+
+    @Test func theEndOfInputIsAPersonsQuit() async {
+        world.refreshHangs = true
+        let session = Session(world)
+        await session.type("refresh")
+        await session.end()
+        #expect(session.isOver)
+    }
+
+    @Test func anOptionThatIsNoneIsRefused() async {
+        let session = Session(world)
+        await session.type(
+            "refresh --froce",
+            says: ["'refresh' is used so: refresh [TEXT] [--force]. 'help refresh' says more."]
+        )
+        #expect(world.calls == [])
+    }
+
+    @Test func newItemsMakeANewHome() async {
+        world.news = [news("Planet", .fetched(new: 3))]
+        let session = Session(world)
+        await session.type("home; refresh; home")
+        #expect(world.homes == 2)
+        world.news = [news("Planet", .unchanged)]
+        await session.type("home; refresh; home")
+        #expect(world.homes == 2)
+    }
+
+    private func subscribe() throws {
+        world.subscriptions = [
+            try .sample("news:hn", title: "News") { $0.failure = SourceError.offline.failure },
+            try .sample("https://example.org/feed9.xml", title: "Planet"),
+        ]
+        world.sections = [
+            .init("News", .subscription(try .sample("news:hn")), after: 1),
+            .init("Unread", .query(try Query(parsing: "unread")), after: 1),
+            .init("Gone", .subscription(try .sample("news:gone")), after: 1),
+        ]
+    }
+
+    private let planet = ["Planet: https://example.org/feed9.xml", "It has never been fetched. 'refresh' fetches it."]
+    private let hackerNews = [
+        "News: news:hn", "The source could not be fetched: offline.", "Start without --offline to fetch it.",
+    ]
+
+    @Test func whyAnswersForASectionAnAddressATitleAndTheOpenItem() async throws {
+        try subscribe()
+        world.items = [.story(1)]
+        let session = Session(world)
+        await session.type("home")
+        await session.type("why 1", says: hackerNews)
+        await session.type("w news:hn", says: hackerNews)
+        await session.type("why planet", says: planet)
+        await session.type("why https://example.org/feed9.xml", says: planet)
+        await session.type("list; 1")
+        await session.type("why", says: hackerNews)
+    }
+
+    @Test func whyRefusesWhatItCannotAnswer() async throws {
+        try subscribe()
+        let session = Session(world)
+        await session.type("why", says: ["'why' is used so: why [SECTION|ADDRESS]. 'help why' says more."])
+        await session.type("home")
+        await session.type(
+            "why 2",
+            says: [
+                "Section 2 is a query over several subscriptions. 'sources' lists them; 'why",
+                "ADDRESS' tells about one.",
+            ]
+        )
+        await session.type("why 3", says: ["You are not subscribed to news:gone. 'sources' lists your subscriptions."])
+        await session.type(
+            "why 9",
+            says: ["The home screen has no section 9. 'home' shows the sections with their numbers."]
+        )
+        await session.type("why fish", says: ["You are not subscribed to fish. 'sources' lists your subscriptions."])
+    }
+}

@@ -1,0 +1,133 @@
+import FeedModel
+import Query
+import Screens
+import SourceAPI
+import StreamsTesting
+import Testing
+
+@testable import ReaderShell
+
+/// Lines, commands and errors: what holds for every verb.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct SessionTests {
+    let world = World()
+    let session: Session
+
+    init() {
+        world.items = KeptItem.stories(1...2)
+        session = Session(world)
+    }
+
+    // RX3: an unknown command is told and leaves the status as it was.
+    @Test func unknownAndAmbiguousCommandsAreToldAndTheStatusStays() async {
+        await session.type("frobnicate", says: ["There is no command 'frobnicate'. 'help' lists all."])
+        await session.type("lsit", says: ["There is no command 'lsit'. Did you mean 'list'? 'help' lists all."])
+        await session.type("re", says: ["'re' could be read or remove or refresh. Type one letter more."])
+        await session.type("help frob", says: ["There is no command 'frob'. 'help' lists all."])
+        await session.type("\u{1B}[31mx", says: ["There is no command 'x'. 'help' lists all."])
+        #expect(session.status == .ok)
+        await session.type("ref", says: ["0 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed."])
+    }
+
+    @Test func severalCommandsStandOnALine() async {
+        await session.type(
+            "list; read 1;star 2 ;; unread 1",
+            says: [
+                "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "Read: Story 1", "Starred: Story 2",
+                "Unread: Story 1",
+            ]
+        )
+    }
+
+    @Test func anErrorEndsItsLineAndSaysSo() async {
+        await session.type(
+            "list; read 7; star 1",
+            says: [
+                "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h",
+                "There is no item 7; the list has 2. 'list' shows the items with their numbers.",
+                "The rest of the line was not carried out.",
+            ]
+        )
+        #expect(await session.type("star 1; frobnicate").last == "There is no command 'frobnicate'. 'help' lists all.")
+    }
+
+    @Test func quitEndsTheLineAndTheSession() async {
+        await session.begin("help quit; quit; list")
+        #expect(session.isOver)
+        #expect(session.transcript == ["> help quit; quit; list", "quit: end.", "Other words: q, exit."])
+    }
+
+    @Test func aQuoteThatIsNotClosedChangesNothing() async {
+        await session.type(
+            "list; star title:\"story",
+            says: [
+                "The line is wrong at column 18: the quote \" is not closed. Nothing was done."
+            ]
+        )
+        #expect(await session.type("list title:don't").first == "Nothing matches 'title:don't'.")
+        #expect(session.status == .ok)
+    }
+
+    @Test(arguments: Command.all)
+    func everyCommandHasHelpUnderEachOfItsWords(command: Command) async {
+        let page = HelpPage(style: .sample()).lines(about: command, sources: SourceDescriptor.samples)
+        for word in command.words { await session.type("help \(word)", says: page) }
+    }
+
+    @Test func helpListsCommandsAndTellsOfQueries() async {
+        await session.type("?", says: HelpPage(style: .sample()).lines)
+        await session.type("help queries", says: HelpPage(style: .sample()).queryLines)
+    }
+
+    @Test(arguments: [
+        "list", "1", "read 1", "read unread", "star 1", "unstar 1", "unread 1", "undo", "history", "export history",
+        "sources", "add news:hn", "remove news:hn", "why news:hn", "search story", "next",
+    ])
+    func anErrorOfAnyVerbIsToldAndTheSessionGoesOn(line: String) async {
+        await session.type("list")
+        world.problem = ScreenFailure.store(.busy(path: "quire.db"))
+        await session.type(
+            line,
+            says: [
+                "Another quire is writing the library quire.db. Nothing was changed; try again",
+                "when it has finished.",
+            ]
+        )
+        world.problem = nil
+        #expect(await session.type("help quit").first == "quit: end.")
+        #expect(session.status == .tryLater)
+    }
+
+    @Test func theWorstStatusStaysWhateverComesAfterIt() async {
+        world.news = [(1, RefreshNews(title: "A", source: SourceID("a"), outcome: .failed(SourceError.offline)))]
+        await session.type("refresh")
+        #expect(session.status == .partial)
+        await session.type("add nowhere")
+        #expect(session.status == .data)
+        await session.type("refresh")
+        #expect(session.status == .data)
+    }
+
+    @Test func aProblemOfTheStartIsToldWithWhatFollowsFromIt() async {
+        var printed: [String] = []
+        let display = Display(print: { printed.append($0) }, note: { _ in }, width: { nil }, isInteractive: false)
+        let reader = Reader(environment: world.environment(display: display))
+        reader.warn(StoreError.full(path: "quire.db"), consequence: "You can read, but nothing is kept.")
+        #expect(
+            printed == [
+                "The disk that holds the library quire.db is full. Nothing was changed; make room and try again.",
+                "You can read, but nothing is kept.",
+            ]
+        )
+        #expect(reader.status == .inputOutput)
+    }
+
+    @Test func theWorkBehindThePromptIsForgottenWhenItIsDone() async {
+        let work = BackgroundWork()
+        for _ in 0..<1000 {
+            let isDone = await work.run({}, within: .seconds(1), on: world.scheduler.erased, onEnd: {})
+            #expect(isDone)
+        }
+        #expect(work.count == 0)
+    }
+}

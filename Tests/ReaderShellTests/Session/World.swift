@@ -1,0 +1,250 @@
+import FeedModel
+import Foundation
+import OpenCombine
+import OpenCombineDispatch
+import Query
+import Screens
+import SourceAPI
+import Streams
+import StreamsTesting
+
+@testable import ReaderShell
+
+/// Everything outside the reader, in memory: a library, subscriptions, sources that answer when the test's time comes.
+@MainActor
+final class World {
+    let scheduler = VirtualScheduler()
+    /// What the library holds.
+    var items: [KeptItem] = []
+    /// The texts of items that have one.
+    var texts: [ItemID: ReadableText] = [:]
+    /// The sections of the home screen.
+    var sections: [Section] = []
+    /// The person's subscriptions.
+    var subscriptions: [SubscriptionStatus] = []
+    /// What a refresh tells; it never ends when ``refreshHangs`` says so.
+    var news: [(milliseconds: Int, news: RefreshNews)] = []
+    var refreshHangs = false
+    /// What the ledger says.
+    var history: [HistoryLine] = []
+    /// What every verb fails with.
+    var problem: (any Error)?
+    /// How many home screens were made.
+    var homes = 0
+    /// What was asked of the world, in order.
+    private(set) var calls: [String] = []
+    private var steps: [UndoneStep] = []
+
+    /// A section of the home screen, and how it is filled.
+    struct Section {
+        var title: String
+        var filling: SectionPlan.Filling
+        /// What the library holds.
+        var kept: DatedContent?
+        /// When the source answers; `nil` for never.
+        var delay: Int?
+        var answer: SectionAnswer
+
+        init(
+            _ title: String,
+            _ filling: SectionPlan.Filling,
+            kept: DatedContent? = nil,
+            after delay: Int?,
+            _ answer: SectionAnswer = .failure(.offline)
+        ) {
+            self.title = title
+            self.filling = filling
+            self.kept = kept
+            self.delay = delay
+            self.answer = answer
+        }
+    }
+
+    func environment(display: Display) -> ReaderEnvironment {
+        ReaderEnvironment(
+            home: { try self.home() },
+            list: { ListViewModel(environment: ListEnvironment { self.page($0, $1) }) },
+            item: { ItemViewModel(environment: self.itemEnvironment) },
+            store: storeVerbs,
+            subscriptions: subscriptionVerbs,
+            refresh: { self.refresh($0) },
+            export: { try self.export($0) },
+            browse: { try self.note("browse \($0)") },
+            now: { .morning },
+            utcOffset: { _ in 0 },
+            display: display,
+            scheduler: scheduler.erased
+        )
+    }
+
+    /// Notes what was asked for, and fails when everything fails.
+    private func note(_ call: String) throws {
+        calls.append(call)
+        if let problem { throw problem }
+    }
+}
+
+extension World {
+    private func home() throws -> any HomeViewModelType {
+        homes += 1
+        let plans = sections.enumerated().map {
+            SectionPlan(number: $0 + 1, title: $1.title, filling: $1.filling)
+        }
+        let environment = HomeEnvironment(
+            kept: { plan in Just(self.sections[plan.number - 1].kept).eraseToAnyPublisher() },
+            answer: { self.answer($0) },
+            deadline: .seconds(60),
+            scheduler: scheduler.erased
+        )
+        return try HomeViewModel(plans: plans, environment: environment)
+    }
+
+    private func answer(_ plan: SectionPlan) -> AnyPublisher<SectionAnswer, Never> {
+        calls.append("fetch \(plan.title)")
+        let section = sections[plan.number - 1]
+        guard let delay = section.delay else {
+            return Empty(completeImmediately: false)
+                .handleEvents(receiveCancel: { self.calls.append("cancelled \(plan.title)") })
+                .eraseToAnyPublisher()
+        }
+        return Just(section.answer).delay(for: .milliseconds(delay), scheduler: scheduler).eraseToAnyPublisher()
+    }
+
+    /// Pages of three; a page begins behind the item that ended the one before, whatever was marked meanwhile.
+    private func page(_ query: Query, _ cursor: ListCursor?) -> AnyPublisher<Result<ListPage, ScreenFailure>, Never> {
+        if let failure = problem as? ScreenFailure { return Just(.failure(failure)).eraseToAnyPublisher() }
+        let found = query.select(from: items, in: QueryContext(now: .morning))
+        let last = items.firstIndex { $0.item.guid == cursor?.rawValue }
+        let start = last.map { last in found.firstIndex { items.firstIndex(of: $0) ?? 0 > last } ?? found.count } ?? 0
+        let end = min(found.count, start + 3)
+        let page = ListPage(
+            items: Array(found[start..<end]),
+            sourceTitles: [SourceID("news:hn"): "News"],
+            next: end < found.count ? ListCursor(rawValue: found[end - 1].item.guid) : nil
+        )
+        return Just(.success(page)).eraseToAnyPublisher()
+    }
+
+    private var itemEnvironment: ItemEnvironment {
+        ItemEnvironment(
+            open: { opening in
+                let id = opening.item
+                if let failure = self.problem as? ScreenFailure { return Just(.failure(failure)).eraseToAnyPublisher() }
+                guard let index = self.items.firstIndex(where: { $0.id == id }) else {
+                    return Just(.failure(.noSuchItem(id.rawValue))).eraseToAnyPublisher()
+                }
+                self.items[index].state.readAt = .morning
+                let opened = OpenedItem(
+                    kept: self.items[index],
+                    text: self.texts[id] ?? ReadableText(blocks: []),
+                    sourceTitle: "News"
+                )
+                return Just(.success(opened)).eraseToAnyPublisher()
+            }
+        )
+    }
+}
+
+extension World {
+    private var storeVerbs: StoreVerbs {
+        StoreVerbs(
+            mark: { kind, ids, from in
+                let titles = self.items.filter { ids.contains($0.id) }.map(\.item.title).joined(separator: ", ")
+                try self.note("mark \(kind.name) (\(titles)) on \(from.screen) by \(from.via)")
+                return self.mark(kind, ids)
+            },
+            markAll: { kind, query, from in
+                try self.note("mark \(kind.name) query (\(query)) on \(from.screen) by \(from.via)")
+                return self.mark(kind, query.select(from: self.items, in: QueryContext(now: .morning)).map(\.id))
+            },
+            item: { id in self.items.first { $0.id == id } },
+            undo: { from in
+                try self.note("undo on \(from.screen)")
+                guard let step = self.steps.popLast() else { return nil }
+                for id in step.items { self.change(step.kind.inverse, id) }
+                return step
+            },
+            history: { query, limit in
+                try self.note("history (\(query?.description ?? "")) \(limit)")
+                return query == nil ? self.history : []
+            }
+        )
+    }
+
+    private func mark(_ kind: Event.Kind, _ ids: [ItemID]) -> [ItemID] {
+        let changed = ids.filter { change(kind, $0) }
+        if !changed.isEmpty { steps.append(UndoneStep(kind: kind, items: changed)) }
+        return changed
+    }
+
+    @discardableResult private func change(_ kind: Event.Kind, _ id: ItemID) -> Bool {
+        guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
+        let before = items[index]
+        switch kind {
+        case .read: items[index].state.readAt = before.state.readAt ?? .morning
+        case .unread: items[index].state.readAt = nil
+        case .starred: items[index].state.isStarred = true
+        case .unstarred: items[index].state.isStarred = false
+        default: break
+        }
+        return items[index] != before
+    }
+
+    private var subscriptionVerbs: SubscriptionVerbs {
+        SubscriptionVerbs(
+            all: {
+                try self.note("sources")
+                return self.subscriptions
+            },
+            descriptors: { SourceDescriptor.samples },
+            add: { subscription in
+                let title = subscription.title ?? "-"
+                try self.note("add \(subscription.uri) \(title) \(subscription.tags.joined(separator: "+"))")
+                let record = FetchRecord(source: subscription.id)
+                let status = SubscriptionStatus(subscription: subscription, record: record, unread: 0, total: 0)
+                self.subscriptions.append(status)
+            },
+            remove: { text in
+                try self.note("remove \(text)")
+                let found = self.subscriptions.first { $0.subscription.id.rawValue == text }
+                guard let found else { throw SubscriptionError.missing(text) }
+                self.subscriptions.removeAll { $0 == found }
+                return found.subscription
+            }
+        )
+    }
+
+    private func refresh(_ request: RefreshRequest) -> AsyncStream<RefreshNews> {
+        calls.append("refresh \(request.filter ?? "-")\(request.isForced ? " forced" : "")")
+        let (stream, continuation) = AsyncStream.makeStream(of: RefreshNews.self)
+        let scheduler = scheduler
+        for step in news {
+            scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(step.milliseconds))) {
+                continuation.yield(step.news)
+            }
+        }
+        if !refreshHangs {
+            let end = news.map(\.milliseconds).max() ?? 0
+            scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(end))) { continuation.finish() }
+        }
+        return stream
+    }
+
+    private func export(_ request: ExportRequest) throws -> String {
+        let place = request.path ?? "the terminal"
+        try note("export \(request.what.rawValue) as \(request.format ?? "usual") (\(request.query)) to \(place)")
+        return "Exported 2 events."
+    }
+}
+
+extension Event.Kind {
+    fileprivate var inverse: Event.Kind {
+        switch self {
+        case .read: .unread
+        case .unread: .read
+        case .starred: .unstarred
+        case .unstarred: .starred
+        default: self
+        }
+    }
+}
