@@ -51,7 +51,7 @@ extension Library {
 
     /// Remembers a fetch that brought no items: it failed, or nothing had changed.
     public func save(_ record: FetchRecord) async throws(StoreError) {
-        try await storage.write { try SourceTable.save(record, in: $0) }
+        try await storage.writeInGroup { try SourceTable.save(record, in: $0) }
     }
 
     /// Keeps a forecast in place of the one before, and what is to be remembered of the fetch.
@@ -62,13 +62,13 @@ extension Library {
     ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
         let document = forecast.json.line
-        try await storage.write { database in
+        try await storage.writeInGroup { database in
             let number = try SourceTable.number(of: source, in: database)
             try database.execute(
                 sql: "INSERT OR REPLACE INTO forecast (source, kept, document) VALUES (?, ?, ?)",
                 arguments: [number, now, document]
             )
-            if let record, record.source == source { try SourceTable.save(record, in: database) }
+            if let record, record.source == source { try SourceTable.save(record, as: number, in: database) }
         }
     }
 
