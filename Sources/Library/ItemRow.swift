@@ -14,9 +14,21 @@ struct ItemRow {
         "comments", "language", "score",
     ]
 
+    /// Where the columns stand that are searched, beside the body.
+    static let searched: Set = [0, 3, 6]
+
     let values: [DatabaseValue]
     let bodyIsHTML: Bool
     let body: String?
+
+    /// Tells rows apart without comparing them.
+    var fingerprint: Int64 {
+        var fingerprint = Fingerprint()
+        for value in values { fingerprint.add(value) }
+        fingerprint.add(bodyIsHTML ? 1 : 0)
+        fingerprint.add(body.databaseValue)
+        return fingerprint.value
+    }
 
     init(_ item: Item) {
         values = [
@@ -63,6 +75,20 @@ struct ItemRow {
             element["url"].string.map {
                 Enclosure(url: $0, type: element["type"].string, length: element["length"].int)
             }
+        }
+    }
+}
+
+extension Fingerprint {
+    fileprivate mutating func add(_ value: DatabaseValue) {
+        switch value.storage {
+        case .null, .blob, .double: add(0)
+        case .int64(let number):
+            add(1)
+            add(UInt64(bitPattern: number))
+        case .string(let text):
+            add(2)
+            add(text)
         }
     }
 }

@@ -17,10 +17,20 @@ final class Storage: Sendable {
     private let place: Place
     private let busyTimeout: Duration
     private let connections = Mutex(Connections())
+    private let groups: GroupCommit
 
-    private enum Place {
+    /// Where the library is.
+    enum Place: Sendable {
         case memory(DatabaseQueue)
         case file(WriterLock)
+
+        /// Runs a closure while no other process writes.
+        func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
+            switch self {
+            case .memory: try body()
+            case .file(let lock): try lock.whileHeld(timeout: timeout, body)
+            }
+        }
     }
 
     private struct Connections {
@@ -38,6 +48,7 @@ final class Storage: Sendable {
                 return queue
             }
         )
+        groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout)
     }
 
     init(path: String, busyTimeout: Duration, schema: Schema) throws(StoreError) {
@@ -45,6 +56,7 @@ final class Storage: Sendable {
         self.busyTimeout = busyTimeout
         let lock = WriterLock(path: path + ".lock", library: path)
         place = .file(lock)
+        groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout)
         let file = LibraryFile(path: path)
         if try file.isMissing() {
             try file.makeFolder()
@@ -103,6 +115,26 @@ final class Storage: Sendable {
         }
     }
 
+    /// Runs a writing closure in a transaction that other waiting writes may share; what it wrote is on the disk when
+    /// this returns, and nothing of it is there when this throws.
+    ///
+    /// Not cancellable, as ``write(_:)`` is not.
+    ///
+    /// - Parameters:
+    ///   - size: How many bytes of text are written, roughly.
+    ///   - body: What is taken back by itself when it throws. It may run a second time, after the first was taken back.
+    ///   - last: What comes after the bodies of all other writes of the transaction.
+    func writeInGroup<T: Sendable>(
+        size: Int = 1024,
+        _ body: @escaping @Sendable (Database) throws -> T,
+        last: @escaping @Sendable (Database, T) throws -> Void = { _, _ in }
+    ) async throws(StoreError) -> T {
+        try await groups.write(on: writer(), size: size, body, last: last)
+    }
+
+    /// How many writes wait for the next transaction.
+    var waitingCount: Int { groups.waitingCount }
+
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
     ///
     /// - Parameters:
@@ -118,7 +150,7 @@ final class Storage: Sendable {
             queue.asyncWriteWithoutTransaction { database in
                 continuation.resume(
                     returning: StoreError.catching(path: path) {
-                        try Self.locking(place, timeout: busyTimeout) { try body(database) }
+                        try place.whileHeld(timeout: busyTimeout) { try body(database) }
                     }
                 )
             }
@@ -143,13 +175,6 @@ final class Storage: Sendable {
         }
         try? writer?.close()
         try? reader?.close()
-    }
-
-    private static func locking<T>(_ place: Place, timeout: Duration, _ body: () throws -> T) throws -> T {
-        switch place {
-        case .memory: try body()
-        case .file(let lock): try lock.whileHeld(timeout: timeout, body)
-        }
     }
 }
 
