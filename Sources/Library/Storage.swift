@@ -63,15 +63,16 @@ final class Storage: Sendable {
     }
 
     /// Runs a reading closure on one state of the file.
+    ///
+    /// When the task is cancelled a statement that runs is broken off, and
+    /// ``FeedModel/StoreError/failed(path:reason:)`` says so.
     func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
         let queue = try reader()
-        let path = path
-        let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
-            queue.asyncRead { database in
-                continuation.resume(returning: StoreError.catching(path: path) { try body(database.get()) })
-            }
+        do {
+            return try await queue.read(body)
+        } catch {
+            throw StoreError(error, path: path)
         }
-        return try result.get()
     }
 
     /// Runs a closure on the reading connection, outside of a transaction.
