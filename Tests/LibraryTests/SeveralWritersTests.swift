@@ -179,6 +179,26 @@ import Testing
         #expect(try await library.guids("", in: world.context).count == 3)
     }
 
+    @Test(.timeLimit(.minutes(1))) func aReadingThatIsCancelledIsBrokenOff() async throws {
+        let world = try World()
+        let library = try world.library()
+        try await library.keep(makeItems(1...3), from: feed)
+        let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+        let endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+        let reading = Task {
+            try await library.storage.read { database in
+                hasBegun.finish()
+                return try Int.fetchOne(database, sql: endless)
+            }
+        }
+        for await _ in begun {}
+        reading.cancel()
+        await #expect(throws: StoreError.failed(path: world.path, reason: "the reading was cancelled")) {
+            try await reading.value
+        }
+        #expect(try await library.guids("", in: world.context) == ["1", "2", "3"])
+    }
+
     // I5
     @Test func aListIsOneMomentOfTheLibrary() async throws {
         let world = try World()
