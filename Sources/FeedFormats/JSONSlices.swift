@@ -15,14 +15,15 @@ struct JSONSlices {
     /// Calls `member` with each member's name and the range of its value, as far as the document goes.
     mutating func forEachMember(_ member: (String, Range<Int>) -> Void) {
         guard take(UInt8(ascii: "{")) else { return }
-        while skipSpace(), !take(UInt8(ascii: "}")) {
+        while skipSpace() {
+            if take(UInt8(ascii: "}")) { return }
             guard bytes[index] == UInt8(ascii: "\"") else { return isTruncated = true }
             let name = value()
             guard take(UInt8(ascii: ":")), skipSpace() else { return isTruncated = true }
             member(String(decoding: bytes[name].dropFirst().dropLast(), as: UTF8.self), value())
             _ = take(UInt8(ascii: ","))
         }
-        if index >= bytes.count { isTruncated = true }
+        isTruncated = true
     }
 
     /// The ranges of an array's elements; one that breaks off is not among them.
