@@ -5,7 +5,8 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 
 # Every build checks that a target imports only what Package.swift gives it.
-CHECKS   = --explicit-target-dependency-import-check error
+# Without colours, because a build for a terminal and one for a pipe would otherwise not share their results.
+CHECKS   = --explicit-target-dependency-import-check error --no-color-diagnostics
 # Releases carry the Swift libraries: half the start-up time, and no toolchain needed to run them.
 RELEASE  = --configuration release --static-swift-stdlib $(CHECKS)
 SOURCES  = Package.swift Sources Plugins Tests
@@ -20,7 +21,7 @@ build: packages
 
 test: packages
 	$(SWIFT) build --build-tests $(CHECKS)
-	$(SWIFT) test --skip-build $(CHECKS)
+	$(SWIFT) test --skip-build
 
 lint:
 	@Scripts/install-packages python3

@@ -96,7 +96,13 @@ let composition: [Target.Dependency] =
 
 package.targets += [
     .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
-    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup"]),
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    .executableTarget(
+        name: "formats-benchmark",
+        dependencies: ["FeedModel", "FeedFormats", "Markup", "CAllocations"],
+        path: "Benchmarks/Formats"
+    ),
+    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "ReaderShell"]),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .testTarget(
@@ -107,7 +113,21 @@ package.targets += [
     .testTarget(name: "HouseRulesTests"),
 ]
 
-for target in package.targets where ![.system, .plugin].contains(target.type) && target.name != "CEdit" {
+// Fuzz/run builds with libFuzzer, which a plain build does not have.
+if Context.environment["QUIRE_FUZZ"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CFuzzer", path: "Fuzz/CFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: ["CFuzzer", "FeedModel", "Markup", "FeedFormats", "Query", "ReaderShell"],
+            path: "Fuzz/Sources"
+        ),
+    ]
+}
+
+let inC: Set = ["CEdit", "CAllocations"]
+
+for target in package.targets where ![.system, .plugin].contains(target.type) && !inC.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -4,19 +4,23 @@
 #include <errno.h>
 #include <histedit.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 struct cedit {
     EditLine *line;
     History *history;
     FILE *input;
     FILE *output;
+    int wake;
     locale_t locale;
     locale_t previous_locale;
     const char *prompt;
@@ -58,10 +62,58 @@ static unsigned char clear_line(EditLine *line, int key) {
 
 static unsigned char suspend(EditLine *line, int key) {
     (void)key;
+    // The thread may have been made by one of Dispatch's, which block the signal, and then it would wait there for ever.
+    sigset_t stop, mask;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
     el_set(line, EL_PREP_TERM, 0);
+    pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
     raise(SIGTSTP);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
     el_set(line, EL_PREP_TERM, 1);
     return CC_REDISPLAY;
+}
+
+static bool was_woken(struct cedit *editor) {
+    uint64_t count;
+    return editor->wake >= 0 && read(editor->wake, &count, sizeof count) == sizeof count;
+}
+
+static void wait_for_key(struct cedit *editor) {
+    struct pollfd ends[] = {{fileno(editor->input), POLLIN, 0}, {editor->wake, POLLIN, 0}};
+    while (ends[0].revents == 0) {
+        if (poll(ends, 2, -1) < 0) {
+            if (errno == EINTR) continue;
+            return;
+        }
+        if (ends[1].revents == 0) continue;
+        if (was_woken(editor)) {
+            el_set(editor->line, EL_REFRESH);
+        } else {
+            ends[1].fd = -1;
+        }
+    }
+}
+
+// Reads one character as libedit's own function does, but watches for the wake-up while it waits.
+static int read_key(EditLine *line, wchar_t *key) {
+    struct cedit *editor = editor_of(line);
+    mbstate_t state = {0};
+    for (;;) {
+        wait_for_key(editor);
+        char byte;
+        ssize_t count = read(fileno(editor->input), &byte, 1);
+        if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (count <= 0) return (int)count;
+        size_t result = mbrtowc(key, &byte, 1, &state);
+        if (result == (size_t)-1) {
+            // What came before was no text; this byte may begin one.
+            memset(&state, 0, sizeof state);
+            result = mbrtowc(key, &byte, 1, &state);
+            if (result == (size_t)-1) memset(&state, 0, sizeof state);
+        }
+        if (result < (size_t)-2) return 1;
+    }
 }
 
 static void bind_keys(EditLine *line) {
@@ -85,11 +137,12 @@ static FILE *stream(int descriptor, const char *mode) {
     return file;
 }
 
-cedit *cedit_open(int input, int output, const char *terminal, cedit_completion completion, void *context) {
+cedit *cedit_open(int input, int output, int wake, const char *terminal, cedit_completion completion, void *context) {
     struct cedit *editor = calloc(1, sizeof *editor);
     if (editor == NULL) return NULL;
     editor->completion = completion;
     editor->context = context;
+    editor->wake = wake;
     editor->prompt = "";
     // libedit reads characters by the locale of the thread; the program itself never leaves the C locale.
     editor->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
@@ -111,12 +164,15 @@ cedit *cedit_open(int input, int output, const char *terminal, cedit_completion 
     el_set(editor->line, EL_TERMINAL, terminal);
     el_set(editor->line, EL_PROMPT, prompt_of);
     el_set(editor->line, EL_HIST, history, editor->history);
+    el_set(editor->line, EL_GETCFN, read_key);
     bind_keys(editor->line);
     return editor;
 }
 
 const char *cedit_read(cedit *editor, const char *prompt, size_t *length) {
     editor->prompt = prompt;
+    // What was printed before there is a prompt needs none to be drawn again.
+    was_woken(editor);
     el_resize(editor->line);
     // Otherwise libedit shows the prompt first, and a key that is pressed at once is read by the kernel's rules.
     el_set(editor->line, EL_PREP_TERM, 1);

@@ -1,12 +1,18 @@
 /// A value that several elements can give, of which the best-placed counts: RSS's own title before Dublin Core's.
-///
-/// Among equals the first one stays.
 struct Best<Value> {
     private(set) var value: Value?
     private var rank = Int.max
 
+    /// Takes a value of a better rank; among equals the first one stays.
     mutating func offer(_ value: Value?, rank: Int) {
         guard rank < self.rank, let value else { return }
+        self.value = value
+        self.rank = rank
+    }
+
+    /// Takes a value of a rank that is at least as good: among equals the last one stays.
+    mutating func replace(_ value: Value?, rank: Int) {
+        guard rank <= self.rank, let value else { return }
         self.value = value
         self.rank = rank
     }
@@ -27,8 +33,32 @@ struct DistinctTexts {
     private(set) var values: [String] = []
     private var seen: Set<String> = []
 
-    mutating func add(_ text: String?) {
-        guard let text = text?.nonBlank, seen.insert(text).inserted else { return }
+    /// Takes a text that is neither blank nor known, and says whether it did.
+    @discardableResult
+    mutating func add(_ text: String?) -> Bool {
+        guard let text = text?.nonBlank, seen.insert(text).inserted else { return false }
         values.append(text)
+        return true
+    }
+}
+
+/// Categories in the order in which they came, each term once.
+struct Categories {
+    private var names = DistinctTexts()
+    private var all: [Category] = []
+    private var hasDetails = false
+
+    /// The terms.
+    var terms: [String] { names.values }
+
+    /// The categories, when any of them is more than its term.
+    var details: [Category] { hasDetails ? all : [] }
+
+    mutating func add(_ term: String?, scheme: String? = nil, label: String? = nil) {
+        guard let term = term?.nonBlank, names.add(term) else { return }
+        guard hasDetails || scheme != nil || label != nil else { return }
+        if !hasDetails { all = names.values.dropLast().map { Category($0) } }
+        hasDetails = true
+        all.append(Category(term, scheme: scheme?.nonBlank, label: label?.nonBlank))
     }
 }

@@ -7,16 +7,16 @@ struct DateReader {
     private var index = 0
 
     /// The numbers of the day, with their digits and what stood before each.
-    private var numbers: [Number] = []
-    private var month: Int?
+    private(set) var numbers: [Number] = []
+    private(set) var month: Int?
     /// How many numbers came before the month's name.
-    private var numbersBeforeMonth = 0
-    private var clock: (hour: Int, minute: Int, second: Int)?
-    private var offset: Int?
+    private(set) var numbersBeforeMonth = 0
+    private(set) var clock: (hour: Int, minute: Int, second: Int)?
+    private(set) var offset: Int?
     private var isAfterClock = false
-    private var zone: TimeZone?
+    private(set) var zone: TimeZone?
 
-    private struct Number {
+    struct Number {
         var value: Int
         var digits: Int
         var separator: UInt8
@@ -195,53 +195,5 @@ struct DateReader {
         offset = (value / 100 * 3600 + value % 100 * 60) * (isWest ? -1 : 1)
         isAfterClock = false
         return true
-    }
-
-    private func moment() -> Date? {
-        guard let day = day(), (0...9999).contains(day.year) else { return nil }
-        let clock = self.clock ?? (0, 0, 0)
-        let isMidnight = clock.hour == 24 && clock.minute == 0 && clock.second == 0
-        guard clock.hour < 24 || isMidnight, clock.minute < 60, clock.second <= 60 else { return nil }
-        let time = CivilTime(day: day, hour: clock.hour, minute: clock.minute, second: clock.second)
-        if let zone {
-            let local = time.date()
-            return local.addingTimeInterval(-Double(zone.secondsFromGMT(for: local)))
-        }
-        return time.date(offset: offset ?? 0)
-    }
-
-    private func day() -> CalendarDay? {
-        let values = numbers.map(\.value)
-        if let month {
-            guard numbers.count == 2 else { return nil }
-            let yearFirst = numbers[0].digits >= 3 || (values[0] > 31 && numbersBeforeMonth > 0)
-            let year = numbers[yearFirst ? 0 : 1]
-            return CalendarDay(year: Self.year(year), month: month, day: values[yearFirst ? 1 : 0])
-        }
-        guard let first = numbers.first else { return nil }
-        if first.digits == 4 {
-            guard numbers.count == 3 || clock == nil else { return nil }
-            return CalendarDay(
-                year: first.value,
-                month: numbers.count > 1 ? values[1] : 1,
-                day: numbers.count > 2 ? values[2] : 1
-            )
-        }
-        guard numbers.count == 3 else { return nil }
-        let separator = numbers[1].separator
-        if numbers[2].digits != 4, separator == UInt8(ascii: "-") {
-            return CalendarDay(year: Self.year(first), month: values[1], day: values[2])
-        }
-        let dayFirst = separator != UInt8(ascii: "/") || values[0] > 12
-        return CalendarDay(year: Self.year(numbers[2]), month: values[dayFirst ? 1 : 0], day: values[dayFirst ? 0 : 1])
-    }
-
-    /// RFC 2822, section 4.3: years of two digits up to 49 are this century's, others, and three digits, the last's.
-    private static func year(_ number: Number) -> Int {
-        switch number.digits {
-        case ...2: number.value + (number.value < 50 ? 2000 : 1900)
-        case 3: number.value + 1900
-        default: number.value
-        }
     }
 }

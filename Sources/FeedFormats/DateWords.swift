@@ -4,7 +4,8 @@ import Foundation
 enum DateWords {
     /// The number of the month a word names, in full or by its first letters.
     static func month(_ word: String) -> Int? {
-        let folded = word.folding(options: .diacriticInsensitive, locale: nil)
+        let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
+        let folded = isASCII ? word : word.folding(options: .diacriticInsensitive, locale: nil)
         guard folded.utf8.count >= 3 else { return nil }
         if let number = others[folded] { return number }
         guard let index = english.firstIndex(where: { folded.hasPrefix($0) }) else { return nil }

@@ -20,8 +20,13 @@ struct FeedBuilder {
     var authors = Best<[Person]>()
     var generator = Best<String>()
     var rights = Best<FeedText>()
-    var categories = DistinctTexts()
+    var categories = Categories()
     var ttl = Best<Int>()
+    var links: [RelatedLink] = []
+    var extensions = FeedExtensions()
+    /// How often the feed changes: the period in minutes, and how often in it.
+    var updatePeriod: Int?
+    var updateFrequency: Int?
     var skipped = 0
 
     /// The feed; where the document has no base of its own, links are resolved against the publisher's page.
@@ -42,8 +47,14 @@ struct FeedBuilder {
         feed.authors = authors.value ?? []
         feed.generator = generator.value
         feed.rights = rights.value
-        feed.categories = categories.values
+        feed.categories = categories.terms
         feed.ttl = ttl.value
+        feed.links = links
+        feed.extensions = extensions
+        feed.extensions.categories = categories.details
+        if updatePeriod != nil || updateFrequency != nil {
+            feed.extensions.updateInterval = max(1, (updatePeriod ?? 1440) / (updateFrequency ?? 1))
+        }
         feed.skipped = skipped
         let page = base == nil ? feed.link.flatMap { WebAddress.isAbsolute($0) ? $0 : nil } : nil
         feed.entries = entries.map { $0.entry(page: page) }
@@ -70,10 +81,18 @@ struct EntryBuilder {
     var comments = Best<String>()
     var rights = Best<FeedText>()
     var language = Best<String>()
-    var categories = DistinctTexts()
+    var categories = Categories()
     var enclosures: [Enclosure] = []
     var image = Best<String>()
     var duration = Best<Int>()
+    var contributors: [Person] = []
+    var links: [RelatedLink] = []
+    @Rare var extensions: EntryExtensions?
+
+    /// Changes what only some items have.
+    mutating func extend(_ body: (inout EntryExtensions) -> Void) {
+        _extensions.change(EntryExtensions(), body)
+    }
 
     /// A file that several elements name is one file; at most 200 files are kept.
     mutating func add(_ enclosure: Enclosure) {
@@ -95,10 +114,18 @@ struct EntryBuilder {
         entry.comments = comments.value
         entry.rights = rights.value
         entry.language = language.value
-        entry.categories = categories.values
+        entry.categories = categories.terms
         entry.enclosures = enclosures
         entry.image = image.value
         entry.duration = duration.value
+        entry.contributors = contributors
+        entry.links = links
+        entry.extensions = extensions
+        let details = categories.details
+        if !details.isEmpty {
+            entry.extensions = entry.extensions ?? EntryExtensions()
+            entry.extensions?.categories = details
+        }
         if let page { entry.resolve(against: page) }
         return entry
     }

@@ -9,6 +9,7 @@ public enum FeedDate {
     /// The moment a text means, or nothing.
     public static func parse(_ text: String) -> Date? {
         guard text.utf8.count <= 200 else { return nil }
+        if let date = text.utf8.withContiguousStorageIfAvailable(CommonDate.read) ?? nil { return date }
         let bytes = withoutComments(Array(text.lowercased().utf8))
         guard !bytes.isEmpty else { return nil }
         if bytes.allSatisfy({ $0.isDigit }) { return digitsOnly(bytes) }
@@ -39,18 +40,18 @@ public enum FeedDate {
         return Array(output.drop { $0 == 0x20 })
     }
 
-    /// A year, a day without separators, or seconds or milliseconds since 1970.
+    /// A year, a day without separators, or seconds since 1970.
     private static func digitsOnly(_ bytes: [UInt8]) -> Date? {
         let text = String(decoding: bytes, as: UTF8.self)
         func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) } }
         switch bytes.count {
         case 4: return CalendarDay(year: number(0..<4), month: 1, day: 1).map { CivilTime(day: $0).date() }
+        case 7: return CalendarDay(year: number(0..<4), ordinal: number(4..<7)).map { CivilTime(day: $0).date() }
         case 8:
             return CalendarDay(year: number(0..<4), month: number(4..<6), day: number(6..<8)).map {
                 CivilTime(day: $0).date()
             }
         case 9, 10: return Double(text).map { Date(timeIntervalSince1970: $0) }
-        case 13: return Double(text).map { Date(timeIntervalSince1970: ($0 / 1000).rounded(.down)) }
         case 14:
             guard let day = CalendarDay(year: number(0..<4), month: number(4..<6), day: number(6..<8)),
                 number(8..<10) < 24, number(10..<12) < 60, number(12..<14) < 60

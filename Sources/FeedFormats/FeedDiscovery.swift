@@ -4,7 +4,7 @@ public import Markup
 public enum FeedDiscovery {
     /// The feeds in the page's order, each address once.
     public static func links(in text: DecodedText, url: String?) -> [FeedLink] {
-        var tokenizer = Tokenizer(text.bytes, syntax: .html)
+        var tokenizer = Tokenizer(text, syntax: .html)
         var base = url
         var hasBase = false
         var links: [FeedLink] = []

@@ -14,4 +14,13 @@ public enum FeedDuration {
         }
         return seconds
     }
+
+    /// The seconds with their fraction, as chapters have them.
+    static func precise(_ text: String) -> Double? {
+        guard let whole = seconds(text) else { return nil }
+        guard let point = text.firstIndex(of: "."), let fraction = Double("0" + text[point...].prefix(12)) else {
+            return Double(whole)
+        }
+        return Double(whole) + fraction
+    }
 }

@@ -30,17 +30,25 @@ public enum FeedParser {
         limits: Limits = Limits()
     ) throws(FeedFormatError) -> ParsedFeed {
         let text = DecodedText(body, contentType: contentType)
-        switch try kind(of: text, url: url, limits: limits) {
-        case .json: return try JSONFeedReader.read(text, url: url, limits: limits)
-        case .xml: return XMLFeedReader.read(text, url: url, limits: limits)
-        }
+        let feed =
+            switch try kind(of: text, url: url, limits: limits) {
+            case .json: try JSONFeedReader.read(text, url: url, limits: limits)
+            case .xml: XMLFeedReader.read(text, url: url, limits: limits)
+            }
+        guard text.isWhole || !feed.entries.isEmpty else { throw .notAFeed("a compressed document that is damaged") }
+        return feed
     }
 
-    /// Which format a document is in, or nothing when it is no feed.
+    /// Which format a document is in, or nothing when it is none; a JSON document need not be whole, only say so.
     public static func format(of body: [UInt8], contentType: String? = nil) -> FeedFormat? {
+        let text = DecodedText(body, contentType: contentType)
         var limits = Limits()
         limits.entries = 0
-        return try? parse(body, contentType: contentType, limits: limits).format
+        switch try? kind(of: text, url: nil, limits: limits) {
+        case .json: return JSONFeedReader.isLikely(text) ? .json : nil
+        case .xml: return XMLFeedReader.read(text, url: nil, limits: limits).format
+        case nil: return nil
+        }
     }
 
     private enum Kind {

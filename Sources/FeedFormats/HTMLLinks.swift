@@ -1,3 +1,4 @@
+import Foundation
 import Markup
 
 /// Makes the links of a piece of HTML absolute and leaves every other byte as it is.
@@ -7,9 +8,15 @@ public enum HTMLLinks {
     /// Links inside the page (`#…`), empty ones and those with a scheme stay as they are; so does text in scripts,
     /// styles and comments.
     public static func resolve(_ html: String, against base: String?) -> String {
-        guard let base, WebAddress.isAbsolute(base), html.utf8.contains(UInt8(ascii: "<")) else { return html }
-        let bytes = Array(html.utf8)
-        var tokenizer = Tokenizer(bytes, syntax: .html)
+        guard let base, html.utf8.withContiguousStorageIfAvailable(mayBeRelative) != false, WebAddress.isAbsolute(base)
+        else { return html }
+        return rewritten(html, against: base)
+    }
+
+    /// The HTML with its links resolved, whether or not there are any.
+    static func rewritten(_ html: String, against base: String) -> String {
+        var tokenizer = Tokenizer(html, syntax: .html)
+        let bytes = tokenizer.bytes
         var output: [UInt8] = []
         var copied = 0
         while let token = tokenizer.next() {
@@ -31,6 +38,45 @@ public enum HTMLLinks {
         "href", "src", "poster", "cite", "action", "longdesc", "background", "data",
     ]
 
+    /// Whether an attribute holds one address.
+    static func isLink(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return names.contains { $0.description == name }
+    }
+
+    /// Whether there can be a link that is not absolute: most HTML has none, and need not be taken apart to see it.
+    ///
+    /// Looks at what stands on both sides of each equals sign, be it in a tag or in text.
+    static func mayBeRelative(_ html: UnsafeBufferPointer<UInt8>) -> Bool {
+        var sign = -1
+        while true {
+            sign = html.find(UInt8(ascii: "="), sign + 1, html.count)
+            guard sign < html.count else { return false }
+            var end = sign
+            while end > 0, html[end - 1] <= 0x20 { end -= 1 }
+            let name = UnsafeBufferPointer(rebasing: html[..<end])
+            if ends(name, with: "srcset") { return true }
+            guard names.contains(where: { ends(name, with: $0) }) else { continue }
+            var start = sign + 1
+            while start < html.count, isSpace(html[start]) { start += 1 }
+            if start < html.count, html[start] == UInt8(ascii: "\"") || html[start] == UInt8(ascii: "'") { start += 1 }
+            let value = UnsafeBufferPointer(rebasing: html[start...])
+            if value.first != UInt8(ascii: "#"), WebAddress.scheme(of: value) == nil { return true }
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+    }
+
+    private static func ends(_ text: UnsafeBufferPointer<UInt8>, with name: StaticString) -> Bool {
+        let start = text.count - name.utf8CodeUnitCount
+        return start >= 0
+            && (0..<name.utf8CodeUnitCount).reversed().allSatisfy {
+                text[start + $0] | 0x20 == name.utf8Start[$0]
+            }
+    }
+
     /// The new value of an attribute, or nothing when it stays as it is; most do, so most is decided on the bytes.
     private static func resolved(_ attribute: Attribute, in tokenizer: inout Tokenizer, base: String) -> String? {
         guard (3...10).contains(attribute.name.count) else { return nil }
@@ -41,9 +87,12 @@ public enum HTMLLinks {
         guard names.contains(where: { tokenizer.isName(attribute.name, $0) }),
             WebAddress.scheme(of: tokenizer.bytes[attribute.value]) == nil
         else { return nil }
-        let value = tokenizer.value(of: attribute).trimmingSpace
+        let written = tokenizer.value(of: attribute)
+        let value = written.trimmingSpace
         guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !WebAddress.isAbsolute(value) else { return nil }
-        return escaped(WebAddress.resolve(value, against: base))
+        let resolved = escaped(WebAddress.resolve(value, against: base))
+        guard let place = written.range(of: value), value.utf8.count < written.utf8.count else { return resolved }
+        return written[..<place.lowerBound] + resolved + written[place.upperBound...]
     }
 
     private static func escaped(_ text: String) -> String {

@@ -25,8 +25,7 @@ public enum HTMLText {
             line.append(Array(html.utf8))
             return line.text
         }
-        let bytes = Array(html.utf8)
-        var tokenizer = Tokenizer(bytes, syntax: .html)
+        var tokenizer = Tokenizer(html, syntax: .html)
         var line = TextLine()
         var decoded: [UInt8] = []
         while true {
@@ -42,7 +41,7 @@ public enum HTMLText {
                 if HTMLElements.blocks.contains(name) || name == "br" {
                     line.space()
                 } else if !HTMLElements.isKnown(name) {
-                    line.append(Array(bytes[start..<tokenizer.position]))
+                    line.append(Array(tokenizer.bytes[start..<tokenizer.position]))
                 }
             case .literal, .comment, .instruction, .doctype:
                 break

@@ -1,127 +1,133 @@
 import FeedModel
 import Markup
 
-/// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/), one item after the other.
-enum JSONFeedReader {
+/// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) and RSS in JSON
+/// (https://github.com/scripting/Scripting-News/tree/master/rss-in-json), one item after the other.
+struct JSONFeedReader {
+    private let url: String?
+    private let limits: FeedParser.Limits
+    private var members: [String: JSONValue] = [:]
+    /// The `rss` of a document that is RSS in JSON.
+    private var rss: [String: JSONValue]?
+    private var hasItems = false
+    /// How many items were no JSON; each is noted where it stands.
+    private var itemFaults = 0
+    private var feed = ParsedFeed(format: .json)
+
     static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) throws(FeedFormatError) -> ParsedFeed
     {
-        var members: [String: JSONValue] = [:]
-        var items: Range<Int>?
-        var slices = JSONSlices(text.bytes)
-        var unreadable = 0
-        slices.forEachMember { name, range in
-            if name == "items", items == nil {
-                items = range
-            } else if members[name] == nil {
-                if let value = try? JSONValue(parsing: text.bytes[range]) {
-                    members[name] = value
-                } else {
-                    unreadable += 1
-                }
+        var reader = Self(url: url, limits: limits)
+        reader.feed.encoding = text.encoding
+        reader.feed.repairs = text.repairs
+        return try reader.read(text.bytes)
+    }
+
+    /// Whether the document is an object that says what feeds say of themselves.
+    static func isLikely(_ text: DecodedText) -> Bool {
+        var cursor = JSONCursor(text.bytes)
+        var isLikely = false
+        cursor.forEachMember { _, name in
+            isLikely = isLikely || ["version", "title", "items", "home_page_url", "feed_url", "rss"].contains(name)
+        }
+        return isLikely
+    }
+
+    private init(url: String?, limits: FeedParser.Limits) {
+        self.url = url
+        self.limits = limits
+    }
+
+    private mutating func read(_ bytes: [UInt8]) throws(FeedFormatError) -> ParsedFeed {
+        var cursor = JSONCursor(bytes)
+        cursor.forEachMember { cursor, name in
+            switch name {
+            case "items" where !hasItems: items(&cursor) { JSONItem($0).entry(base: $1) }
+            case "rss" where rss == nil: readRSS(&cursor)
+            default: note(cursor.next(), name)
             }
         }
-        let isTruncated = slices.isTruncated
-        let version = members["version"]?.string ?? ""
-        guard
-            version.contains("jsonfeed.org") || (items != nil && (members["title"] != nil || members["version"] != nil))
-        else {
-            throw .notAFeed("a JSON document that is no feed")
+        guard isFeed else { throw .notAFeed("a JSON document that is no feed") }
+        // A document of which no item is whole says nothing; with one whole item it says that and what is missing.
+        if cursor.isTruncated, feed.entries.isEmpty {
+            throw .notAFeed("a JSON feed that breaks off before its first whole item")
         }
-        var feed = ParsedFeed(format: .json)
-        feed.encoding = text.encoding
-        feed.repairs = text.repairs
-        if isTruncated { feed.repairs.note(.truncated, at: text.bytes.count) }
-        for _ in 0..<unreadable { feed.repairs.note(.badItem, at: 0) }
-        describe(&feed, members: members, version: version, url: url)
-        if let items { read(items, of: text, with: slices, into: &feed, url: url, limits: limits) }
+        if cursor.isTruncated { feed.repairs.note(.truncated, at: bytes.count) }
+        for _ in 0..<max(0, cursor.faults - itemFaults) { feed.repairs.note(.badItem, at: 0) }
+        if rss == nil { describe() } else { describeRSS() }
+        for index in feed.entries.indices { complete(&feed.entries[index]) }
         return feed
     }
 
-    private static func describe(_ feed: inout ParsedFeed, members: [String: JSONValue], version: String, url: String?)
-    {
-        func text(_ name: String) -> String? { members[name]?.string?.nonBlank }
-        let number = version.split(separator: "/").last.map(String.init) ?? ""
-        feed.version = number == "1" ? "1.0" : number.first?.isNumber == true ? number : nil
-        feed.title = text("title").map { FeedText($0, isHTML: false) }
-        feed.link = address(text("home_page_url"), base: url)
-        feed.selfLink = address(text("feed_url"), base: url)
-        feed.nextLink = address(text("next_url"), base: url)
-        feed.description = text("description").map { FeedText($0, isHTML: false) }
-        feed.language = text("language")
-        feed.image = address(text("icon"), base: url)
-        feed.icon = address(text("favicon"), base: url)
-        feed.id = nil
-        feed.authors = authors(members["authors"], members["author"], base: url)
+    private mutating func note(_ value: JSONValue?, _ name: String) {
+        if members[name] == nil, let value { members[name] = value }
     }
 
-    private static func read(
-        _ items: Range<Int>,
-        of text: DecodedText,
-        with slices: JSONSlices,
-        into feed: inout ParsedFeed,
-        url: String?,
-        limits: FeedParser.Limits
-    ) {
-        var slices = slices
-        let (elements, rest) = slices.elements(in: items, limit: limits.entries)
-        for range in elements {
-            guard let item = try? JSONValue(parsing: text.bytes[range]), item.isObject else {
-                feed.repairs.note(.badItem, at: range.lowerBound)
-                feed.skipped += 1
-                continue
+    private var isFeed: Bool {
+        if rss != nil { return hasItems || members["title"] != nil }
+        let version = members["version"]?.string ?? ""
+        return version.contains("jsonfeed.org") || (hasItems && (members["title"] != nil || members["version"] != nil))
+    }
+
+    private mutating func readRSS(_ cursor: inout JSONCursor) {
+        var rss: [String: JSONValue] = [:]
+        cursor.forEachMember { cursor, name in
+            guard name == "channel" else { return rss[name] = cursor.next() }
+            cursor.forEachMember { cursor, name in
+                if name == "item" {
+                    items(&cursor) { RSSInJSON($0).entry(base: $1) }
+                } else {
+                    note(cursor.next(), name)
+                }
             }
-            var entry = entry(item, base: url ?? feed.link)
-            // The specification makes the feed's authors those of an item that names none.
-            if entry.authors.isEmpty { entry.authors = feed.authors }
-            feed.entries.append(entry)
         }
-        if rest > 0 {
-            feed.repairs.note(.itemLimit, at: items.lowerBound)
-            feed.skipped += rest
+        self.rss = rss
+    }
+
+    private mutating func items(_ cursor: inout JSONCursor, _ entry: (JSONValue, _ base: String?) -> ParsedEntry) {
+        hasItems = true
+        let base = url ?? members["home_page_url"]?.string ?? members["link"]?.string
+        cursor.forEachElement { value, offset, isCertain in
+            if value == nil { itemFaults += 1 }
+            guard let value, value.isObject else {
+                feed.repairs.note(.badItem, at: offset)
+                feed.skipped += 1
+                return
+            }
+            let item = entry(value, base)
+            // Where brackets are not trusted, an object may be a part of an item.
+            guard isCertain || item.id != nil && item.content != nil else { return }
+            if feed.entries.count < limits.entries {
+                feed.entries.append(item)
+            } else {
+                if feed.skipped == 0 { feed.repairs.note(.itemLimit, at: offset) }
+                feed.skipped += 1
+            }
         }
     }
 
-    private static func entry(_ item: JSONValue, base: String?) -> ParsedEntry {
-        var entry = ParsedEntry()
-        entry.id = item["id"].text?.nonBlank
-        entry.title = item["title"].string?.nonBlank.map { FeedText($0, isHTML: false) }
-        entry.link = address(item["url"].string, base: base) ?? address(item["external_url"].string, base: base)
-        entry.summary = item["summary"].string?.nonBlank.map { FeedText($0, isHTML: false) }
-        if let html = item["content_html"].string?.nonBlank {
-            entry.content = FeedText(HTMLLinks.resolve(html, against: base), isHTML: true)
-        } else if let text = item["content_text"].string?.nonBlank {
-            entry.content = FeedText(text, isHTML: false)
-        }
-        entry.authors = authors(item["authors"], item["author"], base: base)
-        entry.published = item["date_published"].string.flatMap { FeedDate.parse($0) }
-        entry.updated = item["date_modified"].string.flatMap { FeedDate.parse($0) }
-        entry.language = item["language"].string?.nonBlank
-        var categories = DistinctTexts()
-        for tag in item["tags"].array { categories.add(tag.string) }
-        entry.categories = categories.values
-        entry.image = address(item["image"].string, base: base) ?? address(item["banner_image"].string, base: base)
-        entry.enclosures = item["attachments"].array.prefix(200).compactMap { attachment in
-            guard let url = address(attachment["url"].string, base: base) else { return nil }
-            let length = attachment["size_in_bytes"].int.flatMap { $0 >= 0 ? $0 : nil }
-            return Enclosure(url: url, type: attachment["mime_type"].string?.nonBlank, length: length)
-        }
-        entry.duration = item["attachments"][0]["duration_in_seconds"].int.flatMap { $0 >= 0 ? $0 : nil }
-        return entry
+    /// The specification makes the feed's authors those of an item that names none, and its language the item's.
+    private func complete(_ entry: inout ParsedEntry) {
+        if entry.authors.isEmpty { entry.authors = feed.authors }
     }
 
-    private static func authors(_ list: JSONValue?, _ single: JSONValue?, base: String?) -> [Person] {
-        let people = (list?.array ?? []) + [single].compactMap(\.self)
-        var authors: [Person] = []
-        for person in people.prefix(100) {
-            let name = person["name"].string?.nonBlank ?? person.string?.nonBlank
-            let author = Person(name: name, url: address(person["url"].string, base: base))
-            if author.displayName != nil, !authors.contains(author) { authors.append(author) }
-        }
-        return authors
+    private mutating func describe() {
+        let item = JSONItem(.object(members.map { JSONValue.Member($0.key, $0.value) }))
+        let number = (item.text("version") ?? "").split(separator: "/").last.map(String.init) ?? ""
+        feed.version = number == "1" ? "1.0" : number.first?.isNumber == true ? number : nil
+        feed.title = item.text("title").map { FeedText($0, isHTML: false) }
+        feed.link = item.address("home_page_url", base: url)
+        feed.selfLink = item.address("feed_url", base: url)
+        feed.nextLink = item.address("next_url", base: url)
+        feed.description = item.text("description").map { FeedText($0, isHTML: false) }
+        feed.language = item.text("language")
+        feed.image = item.address("icon", base: url)
+        feed.icon = item.address("favicon", base: url)
+        feed.authors = item.authors(base: url)
     }
 
-    private static func address(_ text: String?, base: String?) -> String? {
-        guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
-        return WebAddress.resolve(text, against: base)
+    private mutating func describeRSS() {
+        let channel = RSSInJSON(.object(members.map { JSONValue.Member($0.key, $0.value) }))
+        feed.version = rss?["version"]?.text
+        channel.describe(&feed, base: url)
     }
 }

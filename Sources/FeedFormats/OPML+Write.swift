@@ -44,7 +44,8 @@ extension OPML {
 
     private static func outline(_ subscription: OutlinedSubscription) -> String {
         "<outline type=\"rss\"" + attribute("text", subscription.title) + attribute("title", subscription.title)
-            + attribute("xmlUrl", subscription.url) + attribute("htmlUrl", subscription.site)
+            + attribute("xmlUrl", subscription.url)
+            + attribute("htmlUrl", subscription.site == subscription.url ? nil : subscription.site)
             + attribute("description", subscription.description)
             + attribute("category", subscription.tags.isEmpty ? nil : subscription.tags.joined(separator: ",")) + "/>\n"
     }

@@ -40,7 +40,7 @@ public struct OutlinedSubscription: Hashable, Sendable {
     public var title: String
     /// The address of the feed.
     public var url: String
-    /// The page for people.
+    /// The page for people, or the feed's own address where the list names no page.
     public var site: String?
     /// The names of the folders it is in, outermost first.
     public var folders: [String]
@@ -143,7 +143,7 @@ private struct OutlineReader {
             OutlinedSubscription(
                 title: title ?? site ?? address,
                 url: address,
-                site: site,
+                site: site ?? address,
                 folders: folders.compactMap(\.self),
                 description: reader.attribute("description")?.nonBlank,
                 tags: tags.filter { !$0.hasPrefix("/") }

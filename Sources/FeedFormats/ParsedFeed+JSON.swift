@@ -7,35 +7,56 @@ extension ParsedFeed {
     ///
     /// Members without a value are left out. Dates are ISO 8601 in UTC.
     public var json: JSONValue {
-        let feed = compactObject([
-            ("title", JSONValue(title?.value)), ("link", JSONValue(link)),
-            ("description", JSONValue(description?.value)),
-            ("language", JSONValue(language)), ("updated", JSONValue(updated?.iso8601)),
-            ("published", JSONValue(published?.iso8601)), ("icon", JSONValue(icon)), ("image", JSONValue(image)),
-            ("id", JSONValue(id)), ("authors", .people(authors)), ("generator", JSONValue(generator)),
-            ("rights", JSONValue(rights?.value)), ("categories", .texts(categories)), ("ttl", JSONValue(ttl)),
-            ("feed_url", JSONValue(selfLink)), ("next_url", JSONValue(nextLink)), ("format", .string(format.rawValue)),
-            ("version", JSONValue(version)),
-        ])
-        return [
-            "error": false, "wellformed": .bool(isWellFormed), "encoding": .string(encoding), "feed": feed,
-            "entries": .array(entries.map(\.json)), "skipped": .int(skipped), "repairs": repairs.json,
+        [
+            "error": false, "wellformed": .bool(isWellFormed), "encoding": .string(encoding),
+            "feed": description(isSource: false), "entries": .array(entries.map(\.json)), "skipped": .int(skipped),
+            "repairs": repairs.json,
         ]
+    }
+
+    /// What is said about the feed; of the source of an item the format says nothing.
+    func description(isSource: Bool) -> JSONValue {
+        .compact(
+            [
+                ("title", JSONValue(title?.value)), ("title_type", JSONValue(title?.mediaType)),
+                ("title_lang", JSONValue(title?.language)), ("link", JSONValue(link)),
+                ("description", JSONValue(description?.value)), ("description_type", JSONValue(description?.mediaType)),
+                ("description_lang", JSONValue(description?.language)), ("language", JSONValue(language)),
+                ("updated", JSONValue(updated?.iso8601)), ("published", JSONValue(published?.iso8601)),
+                ("icon", JSONValue(icon)), ("image", JSONValue(image)), ("icon_any", JSONValue(displayIcon)),
+                ("id", JSONValue(id)), ("authors", .people(authors)), ("generator", JSONValue(generator)),
+                ("rights", JSONValue(rights?.value)), ("rights_type", JSONValue(rights?.mediaType)),
+                ("rights_lang", JSONValue(rights?.language)),
+                ("categories", .array(categories.map(JSONValue.string))), ("ttl", JSONValue(ttl)),
+                ("feed_url", JSONValue(selfLink)), ("next_url", JSONValue(nextLink)), ("links", .list(links, \.json)),
+                ("format", isSource ? .null : .string(format.rawValue)), ("version", JSONValue(version)),
+            ] + extensions.members
+        )
     }
 }
 
 extension ParsedEntry {
     /// The item as `quire parse` prints it.
     public var json: JSONValue {
-        compactObject([
-            ("id", JSONValue(id)), ("title", JSONValue(title?.value)), ("link", JSONValue(link)),
-            ("summary", JSONValue(summary?.value)), ("content", JSONValue(content?.value)),
-            ("authors", .people(authors)), ("published", JSONValue(published?.iso8601)),
-            ("updated", JSONValue(updated?.iso8601)), ("comments", JSONValue(comments)),
-            ("rights", JSONValue(rights?.value)), ("language", JSONValue(language)), ("categories", .texts(categories)),
-            ("enclosures", .array(enclosures.map(\.json))), ("image", JSONValue(image)),
-            ("itunes", duration.map { ["duration": .int($0)] } ?? .null),
-        ])
+        let podcast = extensions?.podcast ?? PodcastTags()
+        return .compact(
+            [
+                ("id", JSONValue(id)), ("title", JSONValue(title?.value)), ("title_type", JSONValue(title?.mediaType)),
+                ("title_lang", JSONValue(title?.language)), ("link", JSONValue(link)),
+                ("summary", JSONValue(summary?.value)), ("summary_type", JSONValue(summary?.mediaType)),
+                ("summary_lang", JSONValue(summary?.language)), ("content", JSONValue(content?.value)),
+                ("content_type", JSONValue(content?.mediaType)), ("content_lang", JSONValue(content?.language)),
+                ("authors", .people(authors)), ("contributors", .list(contributors, \.json)),
+                ("published", JSONValue(published?.iso8601)), ("updated", JSONValue(updated?.iso8601)),
+                ("comments", JSONValue(comments)), ("rights", JSONValue(rights?.value)),
+                ("rights_type", JSONValue(rights?.mediaType)), ("rights_lang", JSONValue(rights?.language)),
+                ("language", JSONValue(language)), ("categories", .array(categories.map(JSONValue.string))),
+                ("enclosures", .array(enclosures.map(\.json))), ("image", JSONValue(image)),
+                ("links", .list(links, \.json)), ("itunes", podcast.itunes(duration: duration)),
+                ("podcast", podcast.json(image: image)),
+                ("id_is_link", id != nil && id == link ? true : .null),
+            ] + (extensions?.members ?? [])
+        )
     }
 }
 
@@ -53,14 +74,34 @@ extension FeedFormatError {
 extension FeedLink {
     /// The link as `quire parse` prints it.
     public var json: JSONValue {
-        compactObject([("url", .string(url)), ("title", JSONValue(title)), ("type", JSONValue(type))])
+        .compact([("url", .string(url)), ("title", JSONValue(title)), ("type", JSONValue(type))])
+    }
+}
+
+extension RelatedLink {
+    fileprivate var json: JSONValue {
+        .compact([
+            ("rel", .string(relation)), ("href", .string(url)), ("type", JSONValue(type)), ("title", JSONValue(title)),
+            ("length", JSONValue(length)),
+        ])
     }
 }
 
 extension Enclosure {
     fileprivate var json: JSONValue {
-        compactObject([("url", .string(url)), ("type", JSONValue(type)), ("length", JSONValue(length))])
+        .compact([("url", .string(url)), ("type", JSONValue(type)), ("length", JSONValue(length))])
     }
+}
+
+extension Person {
+    var json: JSONValue {
+        .compact([("name", JSONValue(name)), ("email", JSONValue(email)), ("url", JSONValue(url))])
+    }
+}
+
+extension FeedText {
+    /// The media type of the text as it stands.
+    var mediaType: String { isHTML ? "text/html" : "text/plain" }
 }
 
 extension RepairLog {
@@ -71,21 +112,17 @@ extension RepairLog {
 }
 
 extension JSONValue {
-    fileprivate static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
+    /// People, also when there are none.
+    fileprivate static func people(_ people: [Person]) -> JSONValue { .array(people.map(\.json)) }
 
-    fileprivate static func people(_ people: [Person]) -> JSONValue {
-        .array(
-            people.map { person in
-                compactObject([
-                    ("name", JSONValue(person.name)), ("email", JSONValue(person.email)),
-                    ("url", JSONValue(person.url)),
-                ])
-            }
-        )
+    /// An array, or nothing when there is nothing to put into it.
+    static func list<Element>(_ elements: [Element], _ json: (Element) -> JSONValue) -> JSONValue {
+        elements.isEmpty ? .null : .array(elements.map(json))
     }
-}
 
-/// An object of the members that have a value.
-private func compactObject(_ pairs: [(String, JSONValue)]) -> JSONValue {
-    .object(pairs.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) })
+    /// An object of the members that have a value, or nothing when none has.
+    static func compact(_ pairs: [(String, JSONValue)]) -> JSONValue {
+        let members = pairs.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) }
+        return members.isEmpty ? .null : .object(members)
+    }
 }

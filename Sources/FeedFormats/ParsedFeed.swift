@@ -42,6 +42,10 @@ public struct ParsedFeed: Hashable, Sendable {
     public var categories: [String] = []
     /// How long the publisher asks readers to wait between two fetches, in minutes.
     public var ttl: Int?
+    /// Its links as Atom writes them, in the publisher's order.
+    public var links: [RelatedLink] = []
+    /// What it says beyond what all formats share.
+    public var extensions = FeedExtensions()
     /// Its items in the publisher's order.
     public var entries: [ParsedEntry] = []
     /// How many items could not be read.
@@ -50,6 +54,9 @@ public struct ParsedFeed: Hashable, Sendable {
     public var encoding: String = "UTF-8"
     /// What had to be put right to read it.
     public var repairs = RepairLog()
+
+    /// The picture to show for the feed in a list: JSON Feed asks for its icon there, Atom for its, RSS has one picture.
+    public var displayIcon: String? { format == .json ? image ?? icon : icon ?? image }
 
     /// Whether nothing in the document had to be put right.
     public var isWellFormed: Bool { repairs.faults == 0 }
@@ -75,7 +82,7 @@ public enum FeedFormat: String, Hashable, Sendable, CaseIterable {
     case rss
     /// Atom 1.0 (RFC 4287) and 0.3.
     case atom
-    /// JSON Feed 1.0 and 1.1.
+    /// JSON Feed 1.0 and 1.1, and RSS in JSON.
     case json
 }
 
@@ -111,6 +118,12 @@ public struct ParsedEntry: Hashable, Sendable {
     public var image: String?
     /// How long its recording is, in seconds.
     public var duration: Int?
+    /// Who helped to write it.
+    public var contributors: [Person] = []
+    /// Its links as Atom writes them, in the publisher's order.
+    public var links: [RelatedLink] = []
+    /// What it says beyond what all formats share.
+    @Rare public var extensions: EntryExtensions?
 
     /// Makes an item about which nothing is known.
     public init() {}
@@ -122,11 +135,14 @@ public struct FeedText: Hashable, Sendable {
     public var value: String
     /// Whether it is HTML.
     public var isHTML: Bool
+    /// The language it is in (BCP 47), where the document says so of this text or of what is around it.
+    public var language: String?
 
     /// Makes a text.
-    public init(_ value: String, isHTML: Bool) {
+    public init(_ value: String, isHTML: Bool, language: String? = nil) {
         self.value = value
         self.isHTML = isHTML
+        self.language = language
     }
 
     /// The text on one line without markup.
@@ -157,6 +173,10 @@ public struct Person: Hashable, Sendable {
     /// Reads `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
     init(mailbox text: String) {
         let text = text.trimmingSpace
+        guard text.utf8.contains(UInt8(ascii: "@")) else {
+            self.init(name: text.nonBlank)
+            return
+        }
         for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] {
             guard text.last == close, let start = text.firstIndex(of: open) else { continue }
             let outside = String(text[..<start]).nonBlank

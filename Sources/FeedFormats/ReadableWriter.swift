@@ -33,7 +33,7 @@ struct ReadableWriter {
     private static let depthLimit = 256
 
     init(html: String, base: String?) {
-        tokenizer = Tokenizer(Array(html.utf8), syntax: .html)
+        tokenizer = Tokenizer(html, syntax: .html)
         self.base = base
     }
 

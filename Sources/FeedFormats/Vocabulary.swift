@@ -7,8 +7,22 @@ enum Vocabulary: Hashable, Sendable {
     /// Dublin Core's later, larger set of terms.
     case terms
     case content
+    /// Apple's podcasts, and Google's.
     case itunes
+    /// Podcasting 2.0.
+    case podcast
+    /// Podlove's simple chapters.
+    case chapters
     case media
+    /// GeoRSS, GML and Basic Geo.
+    case geo
+    /// Comments: their number (slash), their feed (wfw), what is answered (thread).
+    case discussion
+    /// How often a feed changes.
+    case syndication
+    case license
+    /// Dave Winer's `source`, for Markdown.
+    case source
     case xhtml
     case rdf
     case admin
@@ -20,12 +34,13 @@ enum Vocabulary: Hashable, Sendable {
             self = .core
             return
         }
-        let name = namespace.lowercased()
-        let end = name.utf8.last == UInt8(ascii: "/") ? String(name.dropLast()) : name
-        self = Self.known[end] ?? (end.hasPrefix("http://www.itunes.com/dtds/podcast") ? .itunes : .other)
+        var name = namespace.lowercased()
+        if name.utf8.last == UInt8(ascii: "/") { name.removeLast() }
+        if name.hasPrefix("https://") { name = "http://" + name.dropFirst("https://".count) }
+        self = Self.known[name] ?? Self.families.first { name.contains($0.part) }?.vocabulary ?? .other
     }
 
-    /// In lower case and without a slash at the end; publishers spell them in many ways.
+    /// In lower case, without a slash at the end and by http; publishers spell them in many ways.
     private static let known: [String: Vocabulary] = [
         "http://purl.org/rss/1.0": .core, "http://my.netscape.com/rdf/simple/0.9": .core,
         "http://channel.netscape.com/rdf/simple/0.9": .core, "http://backend.userland.com/rss2": .core,
@@ -34,7 +49,7 @@ enum Vocabulary: Hashable, Sendable {
         "http://blogs.law.harvard.edu/tech/rss": .core, "http://cyber.law.harvard.edu/rss/rss.html": .core,
         "http://purl.org/net/rss1.1#": .core, "http://www.rssboard.org/rss-specification": .core,
         "http://my.netscape.com/publish/formats/rss-0.91.dtd": .core, "rss:": .core,
-        "http://www.w3.org/2005/atom": .atom, "https://www.w3.org/2005/atom": .atom,
+        "http://www.w3.org/2005/atom": .atom,
         "http://purl.org/atom/ns#": .atom, "http://purl.org/atom/ns": .atom, "atom:": .atom, "atom10:": .atom,
         "http://example.com/newformat#": .atom, "http://purl.org/pie": .atom,
         "http://purl.org/dc/elements/1.1": .dublinCore, "http://purl.org/dc/elements/1.0": .dublinCore,
@@ -42,12 +57,31 @@ enum Vocabulary: Hashable, Sendable {
         "http://purl.org/dc/terms": .terms, "dcterms:": .terms,
         "http://purl.org/rss/1.0/modules/content": .content, "content:": .content,
         "itunes:": .itunes, "http://www.google.com/schemas/play-podcasts/1.0": .itunes, "googleplay:": .itunes,
+        "http://podcastindex.org/namespace/1.0": .podcast, "podcast:": .podcast,
+        "http://podlove.org/simple-chapters": .chapters, "psc:": .chapters,
         "http://search.yahoo.com/mrss": .media, "http://video.search.yahoo.com/mrss": .media,
         "http://www.rssboard.org/media-rss": .media, "media:": .media,
+        "http://www.georss.org/georss": .geo, "http://www.opengis.net/gml": .geo, "georss:": .geo, "gml:": .geo,
+        "http://www.w3.org/2003/01/geo/wgs84_pos#": .geo, "geo:": .geo,
+        "http://purl.org/rss/1.0/modules/slash": .discussion, "slash:": .discussion,
+        "http://purl.org/syndication/thread/1.0": .discussion, "thr:": .discussion,
+        "http://wellformedweb.org/commentapi": .discussion, "wfw:": .discussion,
+        "http://purl.org/rss/1.0/modules/syndication": .syndication, "sy:": .syndication,
+        "http://backend.userland.com/creativecommonsrssmodule": .license, "creativecommons:": .license,
+        "http://cyber.law.harvard.edu/rss/creativecommonsrssmodule.html": .license,
+        "http://web.resource.org/cc": .license, "http://creativecommons.org/ns#": .license, "cc:": .license,
+        "http://source.scripting.com": .source,
+        "http://source.smallpict.com/2014/07/12/thesourcenamespace.html": .source,
+        "source:": .source,
         "http://www.w3.org/1999/xhtml": .xhtml, "xhtml:": .xhtml,
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf, "rdf:": .rdf,
         "http://webns.net/mvcb": .admin, "admin:": .admin,
         "http://rssnamespace.org/feedburner/ext/1.0": .feedBurner, "feedburner:": .feedBurner,
+    ]
+
+    /// What remains of a namespace in all its misspellings.
+    private static let families: [(part: String, vocabulary: Vocabulary)] = [
+        ("itunes.com/dtds/podcast", .itunes), ("/podcast-1.0.dtd", .itunes), ("/podcast-namespace", .podcast),
     ]
 }
 

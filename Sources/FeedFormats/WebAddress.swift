@@ -30,6 +30,9 @@ public enum WebAddress {
 
     /// Whether opening the address could run a script or read a file; such links are not passed on.
     public static func isUnsafe(_ address: String) -> Bool {
+        guard let first = address.utf8.first(where: { $0 > 0x20 }), "abdfjv".utf8.contains(first | 0x20) else {
+            return false
+        }
         let address = cleaned(address)
         guard let length = scheme(of: address.utf8) else { return false }
         let scheme = address.prefix(length).lowercased()
@@ -37,6 +40,8 @@ public enum WebAddress {
     }
 
     static func cleaned(_ reference: String) -> String {
+        // Most are, and cost one look at each byte.
+        if reference.utf8.allSatisfy({ $0 > 0x20 }) { return reference }
         let trimmed = reference.trimmingSpace
         guard trimmed.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return trimmed }
         return String(decoding: trimmed.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
@@ -137,7 +142,10 @@ extension String {
     /// The text without ASCII white space at either end; the text itself when there is none.
     var trimmingSpace: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else { return self }
+        let hasSpace = utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.first.map(isSpace) == true || bytes.last.map(isSpace) == true
+        }
+        guard hasSpace != false else { return self }
         guard let start = utf8.firstIndex(where: { !isSpace($0) }), let end = utf8.lastIndex(where: { !isSpace($0) })
         else { return "" }
         return String(self[start...end])

@@ -13,33 +13,54 @@ extension XMLFeedReader {
     }
 
     /// Reads the element just begun, up to its end; nothing when it is empty.
-    mutating func content(_ type: ContentType, base: String? = nil) -> FeedText? {
+    mutating func content(_ type: ContentType, in scope: Scope = Scope()) -> FeedText? {
         let declared = type == .atom ? (reader.attribute("type") ?? "text").lowercased().trimmingSpace : ""
         let mode = type == .atom ? (reader.attribute("mode") ?? "").lowercased() : ""
-        var collector = ContentCollector(isPlain: type == .plain, limit: limits.markup.text)
+        var collector = ContentCollector(isPlain: type == .plain, limit: limits.markup.text, base: scope.base)
         collector.collect(from: &reader)
         guard !collector.output.isEmpty else { return nil }
-        let value = String(decoding: collector.trimmed, as: UTF8.self).trimmingSpace
+        // In Atom 1.0 the `div` is not part of the content (RFC 4287, section 3.1.1.3); everywhere else it is.
+        let isWrapped = declared.contains("xhtml") && feed.version != "0.3"
+        let content = isWrapped ? collector.unwrapped : collector.output[...]
+        let value = String(decoding: content, as: UTF8.self).trimmingSpace
         guard !value.isEmpty else { return nil }
         switch type {
         case .plain:
-            return FeedText(value, isHTML: false)
+            return FeedText(value, isHTML: false, language: scope.language)
         case .escaped:
-            return html(value, base: base)
+            return html(value, in: scope)
         case .atom:
-            if collector.hasMarkup { return html(value, base: base) }
+            if collector.hasMarkup { return html(value, in: scope) }
             if isEncoded(declared, mode), let data = Data(base64Encoded: value, options: .ignoreUnknownCharacters),
                 !data.isEmpty
             {
-                return html(String(decoding: data, as: UTF8.self).trimmingSpace, base: base)
+                return html(String(decoding: data, as: UTF8.self).trimmingSpace, in: scope)
             }
             let isHTML = declared.contains("html") || mode == "escaped" && declared != "text/plain"
-            return isHTML ? html(value, base: base) : FeedText(value, isHTML: false)
+            return isHTML ? html(value, in: scope) : FeedText(value, isHTML: false, language: scope.language)
         }
     }
 
-    private func html(_ value: String, base: String?) -> FeedText {
-        FeedText(HTMLLinks.resolve(value, against: base), isHTML: true)
+    /// Reads the element just begun as a title: what HTML does not know in it is text.
+    mutating func title(_ type: ContentType, in scope: Scope) -> FeedText? {
+        guard var title = content(type, in: scope) else { return nil }
+        if title.isHTML { title.value = HTMLText.escapingUnknownTags(title.value) }
+        return title
+    }
+
+    /// Reads the element just begun as text that may be HTML: Media RSS says which by `type`, Apple's namespace not at all.
+    ///
+    /// Without markup it is plain text, whose line breaks count.
+    mutating func textOrHTML(in scope: Scope) -> FeedText? {
+        let type = reader.attribute("type")?.lowercased()
+        guard var text = content(.escaped, in: scope) else { return nil }
+        let marks = text.value.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+        text.isHTML = marks || type == "html"
+        return text
+    }
+
+    private func html(_ value: String, in scope: Scope) -> FeedText {
+        FeedText(HTMLLinks.resolve(value, against: scope.base), isHTML: true, language: scope.language)
     }
 
     /// Atom 0.3 says so; Atom 1.0 means it by any type that is no text (RFC 4287, section 4.1.3.3).
@@ -47,93 +68,5 @@ extension XMLFeedReader {
         if mode == "base64" { return true }
         return mode.isEmpty && type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("xml")
             && !type.contains("html")
-    }
-}
-
-/// Collects the content of one element as text, or as HTML once there are elements in it.
-struct ContentCollector {
-    let isPlain: Bool
-    let limit: Int
-    private(set) var output: [UInt8] = []
-    private(set) var hasMarkup = false
-    private var open: [String] = []
-    private var isFull = false
-    /// Where the content of a `div` that wraps everything begins and ends.
-    private var wrapper: (start: Int, end: Int)?
-    private var topElements = 0
-
-    init(isPlain: Bool, limit: Int) {
-        self.isPlain = isPlain
-        self.limit = limit
-    }
-
-    /// What was collected, without a `div` around it.
-    var trimmed: ArraySlice<UInt8> {
-        guard topElements == 1, let wrapper, wrapper.end >= wrapper.start, wrapper.end <= output.count else {
-            return output[...]
-        }
-        let isSpace = { (byte: UInt8) in byte <= 0x20 }
-        let before = output[..<max(0, wrapper.start)].drop(while: isSpace)
-        let after = output[wrapper.end...].dropFirst("</div>".utf8.count)
-        guard before.starts(with: "<div".utf8), after.allSatisfy(isSpace) else { return output[...] }
-        return output[wrapper.start..<wrapper.end]
-    }
-
-    /// Reads up to the end of the element just begun.
-    mutating func collect(from reader: inout XMLReader) {
-        let depth = reader.depth
-        while let event = reader.next() {
-            switch event {
-            case .text: text(from: &reader)
-            case .start: start(from: &reader)
-            case .end:
-                if reader.depth < depth { return }
-                end()
-            }
-        }
-    }
-
-    private mutating func text(from reader: inout XMLReader) {
-        guard !isFull else { return }
-        if hasMarkup, !reader.isLiteral || open.count > 0 {
-            var text: [UInt8] = []
-            isFull = !reader.appendText(to: &text, limit: max(0, limit - output.count))
-            HTMLWriter.append(text, isAttribute: false, to: &output)
-        } else {
-            isFull = !reader.appendText(to: &output, limit: limit)
-        }
-    }
-
-    private mutating func start(from reader: inout XMLReader) {
-        let name = reader.name.local
-        if open.isEmpty { topElements += 1 }
-        open.append(name)
-        guard !isPlain, !isFull else { return }
-        if !hasMarkup {
-            hasMarkup = true
-            let text = output
-            output.removeAll(keepingCapacity: true)
-            HTMLWriter.append(text, isAttribute: false, to: &output)
-        }
-        output.append(UInt8(ascii: "<"))
-        output.append(contentsOf: name.utf8)
-        for attribute in reader.attributes() where !attribute.name.hasPrefix("xmlns") {
-            output.append(UInt8(ascii: " "))
-            output.append(contentsOf: attribute.name.utf8)
-            output.append(contentsOf: "=\"".utf8)
-            HTMLWriter.append(Array(attribute.value.utf8), isAttribute: true, to: &output)
-            output.append(UInt8(ascii: "\""))
-        }
-        output.append(UInt8(ascii: ">"))
-        if output.count > limit { isFull = true }
-        if open.count == 1, name == "div" { wrapper = (output.count, -1) }
-    }
-
-    private mutating func end() {
-        guard let name = open.popLast(), !isPlain, !isFull, !HTMLElements.voids.contains(name) else { return }
-        if open.isEmpty, name == "div" { wrapper?.end = output.count }
-        output.append(contentsOf: "</".utf8)
-        output.append(contentsOf: name.utf8)
-        output.append(UInt8(ascii: ">"))
     }
 }

@@ -4,89 +4,142 @@ import Markup
 
 extension XMLFeedReader {
     /// Reads an element that tells about an item.
-    mutating func entryElement(_ vocabulary: Vocabulary, _ local: String, index: Int, base: String?) {
+    mutating func entryElement(_ vocabulary: Vocabulary, _ local: String, index: Int, in scope: Scope) {
         switch vocabulary {
-        case .core: coreEntryElement(local, index: index, base: base)
-        case .atom: atomEntryElement(local, index: index, base: base)
-        case .dublinCore, .terms: dublinCoreEntryElement(local, index: index, base: base)
+        case .core: coreEntryElement(local, index: index, in: scope)
+        case .atom: atomEntryElement(local, index: index, in: scope)
+        case .dublinCore, .terms: dublinCoreEntryElement(local, index: index, in: scope)
         case .content where local == "encoded":
-            entries[index].content.offer(content(.escaped, base: base), rank: 0)
-        case .itunes: itunesEntryElement(local, index: index, base: base)
-        case .media: mediaEntryElement(local, index: index, base: base)
+            entries[index].content.offer(content(.escaped, in: scope), rank: 0)
+        case .itunes: itunesEntryElement(local, index: index, in: scope)
+        case .podcast: podcastElement(entry: index, in: scope)
+        case .chapters: beginChapters(local, index: index, in: scope)
+        case .media: mediaEntryElement(local, index: index, in: scope)
+        case .geo: geoElement(local, entry: index, in: scope)
+        case .discussion: discussionElement(local, index: index, in: scope)
+        case .license:
+            let license = licenseAddress(in: scope)
+            entries[index].extend { $0.license = $0.license ?? license }
+        case .source where local == "markdown":
+            let markdown = content(.plain)?.value
+            entries[index].extend { $0.markdown = markdown }
         case .xhtml where local == "body" || local == "div":
-            entries[index].content.offer(content(.escaped, base: base), rank: 2)
-        case .feedBurner where local == "origlink": entries[index].link.offer(address(text(), base: base), rank: -1)
-        case .content, .xhtml, .rdf, .admin, .feedBurner, .other: skip()
+            entries[index].content.offer(content(.escaped, in: scope), rank: 2)
+        case .feedBurner where local == "origlink": entries[index].link.offer(address(text(), in: scope), rank: -1)
+        case .content, .xhtml, .rdf, .admin, .feedBurner, .syndication, .source, .other: skip()
         }
     }
 
-    private mutating func coreEntryElement(_ local: String, index: Int, base: String?) {
+    private mutating func coreEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
-        case "title": entries[index].title.offer(content(.escaped, base: base), rank: 0)
-        case "link": link(index: index, rank: 0, base: base)
-        case "url": entries[index].link.offer(address(text(), base: base), rank: 5)
-        case "description", "summary": entries[index].summary.offer(content(.escaped, base: base), rank: 0)
+        case "title": entries[index].title.offer(title(.escaped, in: scope), rank: 0)
+        case "link": entryLink(index: index, rank: 0, in: scope)
+        case "url": entries[index].link.offer(address(text(), in: scope), rank: 5)
+        case "description", "summary": entries[index].summary.offer(content(.escaped, in: scope), rank: 0)
+        case "abstract": entries[index].summary.offer(content(.escaped, in: scope), rank: 7)
         case "content", "fulltext", "fullitem", "body":
-            entries[index].content.offer(content(.escaped, base: base), rank: 1)
-        case "guid", "id": guid(index: index, base: base)
+            entries[index].content.offer(content(.escaped, in: scope), rank: 1)
+        case "guid", "id": guid(index: index, in: scope)
         case "pubdate", "published", "date": entries[index].published.offer(date(), rank: 0)
         case "updated", "modified": entries[index].updated.offer(date(), rank: 2)
-        case "author": person(index: index, rank: 0)
-        case "category", "keyword": entries[index].categories.add(text())
+        case "expirationdate":
+            let date = date()
+            entries[index].extend { $0.expires = date ?? $0.expires }
+        case "author": mailbox(entry: index, rank: 0)
+        case "category", "keyword":
+            let scheme = reader.attribute("domain")
+            entries[index].categories.add(text(), scheme: scheme)
         case "comments":
             let link = text().flatMap { $0.contains(where: \.isWhitespace) ? nil : $0 }
-            entries[index].comments.offer(address(link, base: base), rank: 0)
+            entries[index].comments.offer(address(link, in: scope), rank: 0)
         case "enclosure":
-            enclosure(index: index, url: reader.attribute("url") ?? reader.attribute("href"), base: base)
+            enclosure(index: index, url: reader.attribute("url") ?? reader.attribute("href"), in: scope)
             skip()
-        case "copyright", "rights": entries[index].rights.offer(content(.escaped, base: base), rank: 0)
+        case "copyright", "rights": entries[index].rights.offer(content(.escaped, in: scope), rank: 0)
         case "language": entries[index].language.offer(text(), rank: 0)
+        case "source": source(index: index, in: scope)
+        case "image":
+            entries[index].image.offer(address(reader.attribute("href") ?? reader.attribute("url"), in: scope), rank: 3)
+            places.append(Place(kind: .picture(entry: index), scope: scope))
         default: skip()
         }
     }
 
-    private mutating func guid(index: Int, base: String?) {
+    /// Reads RSS's `source`: the address and the title of the feed an item was taken from.
+    private mutating func source(index: Int, in scope: Scope) {
+        var source = ParsedFeed(format: .rss)
+        source.selfLink = address(reader.attribute("url"), in: scope)
+        source.title = title(.escaped, in: scope)
+        if source.selfLink != nil || source.title != nil { entries[index].extend { $0.source = source } }
+    }
+
+    private mutating func guid(index: Int, in scope: Scope) {
         let isPermalink = reader.attribute("ispermalink").map { $0.lowercased().trimmingSpace != "false" } ?? true
         guard let guid = text() else { return }
         entries[index].id.offer(guid, rank: 0)
-        guard isPermalink, entries[index].permalink == nil, guid.hasPrefix("http") || base != nil else { return }
+        guard isPermalink, entries[index].permalink == nil, guid.hasPrefix("http") || scope.base != nil else { return }
         guard !guid.utf8.contains(0x20), guid.utf8.contains(UInt8(ascii: "/")) else { return }
-        entries[index].permalink = address(guid, base: base)
+        entries[index].permalink = address(guid, in: scope)
     }
 
-    private mutating func atomEntryElement(_ local: String, index: Int, base: String?) {
+    private mutating func atomEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
-        case "title": entries[index].title.offer(content(.atom, base: base), rank: 1)
-        case "link": link(index: index, rank: 1, base: base)
+        case "title": entries[index].title.offer(title(.atom, in: scope), rank: 1)
+        case "link": entryLink(index: index, rank: 1, in: scope)
         case "id", "guid": entries[index].id.offer(text(), rank: 0)
-        case "summary", "description": entries[index].summary.offer(content(.atom, base: base), rank: 1)
+        case "summary", "description": entries[index].summary.offer(described(index, in: scope), rank: 1)
         case "content":
-            let source = reader.attribute("src")
-            entries[index].content.offer(content(.atom, base: base), rank: 1)
-            if let source { entries[index].link.offer(address(source, base: base), rank: 8) }
-        case "published", "issued", "pubdate": entries[index].published.offer(date(), rank: 1)
-        case "created": entries[index].published.offer(date(), rank: 2)
-        case "updated", "modified": entries[index].updated.offer(date(), rank: 0)
-        case "author": places.append(Place(kind: .person(index, rank: 1), base: base))
-        case "category": category { $0.entries[index].categories.add($1) }
-        case "rights", "copyright": entries[index].rights.offer(content(.atom, base: base), rank: 1)
-        case "icon", "logo": entries[index].image.offer(address(text(), base: base), rank: 4)
+            let source = address(reader.attribute("src"), in: scope)
+            entries[index].content.offer(described(index, in: scope), rank: 1)
+            if let source {
+                entries[index].link.offer(source, rank: 8)
+                entries[index].extend { $0.contentLink = source }
+            }
+        case "published", "pubdate": entries[index].published.replace(date(), rank: 1)
+        case "issued": entries[index].published.replace(date(), rank: 2)
+        case "created":
+            let date = date()
+            entries[index].published.offer(date, rank: 3)
+            entries[index].extend { $0.created = date ?? $0.created }
+        case "updated", "modified": entries[index].updated.replace(date(), rank: 0)
+        case "author": person(.author, entry: index, rank: 1, in: scope)
+        case "contributor": person(.contributor, entry: index, rank: 1, in: scope)
+        case "category": category { $0.entries[index].categories.add($1, scheme: $2, label: $3) }
+        case "rights", "copyright": entries[index].rights.offer(content(.atom, in: scope), rank: 1)
+        case "icon", "logo": entries[index].image.offer(address(text(), in: scope), rank: 4)
+        case "source": beginSource(index: index, in: scope)
         default: skip()
         }
     }
 
-    private mutating func dublinCoreEntryElement(_ local: String, index: Int, base: String?) {
+    /// Reads a text construct; the language it declares is the item's where nothing better says it.
+    private mutating func described(_ index: Int, in scope: Scope) -> FeedText? {
+        let text = content(.atom, in: scope)
+        entries[index].language.offer(text?.language, rank: 5)
+        return text
+    }
+
+    private mutating func dublinCoreEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
-        case "title": entries[index].title.offer(content(.escaped, base: base), rank: 3)
-        case "description", "abstract": entries[index].summary.offer(content(.escaped, base: base), rank: 3)
+        case "title": entries[index].title.offer(title(.escaped, in: scope), rank: 3)
+        case "description", "abstract": entries[index].summary.offer(content(.escaped, in: scope), rank: 3)
         case "date", "issued", "available": entries[index].published.offer(date(), rank: 3)
-        case "created": entries[index].published.offer(date(), rank: 4)
+        case "created":
+            let date = date()
+            entries[index].published.offer(date, rank: 4)
+            entries[index].extend { $0.created = date ?? $0.created }
         case "modified": entries[index].updated.offer(date(), rank: 3)
-        case "creator", "author": person(index: index, rank: 2)
-        case "contributor": person(index: index, rank: 6)
-        case "publisher": person(index: index, rank: 7)
+        case "creator", "author": mailbox(entry: index, rank: 2)
+        case "contributor":
+            guard let text = text() else { return }
+            add(Person(mailbox: text), .contributor, index: index, rank: 6)
+            add(Person(mailbox: text), .author, index: index, rank: 6)
+        case "publisher":
+            guard let text = text() else { return }
+            add(Person(mailbox: text), .owner, index: index, rank: 7)
+            add(Person(mailbox: text), .author, index: index, rank: 7)
         case "subject": entries[index].categories.add(text())
-        case "rights": entries[index].rights.offer(content(.escaped, base: base), rank: 3)
+        case "rights": entries[index].rights.offer(content(.escaped, in: scope), rank: 3)
         case "language": entries[index].language.offer(text(), rank: 2)
         case "identifier":
             let identifier = text()
@@ -95,77 +148,33 @@ extension XMLFeedReader {
         }
     }
 
-    private mutating func itunesEntryElement(_ local: String, index: Int, base: String?) {
-        switch local {
-        case "title": entries[index].title.offer(content(.escaped, base: base), rank: 4)
-        case "summary", "description": entries[index].summary.offer(content(.escaped, base: base), rank: 4)
-        case "subtitle": entries[index].summary.offer(content(.escaped, base: base), rank: 5)
-        case "author": person(index: index, rank: 3)
-        case "duration": entries[index].duration.offer(text().flatMap { FeedDuration.seconds($0) }, rank: 0)
-        case "keywords":
-            for word in (text() ?? "").split(separator: ",") { entries[index].categories.add(String(word)) }
-        case "category":
-            entries[index].categories.add(reader.attribute("text"))
-            places.append(Place(kind: .entry(index), base: base))
-        case "image":
-            entries[index].image.offer(address(reader.attribute("href"), base: base), rank: 0)
-            skip()
-        default: skip()
-        }
-    }
-
-    private mutating func mediaEntryElement(_ local: String, index: Int, base: String?) {
-        switch local {
-        case "group":
-            places.append(Place(kind: .entry(index), base: base))
-        case "content":
-            let isImage = reader.attribute("medium") == "image" || reader.attribute("type")?.hasPrefix("image") == true
-            if isImage {
-                entries[index].image.offer(address(reader.attribute("url"), base: base), rank: 1)
-            } else {
-                enclosure(index: index, url: reader.attribute("url"), base: base)
-            }
-            places.append(Place(kind: .entry(index), base: base))
-        case "thumbnail":
-            entries[index].image.offer(address(reader.attribute("url"), base: base), rank: 2)
-            skip()
-        case "title": entries[index].title.offer(content(.escaped, base: base), rank: 5)
-        case "description", "text": entries[index].summary.offer(content(.escaped, base: base), rank: 6)
-        case "keywords":
-            for word in (text() ?? "").split(separator: ",") { entries[index].categories.add(String(word)) }
-        case "category": entries[index].categories.add(text())
-        case "credit": person(index: index, rank: 8)
-        default: skip()
-        }
-    }
-
-    private mutating func link(index: Int, rank: Int, base: String?) {
-        guard let href = reader.attribute("href")?.nonBlank else {
-            entries[index].link.offer(address(text(), base: base), rank: rank)
+    private mutating func entryLink(index: Int, rank: Int, in scope: Scope) {
+        guard let link = relatedLink(in: scope) else {
+            entries[index].link.replace(address(text(), in: scope), rank: rank)
             return
         }
-        let relation = relation()
-        let type = (reader.attribute("type") ?? "").lowercased()
-        let isPage = type.isEmpty || type.contains("html")
-        switch relation {
-        case "alternate", "": entries[index].link.offer(address(href, base: base), rank: isPage ? rank + 1 : rank + 3)
-        case "enclosure": enclosure(index: index, url: href, base: base)
-        case "replies": entries[index].comments.offer(isPage ? address(href, base: base) : nil, rank: 1)
-        case "self", "related", "via": entries[index].link.offer(address(href, base: base), rank: 9)
+        switch link.relation {
+        // RSS has one link: of several the last counts, as in other readers. Of Atom's the first is the main one.
+        case "alternate" where rank == 0 && link.isPage: entries[index].link.replace(link.url, rank: rank)
+        case "alternate": entries[index].link.offer(link.url, rank: link.isPage ? rank + 1 : rank + 3)
+        case "enclosure": entries[index].add(Enclosure(url: link.url, type: link.type, length: link.length))
+        case "replies": reply(link, index: index)
+        case "related", "via":
+            entries[index].link.offer(link.url, rank: 9)
+            if link.relation == "related" {
+                entries[index].extend { $0.externalLink = $0.externalLink ?? link.url }
+            }
+        case "self": entries[index].link.offer(link.url, rank: 9)
+        case "license": entries[index].extend { $0.license = $0.license ?? link.url }
         default: break
         }
+        if entries[index].links.count < 200 { entries[index].links.append(link) }
         skip()
     }
 
-    /// Takes `url`, `type` and `length` (in media `fileSize`) of the element just begun.
-    private mutating func enclosure(index: Int, url: String?, base: String?) {
-        guard let url = address(url, base: base) else { return }
-        let length = (reader.attribute("length") ?? reader.attribute("filesize")).flatMap { Int($0.trimmingSpace) }
-        let type = reader.attribute("type")?.nonBlank
-        entries[index].add(Enclosure(url: url, type: type, length: length.flatMap { $0 >= 0 ? $0 : nil }))
-    }
-
-    private mutating func person(index: Int, rank: Int) {
-        if let text = text() { entries[index].authors.add(Person(mailbox: text), rank: rank) }
+    /// Takes the file that the element just begun names by `type` and `length`.
+    mutating func enclosure(index: Int, url: String?, in scope: Scope) {
+        guard let url = address(url, in: scope) else { return }
+        entries[index].add(Enclosure(url: url, type: reader.attribute("type")?.nonBlank, length: length()))
     }
 }

@@ -3,158 +3,173 @@ import Markup
 
 extension XMLFeedReader {
     /// Reads an element that tells about the feed.
-    mutating func feedElement(_ vocabulary: Vocabulary, _ local: String, base: String?) {
+    mutating func feedElement(_ vocabulary: Vocabulary, _ local: String, in scope: Scope) {
         switch vocabulary {
-        case .core: coreFeedElement(local, base: base)
-        case .atom: atomFeedElement(local, base: base)
-        case .dublinCore, .terms: dublinCoreFeedElement(local, base: base)
-        case .itunes: itunesFeedElement(local, base: base)
-        case .media: mediaFeedElement(local, base: base)
+        case .core: coreFeedElement(local, in: scope)
+        case .atom: atomFeedElement(local, in: scope)
+        case .dublinCore, .terms: dublinCoreFeedElement(local, in: scope)
+        case .itunes: itunesFeedElement(local, in: scope)
+        case .podcast: podcastElement(entry: nil, in: scope)
+        case .media: mediaFeedElement(local, in: scope)
+        case .geo: geoElement(local, entry: nil, in: scope)
+        case .syndication: syndicationElement(local)
+        case .license: feed.extensions.license = licenseAddress(in: scope) ?? feed.extensions.license
         case .admin where local == "generatoragent":
             feed.generator.offer(reader.attribute(local: "resource")?.nonBlank, rank: 2)
             skip()
-        case .rdf, .admin, .content, .xhtml, .feedBurner, .other: skip()
+        case .rdf, .admin, .content, .xhtml, .feedBurner, .chapters, .discussion, .source, .other: skip()
         }
     }
 
-    private mutating func coreFeedElement(_ local: String, base: String?) {
+    private mutating func coreFeedElement(_ local: String, in scope: Scope) {
         switch local {
-        case "title": feed.title.offer(content(.escaped, base: base), rank: 0)
-        case "link": link(rank: 0, base: base)
-        case "url": feed.link.offer(address(text(), base: base), rank: 5)
-        case "description", "tagline", "subtitle": feed.description.offer(content(.escaped, base: base), rank: 0)
+        case "title": feed.title.offer(title(.escaped, in: scope), rank: 0)
+        case "link": feedLink(rank: 0, in: scope)
+        case "url": feed.link.offer(address(text(), in: scope), rank: 5)
+        case "description", "tagline", "subtitle": feed.description.offer(content(.escaped, in: scope), rank: 0)
+        case "abstract": feed.description.offer(content(.escaped, in: scope), rank: 7)
         case "language": feed.language.offer(text(), rank: 0)
         case "pubdate": feed.published.offer(date(), rank: 0)
         case "lastbuilddate": feed.updated.offer(date(), rank: 0)
-        case "managingeditor", "author": person(rank: 0)
-        case "webmaster": person(rank: 4)
-        case "generator": feed.generator.offer(text(), rank: 0)
-        case "copyright", "rights": feed.rights.offer(content(.escaped, base: base), rank: 0)
-        case "category", "keyword": feed.categories.add(text())
-        case "ttl":
-            feed.ttl.offer(text().flatMap { Int($0) }.flatMap { (0...100_000).contains($0) ? $0 : nil }, rank: 0)
-        case "image", "logo": image(base: base)
+        case "managingeditor", "author": mailbox(rank: 0)
+        case "webmaster": mailbox(.owner, rank: 6)
+        case "generator": generator(rank: 0, in: scope)
+        case "copyright", "rights": feed.rights.offer(content(.escaped, in: scope), rank: 0)
+        case "category", "keyword":
+            let scheme = reader.attribute("domain")
+            feed.categories.add(text(), scheme: scheme)
+        case "ttl": feed.ttl.offer(number().flatMap { (0...100_000).contains($0) ? $0 : nil }, rank: 0)
+        case "image", "logo": picture(in: scope)
         case "guid", "id": feed.id.offer(text(), rank: 0)
-        default: skip()
+        default: channelElement(local, in: scope)
         }
     }
 
-    private mutating func image(base: String?) {
-        if let url = reader.attribute("href")?.nonBlank ?? reader.attribute("url")?.nonBlank {
-            feed.image.offer(address(url, base: base), rank: 1)
-        }
-        feed.image.offer(address(reader.attribute(local: "resource"), base: base), rank: 6)
-        places.append(Place(kind: .image, base: base))
-    }
-
-    private mutating func atomFeedElement(_ local: String, base: String?) {
+    private mutating func atomFeedElement(_ local: String, in scope: Scope) {
         switch local {
-        case "title": feed.title.offer(content(.atom, base: base), rank: 1)
-        case "link": link(rank: 1, base: base)
-        case "subtitle", "tagline", "description": feed.description.offer(content(.atom, base: base), rank: 1)
+        case "title": feed.title.offer(title(.atom, in: scope), rank: 1)
+        case "link": feedLink(rank: 1, in: scope)
+        case "subtitle", "tagline", "description": feed.description.offer(content(.atom, in: scope), rank: 1)
         case "id": feed.id.offer(text(), rank: 0)
         case "updated", "modified": feed.updated.offer(date(), rank: 1)
         case "published", "issued", "created": feed.published.offer(date(), rank: 1)
-        case "author": places.append(Place(kind: .person(nil, rank: 1), base: base))
-        case "generator": feed.generator.offer(text(), rank: 1)
-        case "rights", "copyright": feed.rights.offer(content(.atom, base: base), rank: 1)
-        case "category": category { $0.feed.categories.add($1) }
-        case "icon": feed.icon.offer(address(text(), base: base), rank: 0)
-        case "logo": feed.image.offer(address(text(), base: base), rank: 2)
+        case "author": person(.author, rank: 1, in: scope)
+        case "contributor": person(.contributor, rank: 1, in: scope)
+        case "generator": generator(rank: 1, in: scope)
+        case "rights", "copyright": feed.rights.offer(content(.atom, in: scope), rank: 1)
+        case "category": category { $0.feed.categories.add($1, scheme: $2, label: $3) }
+        case "icon": feed.icon.offer(address(text(), in: scope), rank: 0)
+        case "logo": feed.image.offer(address(text(), in: scope), rank: 2)
         case "language": feed.language.offer(text(), rank: 2)
+        case "info": feed.extensions.info = content(.atom, in: scope)
         default: skip()
         }
     }
 
-    private mutating func dublinCoreFeedElement(_ local: String, base: String?) {
+    private mutating func dublinCoreFeedElement(_ local: String, in scope: Scope) {
         switch local {
-        case "title": feed.title.offer(content(.escaped, base: base), rank: 3)
-        case "description", "abstract": feed.description.offer(content(.escaped, base: base), rank: 3)
+        case "title": feed.title.offer(title(.escaped, in: scope), rank: 3)
+        case "description", "abstract": feed.description.offer(content(.escaped, in: scope), rank: 3)
         case "language": feed.language.offer(text(), rank: 2)
         case "date", "modified": feed.updated.offer(date(), rank: 3)
         case "issued", "created", "available": feed.published.offer(date(), rank: 3)
-        case "creator", "author": person(rank: 2)
-        case "publisher": person(rank: 5)
-        case "rights": feed.rights.offer(content(.escaped, base: base), rank: 3)
+        case "valid": validity()
+        case "creator", "author": mailbox(rank: 2)
+        case "contributor": mailbox(.contributor, rank: 2)
+        case "publisher": mailbox(.owner, rank: 5)
+        case "rights": feed.rights.offer(content(.escaped, in: scope), rank: 3)
         case "subject": feed.categories.add(text())
         case "identifier": feed.id.offer(text(), rank: 2)
         default: skip()
         }
     }
 
-    private mutating func itunesFeedElement(_ local: String, base: String?) {
-        switch local {
-        case "title": feed.title.offer(content(.escaped, base: base), rank: 4)
-        case "summary", "description": feed.description.offer(content(.escaped, base: base), rank: 4)
-        case "subtitle": feed.description.offer(content(.escaped, base: base), rank: 5)
-        case "author": person(rank: 3)
-        case "owner": places.append(Place(kind: .person(nil, rank: 4), base: base))
-        case "category":
-            feed.categories.add(reader.attribute("text"))
-            places.append(Place(kind: .feed, base: base))
-        case "keywords": for word in (text() ?? "").split(separator: ",") { feed.categories.add(String(word)) }
-        case "image":
-            feed.image.offer(address(reader.attribute("href") ?? reader.attribute("url"), base: base), rank: 3)
-            skip()
-        default: skip()
-        }
-    }
-
-    private mutating func mediaFeedElement(_ local: String, base: String?) {
+    private mutating func mediaFeedElement(_ local: String, in scope: Scope) {
         switch local {
         case "thumbnail":
-            feed.image.offer(address(reader.attribute("url"), base: base), rank: 5)
+            feed.image.offer(address(reader.attribute("url"), in: scope), rank: 5)
             skip()
-        case "title": feed.title.offer(content(.escaped, base: base), rank: 5)
-        case "description": feed.description.offer(content(.escaped, base: base), rank: 6)
+        case "title": feed.title.offer(title(.escaped, in: scope), rank: 5)
+        case "description": feed.description.offer(textOrHTML(in: scope), rank: 6)
         default: skip()
         }
     }
 
-    private mutating func link(rank: Int, base: String?) {
-        guard let href = reader.attribute("href")?.nonBlank else {
+    private mutating func generator(rank: Int, in scope: Scope) {
+        let url = reader.attribute("uri") ?? reader.attribute("url")
+        feed.extensions.generatorURL = feed.extensions.generatorURL ?? address(url, in: scope)
+        feed.extensions.generatorVersion = feed.extensions.generatorVersion ?? reader.attribute("version")?.nonBlank
+        feed.generator.offer(text(), rank: rank)
+    }
+
+    private mutating func feedLink(rank: Int, in scope: Scope) {
+        guard let link = relatedLink(in: scope) else {
             if reader.attribute("rel") == nil || rank == 0 {
-                feed.link.offer(address(text(), base: base), rank: rank)
+                feed.link.replace(address(text(), in: scope), rank: rank)
             } else {
                 skip()
             }
             return
         }
-        let relation = relation()
-        let type = (reader.attribute("type") ?? "").lowercased()
-        let isPage = type.isEmpty || type.contains("html")
-        switch relation {
-        case "alternate", "": feed.link.offer(address(href, base: base), rank: isPage ? rank + 1 : rank + 3)
-        case "self": feed.selfLink.offer(address(href, base: base), rank: 0)
-        case "next": feed.nextLink.offer(address(href, base: base), rank: 0)
+        switch link.relation {
+        // RSS has one link: of several the last counts, as in other readers. Of Atom's the first is the main one.
+        case "alternate" where rank == 0 && link.isPage: feed.link.replace(link.url, rank: rank)
+        case "alternate": feed.link.offer(link.url, rank: link.isPage ? rank + 1 : rank + 3)
+        case "self": feed.selfLink.offer(link.url, rank: 0)
+        case "next": feed.nextLink.offer(link.url, rank: 0)
+        case "license": feed.extensions.license = feed.extensions.license ?? link.url
         default: break
         }
+        if feed.links.count < 200 { feed.links.append(link) }
         skip()
-    }
-
-    private mutating func person(rank: Int) {
-        if let text = text() { feed.authors.add(Person(mailbox: text), rank: rank) }
     }
 }
 
 extension XMLFeedReader {
-    /// Reads the element just begun as a date; what is no date is nothing.
-    mutating func date() -> Date? { text().flatMap { FeedDate.parse($0) } }
+    /// The link that the element just begun is by its attributes; nothing when it has no address there.
+    mutating func relatedLink(in scope: Scope) -> RelatedLink? {
+        guard reader.hasAttributes, let url = address(reader.attribute("href"), in: scope) else { return nil }
+        var link = RelatedLink(url: url, relation: relation())
+        link.type = reader.attribute("type")?.nonBlank
+        link.title = reader.attribute("title")?.nonBlank
+        link.length = length()
+        return link
+    }
+
+    /// The length in bytes that the element just begun declares: `length`, in Media RSS `fileSize`.
+    mutating func length() -> Int? {
+        let text = reader.attribute("length") ?? reader.attribute("filesize")
+        return text.flatMap { Int($0.trimmingSpace) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
 
     /// The relation of a link just begun; registered ones may be written as addresses (RFC 4287, section 4.2.7.2).
-    mutating func relation() -> String {
-        let relation = (reader.attribute("rel") ?? "alternate").lowercased().trimmingSpace
+    private mutating func relation() -> String {
+        let relation = (reader.attribute("rel")?.nonBlank ?? "alternate").lowercased()
         return relation.hasPrefix("http://www.iana.org/assignments/relation/")
             ? relation.split(separator: "/").last.map(String.init) ?? "" : relation
     }
 
-    /// Reads Atom's `category`: the label where RSS would have text, the term otherwise.
-    mutating func category(_ add: (inout Self, String?) -> Void) {
-        if let term = reader.attribute("term")?.nonBlank ?? reader.attribute("label")?.nonBlank {
-            add(&self, term)
+    /// Reads Atom's `category`: the term, or the label where there is none, or the text as in RSS.
+    mutating func category(_ add: (inout Self, _ term: String?, _ scheme: String?, _ label: String?) -> Void) {
+        let scheme = reader.attribute("scheme") ?? reader.attribute("domain")
+        let label = reader.attribute("label")
+        if let term = reader.attribute("term")?.nonBlank ?? label?.nonBlank {
+            add(&self, term, scheme, label)
             skip()
         } else {
-            add(&self, text())
+            add(&self, text(), scheme, label)
         }
     }
+
+    /// The address of the licence that the element just begun names, in its text or in `rdf:resource`.
+    mutating func licenseAddress(in scope: Scope) -> String? {
+        let resource = reader.attribute(local: "resource")
+        let text = text()
+        return address(resource ?? text, in: scope)
+    }
+}
+
+extension RelatedLink {
+    /// Whether it leads to a page for people.
+    var isPage: Bool { type.map { $0.lowercased().contains("html") } ?? true }
 }

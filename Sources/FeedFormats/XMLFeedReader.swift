@@ -1,8 +1,9 @@
 import FeedModel
+import Foundation
 import Markup
 
-/// Reads RSS, RDF and Atom in one pass; the formats' elements are told apart by namespace and place, not by document,
-/// because publishers mix them.
+/// Reads RSS, RDF, Atom and CDF in one pass; the formats' elements are told apart by namespace and place, not by
+/// document, because publishers mix them.
 struct XMLFeedReader {
     /// The elements a feed can begin with.
     static let roots: Set = ["rss", "rdf", "feed", "channel"]
@@ -17,28 +18,54 @@ struct XMLFeedReader {
     private var hasRoot = false
     /// The namespace of the document's own elements where it is none that is known: it counts as the format's.
     private var ownNamespace: String?
-    /// The `xml:lang` of the root, which holds for everything inside it.
-    private var rootLanguage: String?
     private var isAtomRoot = false
+    /// Half a position that Basic Geo gives in two elements.
+    var partialPosition = PartialPosition()
+    /// The feed itself while the source of an item is read.
+    private var outerFeed: FeedBuilder?
+
+    /// What holds inside an element and everything in it.
+    struct Scope {
+        /// The address that relative ones are resolved against (XML Base).
+        var base: String?
+        /// The language, by `xml:lang`.
+        var language: String?
+    }
 
     /// What an open element is, and what holds inside it.
     struct Place {
         enum Kind {
             case feed
             case entry(Int)
-            case image
-            case person(Int?, rank: Int)
+            /// The feed that an item was taken from.
+            case source(Int)
+            /// RSS's picture of the feed, or of an item.
+            case picture(entry: Int?)
+            /// RSS's search box.
+            case textInput
+            case skipHours
+            case skipDays
+            case person(Role, entry: Int?, rank: Int)
+            case chapters(Int)
+            case shape(entry: Int?, GeoShape.Kind?)
             case ignored
         }
 
+        /// What somebody has to do with a feed or an item.
+        enum Role {
+            case author
+            case contributor
+            case owner
+        }
+
         var kind: Kind
-        var base: String?
+        var scope = Scope()
         var person = Person()
     }
 
     static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) -> ParsedFeed {
         var reader = Self(reader: XMLReader(text, limits: limits.markup), feed: FeedBuilder(), limits: limits)
-        reader.readAll(base: url)
+        reader.readAll(in: Scope(base: url))
         var feed = reader.feed.feed(entries: reader.entries, base: url)
         feed.encoding = text.encoding
         feed.repairs = reader.reader.repairs
@@ -51,62 +78,63 @@ struct XMLFeedReader {
         self.limits = limits
     }
 
-    private mutating func readAll(base: String?) {
+    private mutating func readAll(in scope: Scope) {
         while let event = reader.next() {
             switch event {
-            case .start: begin(documentBase: base)
+            case .start: begin(in: scope)
             case .end: end()
             case .text: break
             }
         }
     }
 
-    private mutating func begin(documentBase: String?) {
+    private mutating func begin(in outermost: Scope) {
         let local = reader.name.local
         var vocabulary = vocabularies.vocabulary(of: reader.name.namespace)
         if vocabulary == .other {
             if ownNamespace == nil, Self.roots.contains(local) { ownNamespace = reader.name.namespace }
             if reader.name.namespace == ownNamespace { vocabulary = .core }
         }
-        guard let place = places.last else { return root(local, base: documentBase) }
-        let base = self.base(inside: place)
+        guard let place = places.last else { return root(local, in: scope(inside: outermost)) }
+        if case .ignored = place.kind { return places.append(Place(kind: .ignored)) }
+        let scope = self.scope(inside: place.scope)
+        let own: Vocabulary = isAtomRoot && vocabulary == .core ? .atom : vocabulary
         switch place.kind {
-        case .ignored:
-            places.append(Place(kind: .ignored))
-        case .image:
-            imageElement(vocabulary, local, base: base)
-        case .person:
-            personElement(local, base: base)
+        case .ignored: break
+        case .picture(let index): pictureElement(local, entry: index, in: scope)
+        case .textInput: textInputElement(local, in: scope)
+        case .skipHours, .skipDays: skipElement(local, place.kind)
+        case .person: personElement(local, in: scope)
+        case .chapters(let index): chapter(local, index: index, in: scope)
+        case .shape(let index, let kind): geoElement(local, entry: index, kind: kind, in: scope)
+        case .source: feedElement(own, local, in: scope)
         case .feed, .entry:
             let isCore = vocabulary == .core || vocabulary == .atom
             if isCore, local == "item" || local == "entry" {
-                beginEntry(base: base)
+                beginEntry(in: scope)
             } else if case .entry(let index) = place.kind {
-                entryElement(isAtomRoot && vocabulary == .core ? .atom : vocabulary, local, index: index, base: base)
+                entryElement(own, local, index: index, in: scope)
             } else if isCore, local == "channel" || Self.roots.contains(local) {
-                feed.language.offer(language(), rank: 1)
-                feed.about.offer(reader.attribute(local: "about")?.nonBlank, rank: 0)
-                places.append(Place(kind: .feed, base: base))
+                describe(in: scope)
+                places.append(Place(kind: .feed, scope: scope))
             } else {
-                feedElement(isAtomRoot && vocabulary == .core ? .atom : vocabulary, local, base: base)
+                feedElement(own, local, in: scope)
             }
         }
     }
 
     private mutating func end() {
         guard let place = places.popLast() else { return }
-        if case .person(let index, let rank) = place.kind {
-            if let index {
-                entries[index].authors.add(place.person, rank: rank)
-            } else {
-                feed.authors.add(place.person, rank: rank)
-            }
+        switch place.kind {
+        case .person(let role, let index, let rank): add(place.person, role, index: index, rank: rank)
+        case .source(let index): endSource(index: index, base: place.scope.base)
+        default: break
         }
     }
 
-    private mutating func root(_ local: String, base: String?) {
+    private mutating func root(_ local: String, in scope: Scope) {
         guard Self.roots.contains(local) || Self.isEntryDocument(reader.name) else {
-            return places.append(Place(kind: .feed, base: base))
+            return places.append(Place(kind: .feed, scope: scope))
         }
         if !hasRoot {
             hasRoot = true
@@ -114,10 +142,17 @@ struct XMLFeedReader {
             feed.format = isAtomRoot ? .atom : .rss
             feed.version = version(of: local)
         }
-        rootLanguage = language()
-        feed.language.offer(rootLanguage, rank: 1)
-        let base = self.base(inside: Place(kind: .feed, base: base))
-        if local == "entry" { beginEntry(base: base) } else { places.append(Place(kind: .feed, base: base)) }
+        describe(in: scope)
+        if local == "entry" { beginEntry(in: scope) } else { places.append(Place(kind: .feed, scope: scope)) }
+    }
+
+    /// Takes what the attributes of a feed's own element say: the language, RDF's identity, CDF's page and date.
+    private mutating func describe(in scope: Scope) {
+        feed.language.offer(scope.language, rank: 1)
+        guard reader.hasAttributes else { return }
+        feed.about.offer(reader.attribute(local: "about")?.nonBlank, rank: 0)
+        feed.link.offer(address(reader.attribute("href"), in: scope), rank: 6)
+        feed.updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
     }
 
     private mutating func version(of local: String) -> String? {
@@ -129,48 +164,65 @@ struct XMLFeedReader {
         case "rdf":
             return namespaces.contains { $0.contains("netscape.com/rdf/simple/0.9") } ? "0.90" : "1.0"
         default:
-            return reader.attribute("version")?.nonBlank
+            // 2.01 and 2.0.1 were drafts of 2.0, and nothing tells them apart.
+            return reader.attribute("version")?.nonBlank.map { $0.hasPrefix("2.") ? "2.0" : $0 }
         }
     }
 
-    private mutating func base(inside place: Place) -> String? {
-        guard let base = reader.attribute("xml:base")?.nonBlank else { return place.base }
-        return WebAddress.resolve(base, against: place.base)
+    private mutating func scope(inside outer: Scope) -> Scope {
+        guard reader.hasAttributes else { return outer }
+        var scope = outer
+        if let base = reader.attribute("xml:base")?.nonBlank {
+            scope.base = WebAddress.resolve(base, against: outer.base)
+        }
+        if let language = reader.attribute("xml:lang") {
+            scope.language = language.nonBlank.map { $0.replacing("_", with: "-") }
+        }
+        return scope
     }
 
-    private mutating func beginEntry(base: String?) {
+    private mutating func beginEntry(in scope: Scope) {
         guard entries.count < limits.entries else {
             reader.note(.itemLimit)
             feed.skipped += 1
             return places.append(Place(kind: .ignored))
         }
         var entry = EntryBuilder()
-        entry.language.offer(language() ?? rootLanguage, rank: 4)
-        entry.about = reader.attribute(local: "about")?.nonBlank
-        entries.append(entry)
-        places.append(Place(kind: .entry(entries.count - 1), base: base))
-    }
-
-    private mutating func imageElement(_ vocabulary: Vocabulary, _ local: String, base: String?) {
-        if local == "url" { feed.image.offer(address(text(), base: base), rank: 0) } else { skip() }
-    }
-
-    private mutating func personElement(_ local: String, base: String?) {
-        let place = places.count - 1
-        switch local {
-        case "name": if let name = text() { places[place].person.name = name }
-        case "email": if let email = text() { places[place].person.email = email }
-        case "uri", "url", "homepage": if let url = text() { places[place].person.url = address(url, base: base) }
-        default: skip()
+        entry.language.offer(scope.language, rank: 4)
+        if reader.hasAttributes {
+            entry.about = reader.attribute(local: "about")?.nonBlank
+            entry.link.offer(address(reader.attribute("href"), in: scope), rank: 6)
+            entry.updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
         }
+        entries.append(entry)
+        places.append(Place(kind: .entry(entries.count - 1), scope: scope))
+    }
+}
+
+extension XMLFeedReader {
+    /// Begins Atom's `source`: a feed inside an item, read like the feed itself.
+    mutating func beginSource(index: Int, in scope: Scope) {
+        guard outerFeed == nil else { return skip() }
+        outerFeed = feed
+        feed = FeedBuilder()
+        feed.format = .atom
+        places.append(Place(kind: .source(index), scope: scope))
+    }
+
+    private mutating func endSource(index: Int, base: String?) {
+        guard let outer = outerFeed else { return }
+        let source = feed.feed(entries: [], base: base)
+        feed = outer
+        outerFeed = nil
+        entries[index].extend { $0.source = source }
     }
 }
 
 extension XMLFeedReader {
     /// An address made absolute; nothing for one that must not be followed.
-    func address(_ text: String?, base: String?) -> String? {
+    func address(_ text: String?, in scope: Scope) -> String? {
         guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
-        return WebAddress.resolve(text, against: base)
+        return WebAddress.resolve(text, against: scope.base)
     }
 
     /// Reads the element just begun as plain text; nothing when it is blank.
@@ -178,10 +230,11 @@ extension XMLFeedReader {
         content(.plain).flatMap { $0.value.nonBlank }
     }
 
-    /// The `xml:lang` of the element just begun, with the hyphens of BCP 47.
-    mutating func language() -> String? {
-        reader.attribute("xml:lang")?.nonBlank.map { $0.replacing("_", with: "-") }
-    }
+    /// Reads the element just begun as a whole number.
+    mutating func number() -> Int? { text().flatMap { Int($0) } }
+
+    /// Reads the element just begun as a date; what is no date is nothing.
+    mutating func date() -> Date? { text().flatMap { FeedDate.parse($0) } }
 
     /// Whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
     static func isEntryDocument(_ name: XMLReader.Name) -> Bool {

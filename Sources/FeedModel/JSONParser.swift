@@ -27,6 +27,28 @@ extension JSONValue {
         try self.init(parsing: Array(text.utf8))
     }
 
+    /// Reads the one value that begins at an offset, whatever follows it, and says where it ends.
+    ///
+    /// With it a document of which a part is not JSON can be read part by part. Time is linear in what is read.
+    ///
+    /// - Throws: ``SyntaxError`` as ``init(parsing:)-(Collection<UInt8>)`` does.
+    public static func value(
+        at offset: Int,
+        in bytes: [UInt8]
+    ) throws(SyntaxError) -> (value: JSONValue, end: Int) {
+        let result: Result<(JSONValue, Int), SyntaxError> = bytes.withUnsafeBufferPointer { buffer in
+            var parser = JSONParser(bytes: buffer)
+            parser.index = max(0, min(offset, buffer.count))
+            do throws(SyntaxError) {
+                return .success((try parser.value(depth: 0), parser.index))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let (value, end) = try result.get()
+        return (value, end)
+    }
+
     private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONValue, SyntaxError> {
         var parser = JSONParser(bytes: bytes)
         do throws(SyntaxError) {
@@ -75,7 +97,7 @@ private struct JSONParser {
         return true
     }
 
-    private mutating func value(depth: Int) throws(SyntaxError) -> JSONValue {
+    mutating func value(depth: Int) throws(SyntaxError) -> JSONValue {
         skipSpace()
         switch current {
         case UInt8(ascii: "{"): return try object(depth: depth)

@@ -10,7 +10,12 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     public let subject: String
     /// The parameters after `?`, in order; empty for feeds, whose query is part of the address.
     public let parameters: [Parameter]
-    /// The address in normal form.
+    /// User name and password, `user:password` as the address has them, when it has any.
+    ///
+    /// No part of ``description``, so that they are shown nowhere, and that the items of a feed stay the same items
+    /// when its password is changed.
+    public let userinfo: String?
+    /// The address in normal form, without ``userinfo``.
     public let description: String
 
     /// A parameter of an address, decoded.
@@ -47,7 +52,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
             guard let address = Self.normalizedWebAddress(scheme: scheme, rest: rest) else {
                 throw .notAnAddress(text)
             }
-            (plugin, subject, parameters, description) = ("feeds", address, [], address)
+            (plugin, subject, parameters) = ("feeds", address.text, [])
+            (userinfo, description) = (address.userinfo, address.text)
             return
         }
         // The Feeds source has no addresses but those of the web.
@@ -56,7 +62,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         let parts = request.splitOnce(at: "?")
         let subject = parts[0].percentDecoded.trimmed
         guard !subject.isEmpty, !request.utf8.starts(with: "//".utf8) else { throw .notAnAddress(text) }
-        self.plugin = scheme
+        plugin = scheme
+        userinfo = nil
         self.subject = subject
         self.parameters =
             parts.count < 2
@@ -69,6 +76,13 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
                 )
             }
         description = scheme + ":" + request
+    }
+
+    /// The whole address, ``userinfo`` included: for the subscriptions file, and for the request.
+    public var address: String {
+        guard let userinfo, let slash = description.utf8.firstIndex(of: UInt8(ascii: "/")) else { return description }
+        let host = description.utf8.index(slash, offsetBy: 2)
+        return String(description[..<host]) + userinfo + "@" + String(description[host...])
     }
 
     /// The identity of the subscription.
@@ -88,7 +102,10 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
 
     /// Cuts at Unicode scalars, never at characters: `/` with a combining mark is still the slash that ends the host
     /// for every program that reads bytes.
-    private static func normalizedWebAddress(scheme: String, rest: Substring) -> String? {
+    private static func normalizedWebAddress(
+        scheme: String,
+        rest: Substring
+    ) -> (text: String, userinfo: String?)? {
         guard rest.utf8.starts(with: "//".utf8) else { return nil }
         let afterSlashes = rest.unicodeScalars.dropFirst(2)
         let authorityEnd = afterSlashes.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? afterSlashes.endIndex
@@ -101,8 +118,9 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         var tail = afterSlashes[authorityEnd...]
         if let hash = tail.firstIndex(of: "#") { tail = tail[..<hash] }
         let slash = tail.first == "/" ? "" : "/"
-        let credentials = String(authority[..<hostStart])
-        return scheme + "://" + credentials + host + slash + String(tail).trimmed.replacingSpaces
+        let userinfo = String(authority[..<hostStart].dropLast())
+        let text = scheme + "://" + host + slash + String(tail).trimmed.replacingSpaces
+        return (text, userinfo.isEmpty ? nil : userinfo)
     }
 }
 

@@ -47,7 +47,7 @@ struct Gate: Hashable, Sendable {
         source = descriptor.id
         switch descriptor.reach {
         case .subscribedAddress:
-            home = try WebAddress(subscription.subject)
+            home = try WebAddress(subscription.address)
             services = nil
         case .services(let declared):
             home = nil

@@ -14,6 +14,8 @@ struct CompiledQuery {
     let limit: Int?
     private let database: Database
     private let bodyText: @Sendable (Item.Body) -> String
+    /// Whether the condition names `item i`.
+    private var readsItems = false
     private var matchers: [@Sendable ([DatabaseValue]) -> Bool] = []
 
     init(
@@ -47,9 +49,10 @@ struct CompiledQuery {
             + " ORDER BY \(order.sql)" + limitSQL(limit)
     }
 
-    /// Counts the items.
+    /// Counts the items, without looking at what publishers said where the state knows enough.
     var countSQL: String {
-        "SELECT count(*) FROM (SELECT 1 FROM state s JOIN item i ON i.number = s.item WHERE \(condition)\(limitSQL(limit)))"
+        let tables = readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
+        return "SELECT count(*) FROM (SELECT 1 FROM \(tables) WHERE \(condition)\(limitSQL(limit)))"
     }
 
     /// Selects one page of items, the value they are sorted by behind each.
@@ -123,6 +126,7 @@ extension CompiledQuery {
 
     private mutating func sql(_ text: ItemText, _ match: TextMatch) -> String {
         let bodyText = bodyText
+        readsItems = true
         switch text {
         case .title: return matcher("i.title") { Self.text($0[0]).map(match.matches) ?? false }
         case .url: return matcher("i.url") { Self.text($0[0]).map(match.matches) ?? false }

@@ -37,23 +37,25 @@ public struct Finding: Hashable, Sendable {
 extension Library {
     /// Looks whether the library is whole, and changes nothing.
     ///
-    /// Reads all of the file, so it takes seconds for a large one; other processes that write have to wait.
+    /// Reads all of the file, so it takes seconds for a large one. Others can write meanwhile; they wait only while the
+    /// search index is compared with itself, which SQLite counts as writing. Where the library cannot be written, that
+    /// and the settings of writing are left out.
     ///
     /// - Returns: What is wrong; empty when everything is whole. At most twenty findings of a kind.
     public func check() async throws(StoreError) -> [Finding] {
         let path = storage.path
-        return try await storage.onWriter { database in
-            var findings = try Checker.integrity(database)
-            findings += try Checker.references(database)
-            findings += try Checker.state(database)
-            findings += try Checker.counts(database)
-            findings += try Checker.search(database)
-            if path != ":memory:" {
-                findings += try Checker.settings(database)
-                findings += Checker.permissions(path)
+        var findings = try await storage.read { database in
+            try Checker.integrity(database) + Checker.references(database) + Checker.state(database)
+                + Checker.counts(database) + Checker.missingFromSearch(database)
+        }
+        do {
+            findings += try await storage.onWriter { database in
+                try Checker.search(database) + (path == ":memory:" ? [] : Checker.settings(database))
             }
+        } catch .unwritable {
             return findings
         }
+        return path == ":memory:" ? findings : findings + Checker.permissions(path)
     }
 
     /// The version of SQLite that is in use, for reports.
@@ -62,8 +64,10 @@ extension Library {
     }
 
     /// Copies the library to a file of its own, whole also while others write.
+    ///
+    /// They do not have to wait, and the library itself may be in a folder that can only be read.
     public func backUp(to path: String) async throws(StoreError) {
-        try await storage.onWriter { try LibraryFile.backUp(from: $0, to: path) }
+        try await storage.onReader { try LibraryFile.backUp(from: $0, to: path) }
     }
 }
 
@@ -130,6 +134,10 @@ private enum Checker {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
             return [Finding(.search, error.message ?? "the search index is damaged")]
         }
+        return []
+    }
+
+    static func missingFromSearch(_ database: Database) throws -> [Finding] {
         let missing = try Int.fetchOne(
             database,
             sql: "SELECT count(*) FROM item WHERE number NOT IN (SELECT id FROM search_content)"

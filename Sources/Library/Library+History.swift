@@ -29,8 +29,9 @@ public struct HistoryRequest: Sendable {
 
 /// Events of the ledger in the order of time, read a few hundred at a time.
 ///
-/// No event that was there when the reading began is left out or yielded twice, also when others are appended
-/// meanwhile.
+/// No event that was there when the reading began is yielded twice, and of the whole ledger none is left out, also when
+/// others are appended meanwhile. A query is asked anew for every few hundred events: of an item that is marked
+/// meanwhile so that it joins or leaves the query, a part of the events can be yielded.
 public struct History: AsyncSequence, Sendable {
     /// What the sequence yields.
     public typealias Element = HistoryRow
@@ -121,9 +122,9 @@ extension Library {
 }
 
 /// One page of the ledger as SQL.
-private struct HistorySelection {
-    private var sql: String
-    private var arguments = StatementArguments()
+struct HistorySelection {
+    private(set) var sql: String
+    private(set) var arguments = StatementArguments()
     private let limit: Int
 
     init(
@@ -153,7 +154,9 @@ private struct HistorySelection {
             let values: StatementArguments = [place.at, place.at, place.number]
             add("e.at \(sign)= ? AND (e.at \(sign) ? OR e.number \(sign) ?)", values, to: &arguments)
         }
-        let join = condition == nil ? "LEFT JOIN" : "JOIN"
+        // A cross join is read from left to right: the events by time, for each its item. Left to itself SQLite may
+        // collect and sort the events of all items of a query for every page.
+        let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
         sql = """
             SELECT e.number, e.uid, e.at, e.device, e.item, e.kind, e.tag, e.screen, e.via,
                 coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
@@ -167,7 +170,7 @@ private struct HistorySelection {
     }
 
     func fetch(from database: Database) throws -> (rows: [HistoryRow], place: HistoryPlace?) {
-        let found = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        let found = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
         var rows: [HistoryRow] = []
         var place: HistoryPlace?
         var count = 0

@@ -26,12 +26,14 @@ extension Library {
     ///   - items: What the source answered, in its order.
     ///   - source: The subscription.
     ///   - record: What is remembered of the fetch; its `itemsNew` is counted here.
+    ///   - hosts: The hosts that asked to be left alone.
     /// - Returns: What was new and what had changed.
     @discardableResult
     public func keep(
         _ items: [Item],
         from source: SourceID,
-        record: FetchRecord? = nil
+        record: FetchRecord? = nil,
+        hosts: [HostWait] = []
     ) async throws(StoreError) -> KeptPage {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
@@ -43,6 +45,7 @@ extension Library {
                 record.itemsNew = keeper.page.new.count
                 try SourceTable.save(record, in: database)
             }
+            try HostTable.save(hosts, now: now, in: database)
             return keeper.page
         }
     }
@@ -153,7 +156,7 @@ private struct ItemKeeper {
 
     private func index(_ item: Item, _ number: Int64) throws {
         let document = SearchDocument(item, body: item.body.map(bodyText))
-        let texts = SearchColumn.allCases.map { document[$0].joined(separator: " ") }
+        let texts = SearchColumn.allCases.map { document[$0] }
         try database.cachedStatement(sql: "INSERT INTO search (rowid, title, authors, text) VALUES (?, ?, ?, ?)")
             .execute(arguments: [number] + StatementArguments(texts))
     }

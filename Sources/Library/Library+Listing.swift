@@ -27,7 +27,8 @@ extension Library {
             return try compiled.run { compiled in
                 // One more than the page tells whether there is another.
                 let (sql, arguments) = compiled.page(after: cursor, count: size + 1)
-                let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+                // Made for this query, and not kept: there is no end of queries.
+                let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
                 var page = ItemPage(items: [])
                 var last: PageCursor?
                 while let row = try rows.next() {

@@ -49,16 +49,37 @@ extension Library {
         }
     }
 
-    /// Remembers a fetch that brought no items: it failed, or nothing had changed.
-    public func save(_ record: FetchRecord) async throws(StoreError) {
-        try await storage.write { try SourceTable.save(record, in: $0) }
+    /// The hosts that want to be left alone beyond this moment, in the order of their names.
+    public func hostWaits() async throws(StoreError) -> [HostWait] {
+        let now = StoredDate.encode(environment.now())
+        return try await storage.read { try HostTable.waits(after: now, in: $0) }
+    }
+
+    /// Remembers a fetch that brought no items — it failed, or nothing had changed — in one transaction.
+    ///
+    /// - Parameters:
+    ///   - record: What is remembered of the fetch.
+    ///   - hosts: The hosts that asked to be left alone; of two times the later counts.
+    public func save(_ record: FetchRecord, hosts: [HostWait] = []) async throws(StoreError) {
+        let now = StoredDate.encode(environment.now())
+        try await storage.write { database in
+            try SourceTable.save(record, in: database)
+            try HostTable.save(hosts, now: now, in: database)
+        }
     }
 
     /// Keeps a forecast in place of the one before, and what is to be remembered of the fetch.
+    ///
+    /// - Parameters:
+    ///   - forecast: What the source answered.
+    ///   - source: The subscription.
+    ///   - record: What is remembered of the fetch.
+    ///   - hosts: The hosts that asked to be left alone.
     public func keep(
         _ forecast: Forecast,
         for source: SourceID,
-        record: FetchRecord? = nil
+        record: FetchRecord? = nil,
+        hosts: [HostWait] = []
     ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
         let document = forecast.json.line
@@ -69,6 +90,7 @@ extension Library {
                 arguments: [number, now, document]
             )
             if let record, record.source == source { try SourceTable.save(record, in: database) }
+            try HostTable.save(hosts, now: now, in: database)
         }
     }
 

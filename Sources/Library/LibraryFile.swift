@@ -24,35 +24,30 @@ struct LibraryFile {
         return true
     }
 
-    /// Looks at the first bytes, so that a file which is no library is refused before SQLite could change it.
-    func checkHeader() throws(StoreError) {
-        let header = try readHeader()
-        guard !header.isEmpty else { throw .corrupt(path: path, reason: "the file is empty") }
-        guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-            throw .corrupt(path: path, reason: "the file is not a database")
+    /// Looks at the file from outside, so that what can be no library is refused before SQLite is asked.
+    ///
+    /// The file is never opened by hand: closing any descriptor of it would drop the locks that SQLite's connections
+    /// in this process hold (SQLite, *How To Corrupt An SQLite Database File*, 2.2).
+    func checkKind() throws(StoreError) {
+        var status = stat()
+        guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
+            throw .unwritable(path: path, reason: SystemError.last.reason)
         }
-        let application = header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        guard application == Self.applicationID else {
-            throw .corrupt(path: path, reason: "the file is a database of another program")
+        if status.st_mode & S_IFMT == S_IFDIR { throw .corrupt(path: path, reason: "it is a folder") }
+        if status.st_size == 0 { throw .corrupt(path: path, reason: "the file is empty") }
+    }
+
+    /// Makes sure that a connection has opened a library and no other program's database.
+    func checkApplication(of database: Database) throws {
+        let application = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+        guard application == Int32(bitPattern: Self.applicationID) else {
+            throw StoreError.corrupt(path: path, reason: "the file is a database of another program")
         }
     }
 
     /// Says why the file cannot be written, more exactly than SQLite would.
     func checkWritable() throws(StoreError) {
         guard access(path, W_OK) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
-    }
-
-    private func readHeader() throws(StoreError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
-        defer { _ = Foundation.close(descriptor) }
-        var header = [UInt8](repeating: 0, count: 100)
-        let count = read(descriptor, &header, header.count)
-        guard count >= 0 else {
-            let error = SystemError.last
-            throw .corrupt(path: path, reason: error.code == EISDIR ? "it is a folder" : error.reason)
-        }
-        return Array(header.prefix(count))
     }
 
     /// Makes the folder and those above it, for the person alone.
@@ -84,25 +79,32 @@ struct LibraryFile {
             }
             try queue.close()
         }
-        try draft.synchronize()
-        guard rename(draft.path, path) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
-        try LibraryFile(path: (path as NSString).deletingLastPathComponent).synchronize()
+        try draft.moveIntoPlace(at: path)
     }
 
     /// Copies an open library to a file of its own, whole at any time.
     static func backUp(from database: Database, to target: String) throws {
         let draft = LibraryFile(path: target + ".new")
         draft.remove()
-        try draft.touch()
-        try database.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
-        // The copy does not take over that the library writes ahead.
-        let copy = try DatabaseQueue(path: draft.path)
-        try copy.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-        try copy.close()
-        try draft.synchronize()
-        guard rename(draft.path, target) == 0 else {
-            throw StoreError.unwritable(path: target, reason: SystemError.last.reason)
+        do {
+            try draft.touch()
+            try database.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
+            // The copy does not take over that the library writes ahead.
+            let copy = try DatabaseQueue(path: draft.path)
+            try copy.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+            try copy.close()
+            try draft.moveIntoPlace(at: target)
+        } catch {
+            draft.remove()
+            throw error
         }
+    }
+
+    /// Gives a finished file its name, so that after a power cut it is there whole or not at all.
+    private func moveIntoPlace(at target: String) throws(StoreError) {
+        try synchronize()
+        guard rename(path, target) == 0 else { throw .unwritable(path: target, reason: SystemError.last.reason) }
+        try LibraryFile(path: (target as NSString).deletingLastPathComponent).synchronize()
     }
 
     /// Makes an empty file for the person alone.

@@ -5,6 +5,7 @@ import GRDB
 ///
 /// - `source`: one row a subscription that was ever asked or had an item: its fetch record, and the counts of its
 ///   items that are not hidden, which triggers keep.
+/// - `host`: until when a host wants to be left alone, for as long as that lies in the future.
 /// - `item`, `body`: what publishers said. Bodies lie apart, so that lists read few pages.
 /// - `state`, `tag`: what the ledger amounts to, one `state` row an item. It repeats the item's source and dates, so
 ///   that an index can hold the unread items by date. `was_read_at` is what an undone `unread` goes back to.
@@ -43,6 +44,12 @@ enum SchemaVersion1 {
             total INTEGER NOT NULL DEFAULT 0,
             unread INTEGER NOT NULL DEFAULT 0
         ) STRICT;
+
+        CREATE TABLE host (
+            host TEXT PRIMARY KEY,
+            until INTEGER NOT NULL,
+            status INTEGER
+        ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE forecast (
             source INTEGER PRIMARY KEY REFERENCES source,

@@ -50,7 +50,7 @@ final class Storage: Sendable {
                 if try file.isMissing() { try file.create(schema: schema) }
             }
         }
-        try file.checkHeader()
+        try file.checkKind()
         let version = try currentVersion()
         if version > schema.version {
             throw .newerSchema(path: path, found: version, known: schema.version)
@@ -74,6 +74,18 @@ final class Storage: Sendable {
         return try result.get()
     }
 
+    /// Runs a closure on the reading connection, outside of a transaction.
+    func onReader<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
+        let queue = try reader()
+        let path = path
+        let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
+            queue.asyncUnsafeRead { database in
+                continuation.resume(returning: StoreError.catching(path: path) { try body(database.get()) })
+            }
+        }
+        return try result.get()
+    }
+
     /// Runs a writing closure as one transaction; it is on the disk when this returns.
     ///
     /// Not cancellable: a mark that was asked for is made, also while the program is being ended.
@@ -90,11 +102,16 @@ final class Storage: Sendable {
     }
 
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long to wait for the lock; the library's own time when `nil`.
+    ///   - body: What to do.
     func onWriter<T: Sendable>(
+        timeout: Duration? = nil,
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws(StoreError) -> T {
         let queue = try writer()
-        let (path, place, busyTimeout) = (path, place, busyTimeout)
+        let (path, place, busyTimeout) = (path, place, timeout ?? busyTimeout)
         let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
             queue.asyncWriteWithoutTransaction { database in
                 continuation.resume(
@@ -108,10 +125,9 @@ final class Storage: Sendable {
     }
 
     func close() async {
-        let checkpoint: @Sendable (Database) throws -> Void = { try Self.checkpointIfLarge($0, path: self.path) }
         if case .file = place, connections.withLock({ $0.writer != nil }) {
             // What cannot be moved now stays in the log, where it is just as safe.
-            _ = try? await onWriter(checkpoint)
+            _ = try? await onWriter(timeout: Self.patienceAtTheEnd, Self.checkpoint)
         }
         closeConnections()
     }
@@ -150,12 +166,16 @@ extension Storage {
             if let writer = connections.writer { return writer }
             // The reader outlives the writer: see closeConnections.
             _ = try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
-            try LibraryFile(path: path).checkWritable()
-            try LibraryFile(path: path).checkHeader()
+            let file = LibraryFile(path: path)
+            try file.checkWritable()
             let writer = try StoreError.wrapping(path: path) {
                 let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
-                // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
-                try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+                try queue.inDatabase { database in
+                    // Another file may have come to the path since the reader was opened.
+                    try file.checkApplication(of: database)
+                    // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
+                    try database.execute(sql: "PRAGMA synchronous = FULL")
+                }
                 return queue
             }
             connections.writer = writer
@@ -172,16 +192,26 @@ extension Storage {
         var configuration = configuration(busyTimeout: busyTimeout)
         configuration.readonly = true
         let settings = configuration
+        let file = LibraryFile(path: path)
         let reader = try StoreError.wrapping(path: path) {
+            let queue: DatabaseQueue
             do {
-                return try DatabaseQueue(path: path, configuration: settings)
+                queue = try DatabaseQueue(path: path, configuration: settings)
             } catch let error as DatabaseError
                 where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
             {
-                // Where nothing may be written the files beside the library cannot be made, but nobody can change it, either.
-                guard let address = LibraryFile(path: path).immutableAddress else { throw error }
-                return try DatabaseQueue(path: address, configuration: settings)
+                // Where nothing may be written the files beside the library cannot be made. A file that is taken for one
+                // that nobody changes is read without its log, which is right only while the log holds nothing.
+                guard let address = file.immutableAddress else { throw error }
+                guard LibraryFile(path: path + "-wal").size == 0 else {
+                    let reason =
+                        "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
+                    throw StoreError.unwritable(path: path, reason: reason)
+                }
+                queue = try DatabaseQueue(path: address, configuration: settings)
             }
+            try queue.read { try file.checkApplication(of: $0) }
+            return queue
         }
         connections.reader = reader
         return reader
@@ -204,9 +234,14 @@ extension Storage {
         return try StoreError.wrapping(path: path) { try queue.read { try Schema.version(of: $0) } }
     }
 
-    /// Moves a log of some size into the library, because the next start has to read all of it.
-    private static func checkpointIfLarge(_ database: Database, path: String) throws {
-        guard LibraryFile(path: path + "-wal").size > 256 * 1024 else { return }
+    /// How long the end of the program waits for others.
+    private static let patienceAtTheEnd: Duration = .milliseconds(100)
+
+    /// Moves the log into the library, as far as readers let it: in a folder that later may not be written to, only
+    /// what is in the library can be read.
+    @Sendable private static func checkpoint(_ database: Database) throws {
+        // Whoever writes meanwhile waits for this one.
+        try database.execute(sql: "PRAGMA busy_timeout = \(Int(patienceAtTheEnd / .milliseconds(1)))")
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 

@@ -15,7 +15,8 @@ extension StoreError {
         }
         let reason = error.message ?? "code \(error.extendedResultCode.rawValue)"
         switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, reason: reason)
+        case .SQLITE_NOTADB: self = .corrupt(path: path, reason: "the file is not a database")
+        case .SQLITE_CORRUPT: self = .corrupt(path: path, reason: reason)
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
         case .SQLITE_FULL: self = .full(path: path)
         // A full disk can show itself as a failed write, sync or truncation.

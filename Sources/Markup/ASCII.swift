@@ -25,6 +25,21 @@ enum ASCII {
     static let closeBracket = UInt8(ascii: "]")
 }
 
+/// A set of ASCII signs below `@`, asked without a branch for each.
+struct ByteSet {
+    private let bits: UInt64
+
+    /// Makes a set of white space and the signs of a text.
+    init(spaceAnd signs: StaticString) {
+        var bits: UInt64 = 1 << 0x20 | 1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D
+        for offset in 0..<signs.utf8CodeUnitCount { bits |= 1 &<< UInt64(signs.utf8Start[offset]) }
+        self.bits = bits
+    }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool { byte < 0x40 && (bits &>> UInt64(byte)) & 1 != 0 }
+}
+
 extension UInt8 {
     @inline(__always) var isSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
     @inline(__always) var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
@@ -47,7 +62,7 @@ extension UInt8 {
 extension UnsafeBufferPointer<UInt8> {
     /// The first place of a byte in a range, or the range's end; bulk scanning by `memchr`.
     @inline(__always)
-    func find(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
+    package func find(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
         guard start < end, let base = baseAddress, let hit = memchr(base + start, Int32(byte), end - start) else {
             return end
         }
@@ -91,6 +106,29 @@ extension UnsafeBufferPointer<UInt8> {
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self[range]) }
 
     func string(_ range: Range<Int>) -> String { String(decoding: slice(range), as: UTF8.self) }
+
+    /// The text of a range of a document, which is known to be UTF-8 and is not checked again.
+    ///
+    /// The range must begin and end beside a byte of ASCII, as everything does that markup delimits.
+    func trustedString(_ range: Range<Int>) -> String {
+        String(copying: UTF8Span(unchecked: slice(range).span))
+    }
+
+    /// The text of a range in lower case as far as ASCII goes.
+    func lowercasedString(_ range: Range<Int>) -> String {
+        String(unsafeUninitializedCapacity: range.count) { target in
+            for (offset, index) in range.enumerated() { target[offset] = self[index].lowercased }
+            return range.count
+        }
+    }
+
+    /// Whether a range is a name, given in lower case, in either case.
+    func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
+        range.count == name.utf8CodeUnitCount && matches(ignoringCase: name, at: range.lowerBound)
+    }
+
+    /// Whether a range holds nothing but white space.
+    func isBlank(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isSpace } }
 
     /// Whether two ranges hold the same bytes.
     func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {

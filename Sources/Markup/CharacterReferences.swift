@@ -9,29 +9,25 @@ public enum CharacterReferences {
             guard bytes.find(ASCII.ampersand, 0, bytes.count) < bytes.count else {
                 return String(decoding: bytes, as: UTF8.self)
             }
-            var output: [UInt8] = []
-            output.reserveCapacity(bytes.count)
+            var output = TextBuffer()
             append(bytes, 0..<bytes.count, isAttribute: false, to: &output)
-            return String(decoding: output, as: UTF8.self)
+            return output.text
         }
     }
 
-    static func append(_ bytes: Bytes, _ range: Range<Int>, isAttribute: Bool, to output: inout [UInt8]) {
-        var start = range.lowerBound
-        var index = start
+    static func append(_ bytes: Bytes, _ range: Range<Int>, isAttribute: Bool, to output: inout TextBuffer) {
+        var index = range.lowerBound
         while true {
-            index = bytes.find(ASCII.ampersand, index, range.upperBound)
-            guard index < range.upperBound else { break }
-            guard let reference = reference(bytes, index, range.upperBound, isAttribute: isAttribute) else {
+            index = output.appendDecoding(bytes, index..<range.upperBound)
+            guard index < range.upperBound else { return }
+            if let reference = reference(bytes, index, range.upperBound, isAttribute: isAttribute) {
+                reference.append(to: &output)
+                index = reference.end
+            } else {
+                output.append(bytes.slice(index..<index + 1))
                 index += 1
-                continue
             }
-            output.append(contentsOf: bytes.slice(start..<index))
-            reference.append(to: &output)
-            index = reference.end
-            start = index
         }
-        output.append(contentsOf: bytes.slice(start..<range.upperBound))
     }
 
     /// A reference: one or two characters, and where it ends.
@@ -41,10 +37,9 @@ public enum CharacterReferences {
         var end: Int
         var isBad = false
 
-        func append(to output: inout [UInt8]) {
-            for value in [first, second] where value != 0 {
-                output.append(contentsOf: UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? UTF8.CodeUnit.replacement)
-            }
+        func append(to output: inout TextBuffer) {
+            if first != 0 { output.append(Unicode.Scalar(first) ?? "\u{FFFD}") }
+            if second != 0 { output.append(Unicode.Scalar(second) ?? "\u{FFFD}") }
         }
     }
 

@@ -19,15 +19,26 @@ public struct CharacterSet: Hashable, Sendable {
     public init?(label: String) {
         let label = label.uppercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         guard !label.isEmpty, label.utf8.count <= 40, label.utf8.allSatisfy(\.isLabelByte) else { return nil }
-        let plain = label.hasPrefix("X-") ? String(label.dropFirst(2)) : label
-        let candidates: [String?] = [Self.aliases[plain], plain, label, "CP" + plain, "CP" + plain.filter(\.isNumber)]
-        for case let name? in candidates where !name.contains("UTF-7") && !name.contains("UTF7") {
+        for name in Self.candidates(for: label) where !name.contains("UTF-7") && !name.contains("UTF7") {
             if name == "UTF-8" || name == "WINDOWS-1252" || Self.isKnown(name) {
                 self.name = name
                 return
             }
         }
         return nil
+    }
+
+    /// What a label can mean, most likely first: programs put `_` for `-`, `X-` before it, a year after it.
+    private static func candidates(for label: String) -> [String] {
+        let plain = label.hasPrefix("X-") || label.hasPrefix("X_") ? String(label.dropFirst(2)) : label
+        var hyphenated = String(plain.map { $0 == "_" || $0 == ":" ? "-" : $0 })
+        let end = hyphenated.suffix(5)
+        if end.hasPrefix("-19"), end.dropFirst().allSatisfy(\.isNumber) { hyphenated.removeLast(5) }
+        if hyphenated.hasPrefix("ISO"), hyphenated.dropFirst(3).first?.isNumber == true {
+            hyphenated = "ISO-" + hyphenated.dropFirst(3)
+        }
+        let known = [aliases[plain], aliases[hyphenated]].compactMap(\.self)
+        return known + [plain, label, hyphenated, "CP" + plain, "CP" + plain.filter(\.isNumber)]
     }
 
     /// Labels whose meaning on the web, or whose spelling, is not that of `iconv`.
@@ -41,6 +52,17 @@ public struct CharacterSet: Hashable, Sendable {
         "SHIFT_JIS": "CP932", "SHIFT-JIS": "CP932", "SJIS": "CP932", "MS_KANJI": "CP932", "WINDOWS-31J": "CP932",
         "EUC-KR": "CP949", "KS_C_5601-1987": "CP949", "KSC5601": "CP949", "UHC": "CP949", "WINDOWS-949": "CP949",
         "BIG5": "BIG5-HKSCS", "TIS-620": "CP874", "ISO-8859-11": "CP874", "ISO-8859-9": "CP1254",
+        "MS-KANJI": "CP932", "MSKANJI": "CP932", "S-JIS": "CP932", "SHIFTJIS": "CP932", "MAC-JAPANESE": "CP932",
+        "KOREAN": "CP949", "KS-C-5601": "CP949", "KS-X-1001": "CP949", "KSX1001": "CP949", "MAC-KOREAN": "CP949",
+        "KS-C-5601-1987": "CP949", "CSISO58GB231280": "GB18030", "EUCGB2312-CN": "GB18030", "GB2312-80": "GB18030",
+        "GB2312-1980": "GB18030", "ISO-IR-58": "GB18030", "MAC-SIMP-CHINESE": "GB18030", "GB18030-2000": "GB18030",
+        "BIG5-TW": "BIG5-HKSCS", "CSBIG5": "BIG5-HKSCS", "HKSCS": "BIG5-HKSCS", "MAC-TRAD-CHINESE": "BIG5-HKSCS",
+        "MS950": "CP950", "U-JIS": "EUC-JP", "UJIS": "EUC-JP", "MAC-ROMAN": "MACINTOSH", "CP-IS": "CP861",
+        "L9": "ISO-8859-15", "MACICELAND": "MAC-IS", "MAC-ICELAND": "MAC-IS", "MACLATIN2": "MAC-CENTRALEUROPE",
+        "MAC-LATIN2": "MAC-CENTRALEUROPE", "MAC-CENTEURO": "MAC-CENTRALEUROPE",
+        "MACCENTRALEUROPE": "MAC-CENTRALEUROPE",
+        // Of the Turkish set six letters differ from the Roman one; the C library does not know it.
+        "MACTURKISH": "MACINTOSH", "MAC-TURKISH": "MACINTOSH",
         "UCS-2": "UTF-16", "UNICODE": "UTF-16", "ISO-10646-UCS-2": "UTF-16", "MACROMAN": "MACINTOSH",
     ]
 

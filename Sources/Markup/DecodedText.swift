@@ -10,15 +10,27 @@ public struct DecodedText: Sendable {
     public let encoding: String
     /// What was wrong with the bytes.
     public let repairs: RepairLog
+    /// Whether all of it is there; not when it came compressed and the compressed body breaks off or is damaged.
+    public let isWhole: Bool
 
-    /// Decodes a document.
+    /// Decodes a document; one that is gzip by its first bytes, although nobody took that off, is unpacked first.
     ///
     /// - Parameters:
     ///   - body: The bytes as they came.
     ///   - contentType: The `Content-Type` header, for its `charset`.
     public init(_ body: [UInt8], contentType: String? = nil) {
         var decoder = TextDecoder(contentType: contentType)
-        bytes = body.withUnsafeBufferPointer { decoder.decode($0) }
+        var body = body
+        var fault: Compression.Fault?
+        if Compression.isGzip(body) {
+            let unpacked = Compression.gunzip(body)
+            body = unpacked.bytes
+            fault = unpacked.fault
+            decoder.repairs.note(.undeclaredCompression, at: 0)
+            if let fault { decoder.repairs.note(fault == .tooLong ? .textLimit : .truncated, at: body.count) }
+        }
+        isWhole = fault == nil
+        bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
         repairs = decoder.repairs
     }
@@ -34,10 +46,11 @@ private struct TextDecoder {
         httpLabel = contentType.flatMap(Self.charset)
     }
 
-    mutating func decode(_ bytes: Bytes) -> [UInt8] {
+    /// The text, or nothing when it is the bytes themselves.
+    mutating func decode(_ bytes: Bytes) -> [UInt8]? {
         if let (set, length) = byteOrderMark(bytes) {
             let rest = bytes.slice(length..<bytes.count)
-            return set == .utf8 ? utf8(rest, isCertain: true) : converted(rest, from: set)
+            return (set == .utf8 ? utf8(rest, isCertain: true) : converted(rest, from: set)) ?? Array(rest)
         }
         let pattern = firstBytesPattern(bytes)
         if let pattern, pattern.isWide { return converted(bytes, from: pattern) }
@@ -57,7 +70,7 @@ private struct TextDecoder {
                 if findings.firstError == nil { return utf8(bytes, findings: findings, isCertain: true) }
                 continue
             }
-            if set == .windows1252, findings.firstError == nil, findings.sequences > 0 { continue }
+            if set == .windows1252, findings.firstError == nil, findings.hasSequences { continue }
             if let (text, errors) = set.decode(bytes), errors == 0 || label == declared {
                 encoding = label.uppercased()
                 if errors > 0 { repairs.note(.unreadableBytes, at: 0) }
@@ -143,7 +156,7 @@ private struct TextDecoder {
         return nil
     }
 
-    private mutating func converted(_ bytes: Bytes, from set: CharacterSet) -> [UInt8] {
+    private mutating func converted(_ bytes: Bytes, from set: CharacterSet) -> [UInt8]? {
         encoding = set.name
         guard let (text, errors) = set.decode(bytes) else { return utf8(bytes, isCertain: false) }
         if errors > 0 { repairs.note(.unreadableBytes, at: 0) }
@@ -152,17 +165,14 @@ private struct TextDecoder {
 
     /// Mends text that came out of a conversion.
     private mutating func finished(_ text: [UInt8]) -> [UInt8] {
-        text.withUnsafeBufferPointer { text in
-            let findings = UTF8Text.inspect(text)
-            return mended(text, findings)
-        }
+        text.withUnsafeBufferPointer { mended($0, UTF8Text.inspect($0)) } ?? text
     }
 
-    private mutating func utf8(_ bytes: Bytes, findings: UTF8Text.Findings? = nil, isCertain: Bool) -> [UInt8] {
+    private mutating func utf8(_ bytes: Bytes, findings: UTF8Text.Findings? = nil, isCertain: Bool) -> [UInt8]? {
         let findings = findings ?? UTF8Text.inspect(bytes)
         if let error = findings.firstError {
             // Bytes that are wrong as UTF-8, and none that can only be UTF-8: it was never UTF-8.
-            if !isCertain, findings.sequences == 0 {
+            if !isCertain, !findings.hasSequences {
                 repairs.note(.wrongCharacterSet, at: error)
                 encoding = CharacterSet.windows1252.name
                 return finished(Windows1252.decode(bytes))
@@ -172,10 +182,11 @@ private struct TextDecoder {
         return mended(bytes, findings)
     }
 
-    private mutating func mended(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8] {
+    /// The text without what is wrong in it, or nothing when nothing is.
+    private mutating func mended(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8]? {
         let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
         let text = bytes.slice(start..<bytes.count)
-        guard findings.firstError != nil || findings.firstControl != nil else { return Array(text) }
+        guard findings.firstError != nil || findings.firstControl != nil else { return start == 0 ? nil : Array(text) }
         let (mended, hasControls) = UTF8Text.mended(text)
         if hasControls { repairs.note(.controlCharacters, at: findings.firstControl ?? 0) }
         return mended

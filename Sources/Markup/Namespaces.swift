@@ -1,28 +1,36 @@
 /// The namespace declarations that hold at one place of a document (Namespaces in XML 1.0).
+///
+/// Each address has a number, so that names are compared and remembered without their addresses.
 struct Namespaces: Sendable {
     private struct Binding {
         var prefix: Range<Int>
-        var namespace: String
+        var namespace: Int
+        /// The number of the set of declarations that this one completes.
+        var scope: Int
     }
 
     private var bindings: [Binding] = []
+    /// The addresses met so far; the first stands for no namespace.
+    private(set) var addresses = [""]
+    private var numbers = ["": 0]
+    private var lastScope = 0
 
     /// How many declarations hold.
     var count: Int { bindings.count }
+
+    /// The number of the set of declarations that hold; the same number always means the same set.
+    var scope: Int { bindings.last?.scope ?? 0 }
 
     /// Forgets the declarations of an element that has ended.
     mutating func forget(from mark: Int) {
         if bindings.count > mark { bindings.removeLast(bindings.count - mark) }
     }
 
-    /// Takes the declarations among an element's attributes.
-    mutating func declare(_ attributes: [Attribute], in tokenizer: inout Tokenizer) {
-        for attribute in attributes where attribute.name.count >= 5 {
-            let bytes = tokenizer.bytes
+    /// Takes the declarations among the attributes of the start tag just read, and checks the prefixes of the others.
+    mutating func declare(in bytes: Bytes, scanner: inout Scanner, buffer: inout TextBuffer) {
+        for attribute in scanner.attributes where attribute.name.count >= 5 {
             let start = attribute.name.lowerBound
-            guard bytes[start] == UInt8(ascii: "x"),
-                bytes.withUnsafeBufferPointer({ $0.matches("xmlns", at: start) })
-            else { continue }
+            guard bytes[start] == UInt8(ascii: "x"), bytes.matches("xmlns", at: start) else { continue }
             let prefix: Range<Int>
             if attribute.name.count == 5 {
                 prefix = start..<start
@@ -31,49 +39,54 @@ struct Namespaces: Sendable {
             } else {
                 continue
             }
-            guard bindings.count < tokenizer.limits.namespaces else {
-                return tokenizer.repairs.note(.attributeLimit, at: start)
+            guard bindings.count < scanner.limits.namespaces else {
+                return scanner.note(.attributeLimit, at: start)
             }
-            bindings.append(Binding(prefix: prefix, namespace: tokenizer.value(of: attribute)))
+            let namespace = number(of: scanner.value(of: attribute, in: bytes, using: &buffer))
+            lastScope += 1
+            bindings.append(Binding(prefix: prefix, namespace: namespace, scope: lastScope))
         }
-        checkPrefixes(of: attributes, in: &tokenizer)
+        checkPrefixes(in: bytes, scanner: &scanner)
     }
 
     /// Splits a name and finds its namespace.
-    func resolve(_ name: Range<Int>, in tokenizer: inout Tokenizer) -> XMLReader.Name {
-        let (prefix, local) = split(name, in: tokenizer)
-        let text = tokenizer.lowercasedString(local)
-        if let binding = binding(prefix, in: tokenizer) {
-            return XMLReader.Name(namespace: binding.namespace, local: text)
+    mutating func resolve(_ written: Range<Int>, in bytes: Bytes) -> ElementName {
+        let (prefix, local) = split(written, in: bytes)
+        var name = ElementName(local: bytes.lowercasedString(local), hash: bytes.foldedHash(written))
+        if let binding = binding(prefix, in: bytes) {
+            name.namespace = binding.namespace
+        } else if !prefix.isEmpty {
+            name.isUndeclared = true
+            name.namespace = number(of: bytes.lowercasedString(prefix) + ":")
         }
-        guard !prefix.isEmpty else { return XMLReader.Name(namespace: "", local: text) }
-        tokenizer.repairs.note(.undeclaredPrefix, at: name.lowerBound)
-        return XMLReader.Name(namespace: tokenizer.lowercasedString(prefix) + ":", local: text)
+        return name
     }
 
-    private func checkPrefixes(of attributes: [Attribute], in tokenizer: inout Tokenizer) {
-        for attribute in attributes {
-            let (prefix, _) = split(attribute.name, in: tokenizer)
-            guard !prefix.isEmpty, binding(prefix, in: tokenizer) == nil else { continue }
-            let isReserved = tokenizer.bytes.withUnsafeBufferPointer {
-                $0.matches("xml:", at: prefix.lowerBound) || $0.matches("xmlns:", at: prefix.lowerBound)
-            }
-            if !isReserved { tokenizer.repairs.note(.undeclaredPrefix, at: prefix.lowerBound) }
-        }
-    }
-
-    private func split(_ name: Range<Int>, in tokenizer: Tokenizer) -> (prefix: Range<Int>, local: Range<Int>) {
-        tokenizer.bytes.withUnsafeBufferPointer { bytes in
-            let colon = bytes.find(ASCII.colon, name.lowerBound, name.upperBound)
-            return colon == name.upperBound
-                ? (name.lowerBound..<name.lowerBound, name)
-                : (name.lowerBound..<colon, (colon + 1)..<name.upperBound)
+    private func checkPrefixes(in bytes: Bytes, scanner: inout Scanner) {
+        for attribute in scanner.attributes {
+            let (prefix, _) = split(attribute.name, in: bytes)
+            guard !prefix.isEmpty, binding(prefix, in: bytes) == nil else { continue }
+            let start = prefix.lowerBound
+            let isReserved = bytes.matches("xml:", at: start) || bytes.matches("xmlns:", at: start)
+            if !isReserved { scanner.note(.undeclaredPrefix, at: start) }
         }
     }
 
-    private func binding(_ prefix: Range<Int>, in tokenizer: Tokenizer) -> Binding? {
-        tokenizer.bytes.withUnsafeBufferPointer { bytes in
-            bindings.last { bytes.isSame($0.prefix, prefix) }
-        }
+    private func split(_ name: Range<Int>, in bytes: Bytes) -> (prefix: Range<Int>, local: Range<Int>) {
+        let colon = bytes.find(ASCII.colon, name.lowerBound, name.upperBound)
+        return colon == name.upperBound
+            ? (name.lowerBound..<name.lowerBound, name)
+            : (name.lowerBound..<colon, (colon + 1)..<name.upperBound)
+    }
+
+    private func binding(_ prefix: Range<Int>, in bytes: Bytes) -> Binding? {
+        bindings.last { bytes.isSame($0.prefix, prefix) }
+    }
+
+    private mutating func number(of address: String) -> Int {
+        if let number = numbers[address] { return number }
+        addresses.append(address)
+        numbers[address] = addresses.count - 1
+        return addresses.count - 1
     }
 }

@@ -11,16 +11,20 @@ public struct Repair: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// Whether the document itself was right, and only we stop short of it: a limit, or what is never opened.
+    /// Whether the document itself was right: only we stop short of it, at a limit or at what is never opened, or only
+    /// the way in which it came was wrong.
     public var isOurs: Bool {
         switch kind {
-        case .entityLimit, .attributeLimit, .depthLimit, .textLimit, .itemLimit, .externalEntity: true
+        case .entityLimit, .attributeLimit, .depthLimit, .textLimit, .itemLimit, .externalEntity,
+            .undeclaredCompression:
+            true
         default: false
         }
     }
 
     /// What can be wrong with a document; the raw value is one phrase for a person.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case undeclaredCompression = "a compressed document that was not declared as one"
         case unknownCharacterSet = "an unknown character set"
         case wrongCharacterSet = "another character set than declared"
         case unreadableBytes = "bytes that are no character"

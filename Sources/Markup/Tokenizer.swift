@@ -1,7 +1,7 @@
 /// Reads a document of XML or HTML as a sequence of tokens, in linear time and without copies.
 ///
 /// No document is refused. What is not well-formed is read as HTML reads it, as far as the syntax allows, and
-/// noted in ``repairs``. The bytes must be UTF-8, as ``DecodedText`` makes them.
+/// noted in ``repairs``.
 ///
 ///     var tokenizer = Tokenizer(text.bytes, syntax: .xml)
 ///     while let token = tokenizer.next() { … }
@@ -14,39 +14,44 @@ public struct Tokenizer: Sendable {
         case html
     }
 
-    /// The document.
+    /// The document; always valid UTF-8.
     public let bytes: [UInt8]
-    /// The rules it is read by.
-    public let syntax: Syntax
-    /// What bounds the work.
-    public let limits: MarkupLimits
-    /// The attributes of the start tag read last.
-    public internal(set) var attributes: [Attribute] = []
-    /// Whether anything was not well-formed.
-    public var repairs = RepairLog()
-    /// Where the next token begins.
-    public internal(set) var position = 0
-    /// The entities that the document type declares.
-    var entities = InternalEntities()
-    /// Set when the element just opened holds text without tags: its name, and whether references count in it.
-    var rawText: (name: Range<Int>, hasReferences: Bool)?
-    /// From these offsets on there is known to be no such delimiter, so that none is looked for twice.
-    var lastQuotation = Int.max
-    var lastApostrophe = Int.max
-    var lastCommentEnd = Int.max
-    var lastInstructionEnd = Int.max
+    private var scanner: Scanner
+    private var buffer = TextBuffer()
 
-    /// Makes a tokenizer.
-    public init(_ bytes: [UInt8], syntax: Syntax, limits: MarkupLimits = MarkupLimits()) {
-        self.bytes = bytes
-        self.syntax = syntax
-        self.limits = limits
+    /// Makes a tokenizer of a document from the network.
+    public init(_ text: DecodedText, syntax: Syntax, limits: MarkupLimits = MarkupLimits()) {
+        self.init(trusted: text.bytes, syntax: syntax, limits: limits)
     }
+
+    /// Makes a tokenizer of a text.
+    public init(_ text: String, syntax: Syntax, limits: MarkupLimits = MarkupLimits()) {
+        self.init(trusted: Array(text.utf8), syntax: syntax, limits: limits)
+    }
+
+    /// Makes a tokenizer of bytes; those that are not UTF-8 are replaced by U+FFFD first.
+    public init(_ bytes: [UInt8], syntax: Syntax, limits: MarkupLimits = MarkupLimits()) {
+        let corrected = bytes.withUnsafeBufferPointer { UTF8Text.corrected($0) }
+        self.init(trusted: corrected ?? bytes, syntax: syntax, limits: limits)
+    }
+
+    private init(trusted bytes: [UInt8], syntax: Syntax, limits: MarkupLimits) {
+        self.bytes = bytes
+        scanner = Scanner(syntax: syntax, limits: limits)
+    }
+
+    /// The rules the document is read by.
+    public var syntax: Syntax { scanner.syntax }
+    /// The attributes of the start tag read last.
+    public var attributes: [Attribute] { scanner.attributes }
+    /// Whether anything was not well-formed.
+    public var repairs: RepairLog { scanner.repairs }
+    /// Where the next token begins.
+    public var position: Int { scanner.position }
 
     /// Reads the next token, or nothing at the end of the document.
     public mutating func next() -> Token? {
-        let bytes = self.bytes
-        return bytes.withUnsafeBufferPointer { token(in: $0) }
+        bytes.withUnsafeBufferPointer { scanner.next(in: $0) }
     }
 
     /// The text of a range as it stands.
@@ -56,98 +61,37 @@ public struct Tokenizer: Sendable {
 
     /// The text of a range in lower case as far as ASCII goes, for names.
     public func lowercasedString(_ range: Range<Int>) -> String {
-        bytes.withUnsafeBufferPointer { bytes in
-            String(unsafeUninitializedCapacity: range.count) { target in
-                for (offset, index) in range.enumerated() { target[offset] = bytes[index].lowercased }
-                return range.count
-            }
-        }
+        bytes.withUnsafeBufferPointer { $0.lowercasedString(range) }
     }
 
     /// Whether a range is a name, given in lower case, in either case.
     public func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
-        guard range.count == name.utf8CodeUnitCount else { return false }
-        return bytes.withUnsafeBufferPointer { $0.matches(ignoringCase: name, at: range.lowerBound) }
+        bytes.withUnsafeBufferPointer { $0.isName(range, name) }
     }
 
     /// The decoded value of the attribute of that name, given in lower case; the first one counts.
     public mutating func attribute(_ name: StaticString) -> String? {
-        let bytes = self.bytes
-        return bytes.withUnsafeBufferPointer { buffer in
-            let found = attributes.first { attribute in
-                attribute.name.count == name.utf8CodeUnitCount
-                    && buffer.matches(ignoringCase: name, at: attribute.name.lowerBound)
-            }
-            return found.map { decodedValue($0.value, in: buffer) }
-        }
+        bytes.withUnsafeBufferPointer { scanner.value(ofAttribute: name, in: $0, using: &buffer) }
     }
 
     /// The decoded value of an attribute.
     public mutating func value(of attribute: Attribute) -> String {
-        let bytes = self.bytes
-        return bytes.withUnsafeBufferPointer { decodedValue(attribute.value, in: $0) }
+        bytes.withUnsafeBufferPointer { scanner.value(of: attribute, in: $0, using: &buffer) }
     }
 
-    private mutating func token(in bytes: Bytes) -> Token? {
-        let start = position
-        guard start < bytes.count else { return nil }
-        if let raw = rawText {
-            rawText = nil
-            let end = rawTextEnd(of: raw.name, in: bytes)
-            if end > start {
-                position = end
-                return raw.hasReferences ? .text(start..<end) : .literal(start..<end)
-            }
-        }
-        if bytes[start] == ASCII.less, opensMarkup(bytes, start) { return markup(in: bytes) }
-        var end = bytes[start] == ASCII.less ? start + 1 : start
-        if end > start { note(.bareLessThan, at: start) }
-        while true {
-            end = bytes.find(ASCII.less, end, bytes.count)
-            if end == bytes.count || opensMarkup(bytes, end) { break }
-            note(.bareLessThan, at: end)
-            end += 1
-        }
-        position = end
-        return .text(start..<end)
+    /// Appends the text of a ``Token/text(_:)`` with its references decoded, up to a length in bytes.
+    ///
+    /// - Returns: Whether the whole text found room.
+    @discardableResult
+    public mutating func appendText(_ range: Range<Int>, to output: inout [UInt8], limit: Int = .max) -> Bool {
+        buffer.clear(limit: max(0, limit - output.count))
+        bytes.withUnsafeBufferPointer { scanner.appendText(range, in: $0, to: &buffer) }
+        buffer.withBytes { output.append(contentsOf: $0) }
+        return !buffer.isFull
     }
 
-    @inline(__always)
-    private func opensMarkup(_ bytes: Bytes, _ index: Int) -> Bool {
-        guard index + 1 < bytes.count else { return false }
-        let next = bytes[index + 1]
-        if syntax == .html { return next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F }
-        if next == ASCII.slash { return index + 2 < bytes.count && bytes[index + 2].startsName }
-        return next.startsName || next == ASCII.exclamation || next == ASCII.question
-    }
-
-    private mutating func markup(in bytes: Bytes) -> Token? {
-        switch bytes[position + 1] {
-        case ASCII.exclamation: declaration(in: bytes)
-        case ASCII.question: instruction(in: bytes)
-        case ASCII.slash: endTag(in: bytes)
-        default: startTag(in: bytes)
-        }
-    }
-
-    mutating func note(_ kind: Repair.Kind, at offset: Int) {
-        if syntax == .xml { repairs.note(kind, at: offset) }
-    }
-
-    /// Where the text of an element such as `script` ends: at its end tag, or at the end of the document.
-    private func rawTextEnd(of name: Range<Int>, in bytes: Bytes) -> Int {
-        var index = position
-        while true {
-            index = bytes.find(ASCII.less, index, bytes.count)
-            let end = index + 2 + name.count
-            guard end <= bytes.count else { return bytes.count }
-            if bytes[index + 1] == ASCII.slash,
-                zip(name, (index + 2)..<end).allSatisfy({ bytes[$0].lowercased == bytes[$1].lowercased }),
-                end == bytes.count || !bytes[end].continuesName
-            {
-                return index
-            }
-            index += 1
-        }
+    /// Whether a range holds nothing but white space.
+    public func isBlank(_ range: Range<Int>) -> Bool {
+        bytes.withUnsafeBufferPointer { $0.isBlank(range) }
     }
 }

@@ -24,136 +24,43 @@ public struct XMLReader: Sendable {
         public var local: String
     }
 
-    /// The name of the element that began last.
-    public private(set) var name = Name(namespace: "", local: "")
-    /// How many elements are open.
-    public var depth: Int { open.count }
-    /// What had to be repaired so far.
-    public var repairs: RepairLog { tokenizer.repairs }
-    /// Whether the document has ended.
-    public private(set) var isAtEnd = false
-
-    var tokenizer: Tokenizer
-    private var namespaces = Namespaces()
-    private var open: [OpenElement] = []
-    /// Elements open beyond the depth limit, whose tags are not told about.
-    private var overflow = 0
-    private var pendingEnds = 0
-    private var text: Token?
-    private var hasRoot = false
-
-    private struct OpenElement {
-        var name: Range<Int>
-        var hash: UInt32
-        var namespaceMark: Int
-    }
+    private let bytes: [UInt8]
+    private var elements: ElementScanner
 
     /// Makes a reader.
     public init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits()) {
-        tokenizer = Tokenizer(text.bytes, syntax: .xml, limits: limits)
-        tokenizer.repairs = text.repairs
+        bytes = text.bytes
+        elements = ElementScanner(limits: limits)
+        elements.scanner.repairs = text.repairs
     }
+
+    /// The name of the element that began last.
+    public var name: Name { Name(namespace: elements.namespaces.addresses[elements.name.namespace], local: localName) }
+    /// The part of ``name`` after the colon, in lower case.
+    public var localName: String { elements.name.local }
+    /// A number that stands for the address of ``name``'s namespace in this document; 0 for none.
+    public var namespaceNumber: Int { elements.name.namespace }
+    /// How many elements are open.
+    public var depth: Int { elements.depth }
+    /// What had to be repaired so far.
+    public var repairs: RepairLog { elements.scanner.repairs }
+    /// Whether the document has ended.
+    public var isAtEnd: Bool { elements.isAtEnd }
 
     /// Goes on to the next event, or returns nothing at the end of the document.
     ///
     /// Elements that the document leaves open are ended first.
     public mutating func next() -> Event? {
-        if pendingEnds > 0 {
-            pendingEnds -= 1
-            close()
-            return .end
-        }
-        while let token = tokenizer.next() {
-            if let event = event(for: token) { return event }
-        }
-        if !isAtEnd {
-            isAtEnd = true
-            if !open.isEmpty || !hasRoot { tokenizer.repairs.note(.truncated, at: tokenizer.position) }
-        }
-        guard !open.isEmpty else { return nil }
-        close()
-        return .end
+        bytes.withUnsafeBufferPointer { elements.next(in: $0) }
     }
 
-    private mutating func event(for token: Token) -> Event? {
-        switch token {
-        case .start(let name, let isEmpty): return start(name, isEmpty: isEmpty)
-        case .end(let name): return end(name)
-        case .text(let range):
-            guard !open.isEmpty else {
-                if !tokenizer.isBlank(range) { tokenizer.repairs.note(.textOutsideRoot, at: range.lowerBound) }
-                return nil
-            }
-            text = token
-            return .text
-        case .literal:
-            guard !open.isEmpty else { return nil }
-            text = token
-            return .text
-        case .comment, .instruction, .doctype: return nil
-        }
-    }
-
-    private mutating func start(_ name: Range<Int>, isEmpty: Bool) -> Event? {
-        guard open.count < tokenizer.limits.depth else {
-            tokenizer.repairs.note(.depthLimit, at: name.lowerBound)
-            if !isEmpty { overflow += 1 }
-            return nil
-        }
-        if open.isEmpty {
-            if hasRoot { tokenizer.repairs.note(.secondRoot, at: name.lowerBound) }
-            hasRoot = true
-        }
-        let mark = namespaces.count
-        namespaces.declare(tokenizer.attributes, in: &tokenizer)
-        self.name = namespaces.resolve(name, in: &tokenizer)
-        open.append(OpenElement(name: name, hash: tokenizer.hash(name), namespaceMark: mark))
-        pendingEnds = isEmpty ? 1 : 0
-        return .start
-    }
-
-    private mutating func end(_ name: Range<Int>) -> Event? {
-        if overflow > 0 {
-            overflow -= 1
-            return nil
-        }
-        let hash = tokenizer.hash(name)
-        guard let index = open.lastIndex(where: { $0.hash == hash }) else {
-            tokenizer.repairs.note(.unexpectedEndTag, at: name.lowerBound)
-            return nil
-        }
-        if index < open.count - 1 || !tokenizer.isSame(name, open[index].name) {
-            tokenizer.repairs.note(.missingEndTag, at: name.lowerBound)
-        }
-        pendingEnds = open.count - 1 - index
-        close()
-        return .end
-    }
-
-    private mutating func close() {
-        guard let element = open.popLast() else { return }
-        namespaces.forget(from: element.namespaceMark)
-    }
-}
-
-extension XMLReader {
-    /// The decoded value of an attribute without a namespace, by its name in lower case.
-    public mutating func attribute(_ name: StaticString) -> String? {
-        tokenizer.attributes.isEmpty ? nil : tokenizer.attribute(name)
-    }
-
-    /// The decoded value of the first attribute whose name after the colon is this one, whatever its prefix.
-    public mutating func attribute(local name: String) -> String? {
-        for attribute in tokenizer.attributes {
-            let written = tokenizer.lowercasedString(attribute.name)
-            if written == name || written.hasSuffix(":" + name) { return tokenizer.value(of: attribute) }
-        }
-        return nil
-    }
-
-    /// All attributes of the element that began last, names as written and values decoded.
-    public mutating func attributes() -> [(name: String, value: String)] {
-        tokenizer.attributes.map { (tokenizer.string($0.name), tokenizer.value(of: $0)) }
+    /// Goes on to the next tag and appends the text before it, decoded.
+    ///
+    /// What is beyond the limit of `output` is left out and noted as a repair.
+    ///
+    /// - Returns: ``Event/start``, ``Event/end``, or nothing at the end of the document.
+    public mutating func readText(to output: inout TextBuffer) -> Event? {
+        bytes.withUnsafeBufferPointer { elements.readText(in: $0, to: &output) }
     }
 
     /// Appends the text that ``next()`` has come to, decoded, up to a length in bytes.
@@ -161,33 +68,52 @@ extension XMLReader {
     /// - Returns: Whether the whole text found room.
     @discardableResult
     public mutating func appendText(to output: inout [UInt8], limit: Int = .max) -> Bool {
-        switch text {
-        case .text(let range): tokenizer.appendText(range, to: &output, limit: limit)
-        case .literal(let range): tokenizer.appendLiteral(range, to: &output, limit: limit)
-        default: true
-        }
+        var buffer = TextBuffer(limit: max(0, limit - output.count))
+        bytes.withUnsafeBufferPointer { elements.appendText(in: $0, to: &buffer) }
+        buffer.withBytes { output.append(contentsOf: $0) }
+        return !buffer.isFull
     }
 
     /// Whether the text that ``next()`` has come to is a CDATA section.
-    public var isLiteral: Bool {
-        if case .literal = text { true } else { false }
-    }
+    public var isLiteral: Bool { elements.isLiteral }
 
     /// Notes something that the reader cannot see: a limit of the format, an item that makes no sense.
     public mutating func note(_ kind: Repair.Kind) {
-        tokenizer.repairs.note(kind, at: tokenizer.position)
+        elements.scanner.note(kind, at: elements.scanner.position)
     }
 }
 
-extension Tokenizer {
-    /// A hash of a name in lower case (FNV-1a); equal names have equal hashes.
-    func hash(_ name: Range<Int>) -> UInt32 {
-        bytes.withUnsafeBufferPointer { bytes in
-            name.reduce(2_166_136_261) { ($0 ^ UInt32(bytes[$1].lowercased)) &* 16_777_619 }
+extension XMLReader {
+    /// Whether the element that began last has attributes; most have none.
+    public var hasAttributes: Bool { !elements.scanner.attributes.isEmpty }
+
+    /// The decoded value of an attribute without a namespace, by its name in lower case.
+    public mutating func attribute(_ name: StaticString) -> String? {
+        guard hasAttributes else { return nil }
+        return bytes.withUnsafeBufferPointer {
+            elements.scanner.value(ofAttribute: name, in: $0, using: &elements.buffer)
         }
     }
 
-    func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-        bytes.withUnsafeBufferPointer { $0.isSame(first, second) }
+    /// The decoded value of the first attribute whose name after the colon is this one, whatever its prefix.
+    public mutating func attribute(local name: String) -> String? {
+        bytes.withUnsafeBufferPointer { bytes in
+            for attribute in elements.scanner.attributes {
+                let written = bytes.lowercasedString(attribute.name)
+                guard written == name || written.hasSuffix(":" + name) else { continue }
+                return elements.scanner.value(of: attribute, in: bytes, using: &elements.buffer)
+            }
+            return nil
+        }
+    }
+
+    /// All attributes of the element that began last, names as written and values decoded.
+    public mutating func attributes() -> [(name: String, value: String)] {
+        bytes.withUnsafeBufferPointer { bytes in
+            elements.scanner.attributes.map { attribute in
+                let value = elements.scanner.value(of: attribute, in: bytes, using: &elements.buffer)
+                return (bytes.trustedString(attribute.name), value)
+            }
+        }
     }
 }

@@ -24,7 +24,7 @@ extension Query.Sort {
 
     /// What titles are compared by: the folded title, as far as anybody reads it.
     package static func titleKey(_ title: String) -> String {
-        String(String.UnicodeScalarView(SearchFolding.fold(title).unicodeScalars.prefix(100)))
+        SearchFolding.fold(title, limit: 100)
     }
 
     private static func sort<Key: Comparable>(

@@ -1,10 +1,13 @@
 package import FeedModel
 
-/// An item's texts cut into the tokens that are searched.
+/// An item's texts as the search index holds them: tokens with a space between two.
 package struct SearchDocument: Hashable, Sendable {
-    private let title: [String]
-    private let authors: [String]
-    private let text: [String]
+    /// The tokens of the title.
+    package let title: String
+    /// The tokens of all authors.
+    package let authors: String
+    /// The tokens of summary and body.
+    package let text: String
 
     /// Cuts the texts of an item.
     ///
@@ -15,15 +18,14 @@ package struct SearchDocument: Hashable, Sendable {
         text = Self.tokens(of: [item.summary, body].compactMap(\.self))
     }
 
-    /// A token that no text has and nobody can ask for: words of two texts do not stand side by side.
-    private static let boundary = "\u{B6}"
-
-    private static func tokens(of texts: [String]) -> [String] {
-        Array(texts.map(SearchTokens.indexed).joined(separator: [boundary]))
+    private static func tokens(of texts: [String]) -> String {
+        var tokens = TokenText()
+        for text in texts { tokens.add(text) }
+        return tokens.text
     }
 
     /// The tokens of one text, in order.
-    package subscript(column: SearchColumn) -> [String] {
+    package subscript(column: SearchColumn) -> String {
         switch column {
         case .title: title
         case .authors: authors

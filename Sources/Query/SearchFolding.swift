@@ -1,18 +1,36 @@
 import Foundation
 
 /// Text without the differences a search looks past: case, width, compatibility forms and Latin and Greek diacritics.
+///
+/// ASCII is lower-cased. Anything else is put into Unicode's compatibility composition (NFKC: full-width Latin
+/// becomes ASCII, half-width kana become kana, decomposed Hangul becomes syllables) and then lower-cased
+/// scalar by scalar without the diacritics of Latin and Greek. Cyrillic `й`, kana with voicing marks and the vowel
+/// signs of Indic scripts are letters of their own and stay.
 package enum SearchFolding {
     /// The folded text; time is linear.
-    ///
-    /// ASCII is lower-cased. Anything else is put into Unicode's compatibility composition (NFKC: full-width Latin
-    /// becomes ASCII, half-width kana become kana, decomposed Hangul becomes syllables) and then lower-cased
-    /// scalar by scalar without the diacritics of Latin and Greek. Cyrillic `й`, kana with voicing marks and the vowel
-    /// signs of Indic scripts are letters of their own and stay.
     package static func fold(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        var folded = String.UnicodeScalarView()
-        for scalar in compatible(text).unicodeScalars { append(scalar, to: &folded) }
-        return String(folded)
+        var folded = FoldedText(limit: .max)
+        fold(text, into: &folded)
+        return folded.text
+    }
+
+    /// The first scalars of the folded text.
+    static func fold(_ text: String, limit: Int) -> String {
+        var folded = FoldedText(limit: limit)
+        fold(text, into: &folded)
+        return folded.text
+    }
+}
+
+extension SearchFolding {
+    /// A stretch of text folded by Unicode's rules, whatever is in it.
+    ///
+    /// Slow: for what ``ContextFreeFolding`` does not know.
+    static func foldByComposition(_ text: String, into sink: inout some FoldingSink) {
+        for scalar in compatible(text).unicodeScalars {
+            if sink.isFull { return }
+            append(composed: scalar, to: &sink)
+        }
     }
 
     /// Foundation's compatibility composition on Linux leaves half-width kana and their voicing marks apart, so what
@@ -25,37 +43,14 @@ package enum SearchFolding {
         return hasParts ? mapped.precomposedStringWithCanonicalMapping : mapped
     }
 
-    private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
+    private static func append(composed scalar: Unicode.Scalar, to sink: inout some FoldingSink) {
         switch scalar.value {
-        case 0x41...0x5A: folded.append(Unicode.Scalar(UInt8(scalar.value + 0x20)))
-        case 0..<0x80: folded.append(scalar)
-        case 0xC0...0x24F, 0x370...0x3FF, 0x1E00...0x1FFF:
-            if let base = bases[scalar] {
-                folded.append(contentsOf: base.unicodeScalars)
-            } else {
-                folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
-            }
+        case 0x41...0x5A: sink.append(Unicode.Scalar(UInt8(scalar.value + 0x20)))
         case 0x300...0x36F: break
-        case 0x400...0x52F, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x2C00...0x2DFF, 0xA640...0xA7FF, 0x10000...0x1FFFF:
-            folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
-        case 0x530...0x58F:
-            folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
-        default: folded.append(scalar)
+        case 0xC0...0x24F, 0x370...0x3FF, 0x1E00...0x1FFF: sink.append(LetterTable.folded(scalar))
+        case 0x400...0x58F, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x2C00...0x2DFF, 0xA640...0xA7FF, 0x10000...0x1FFFF:
+            for lower in scalar.properties.lowercaseMapping.unicodeScalars { sink.append(lower) }
+        default: sink.append(scalar)
         }
     }
-
-    /// What letters of Latin and Greek are without their diacritics, in lower case.
-    private static let bases: [Unicode.Scalar: String] = {
-        var bases: [Unicode.Scalar: String] = [
-            "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d",
-            "ł": "l", "Ł": "l", "ı": "i", "ħ": "h", "Ħ": "h", "ς": "σ",
-        ]
-        for value in [0xC0...0x24F, 0x370...0x3FF, 0x1E00...0x1FFF].joined() {
-            guard let scalar = Unicode.Scalar(UInt32(value)),
-                let base = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.first, base != scalar
-            else { continue }
-            bases[scalar] = bases[base] ?? base.properties.lowercaseMapping
-        }
-        return bases
-    }()
 }

@@ -13,16 +13,19 @@ package struct SearchPhrase: Hashable, Sendable {
         lastIsPrefix = asked.endsPaired ? asked.endsWithOneCharacter : words.isPrefix
     }
 
-    /// Whether the phrase stands somewhere in the tokens of a text.
-    func isIn(_ text: [String]) -> Bool {
-        guard text.count >= tokens.count else { return false }
-        return (0...text.count - tokens.count).contains { start in
-            tokens.indices.allSatisfy { index in
-                let token = text[start + index]
-                return lastIsPrefix && index == tokens.count - 1
-                    ? token.utf8.starts(with: tokens[index].utf8) : token == tokens[index]
+    /// Whether the phrase stands somewhere in the tokens of a text, which have a space between two.
+    func isIn(_ text: String) -> Bool {
+        let asked = Array(tokens.joined(separator: " ").utf8)
+        var rest = Substring(text).utf8
+        while rest.count >= asked.count {
+            if rest.starts(with: asked) {
+                let next = rest.dropFirst(asked.count).first
+                if lastIsPrefix || next == nil || next == UInt8(ascii: " ") { return true }
             }
+            guard let space = rest.firstIndex(of: UInt8(ascii: " ")) else { return false }
+            rest = rest[rest.index(after: space)...]
         }
+        return false
     }
 }
 

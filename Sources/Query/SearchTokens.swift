@@ -8,11 +8,11 @@ package enum SearchTokens {
     /// The most tokens of one text; what follows is not searched.
     package static let limit = 100_000
 
-    /// The tokens of a text that is to be found.
-    package static func indexed(_ text: String) -> [String] {
-        pieces(of: text).flatMap { piece in
-            piece.isPaired ? pairs(of: piece, withLast: true) : [String(piece.scalars)]
-        }
+    /// The tokens of a text that is to be found, with spaces between them.
+    package static func indexed(_ text: String) -> String {
+        var column = TokenText()
+        column.add(text)
+        return column.text
     }
 
     /// The tokens that must follow each other in a text for it to hold these words.
@@ -20,92 +20,12 @@ package enum SearchTokens {
     /// The last character of a paired run ends as a token of its own in the index, so it is asked for only where
     /// something else must follow.
     static func asked(_ text: String) -> (tokens: [String], endsPaired: Bool, endsWithOneCharacter: Bool) {
-        let pieces = pieces(of: text)
-        guard let last = pieces.last else { return ([], false, false) }
-        var tokens = pieces.dropLast().flatMap { piece in
-            piece.isPaired ? pairs(of: piece, withLast: true) : [String(piece.scalars)]
-        }
-        guard last.isPaired else { return (tokens + [String(last.scalars)], false, false) }
-        let isSingle = last.scalars.count == 1
-        tokens += pairs(of: last, withLast: isSingle)
-        return (tokens, true, isSingle)
-    }
-
-    private struct Piece {
-        var scalars: String.UnicodeScalarView
-        var isPaired: Bool
-    }
-
-    /// Longer words are cut; they are encoded data, not words.
-    private static let wordLimit = 64
-
-    private static func pieces(of text: String) -> [Piece] {
-        var pieces: [Piece] = []
-        var current = Piece(scalars: .init(), isPaired: false)
-        var length = 0
-        func end() {
-            if length > 0 { pieces.append(current) }
-            current.scalars.removeAll(keepingCapacity: true)
-            length = 0
-        }
-        var total = 0
-        for scalar in SearchFolding.fold(text).unicodeScalars {
-            let kind = Kind(scalar)
-            switch kind {
-            case .ignored: continue
-            case .separator: end()
-            case .pictograph:
-                end()
-                pieces.append(Piece(scalars: String(scalar).unicodeScalars, isPaired: false))
-                total += 1
-            case .word, .paired:
-                let isPaired = kind == .paired
-                if length > 0, current.isPaired != isPaired || length == wordLimit && !isPaired { end() }
-                current.isPaired = isPaired
-                current.scalars.append(scalar)
-                length += 1
-                if isPaired || length == 1 { total += 1 }
-            }
-            if total >= limit { break }
-        }
-        end()
-        return pieces
-    }
-
-    private static func pairs(of piece: Piece, withLast: Bool) -> [String] {
-        let scalars = Array(piece.scalars)
-        var tokens: [String] = []
-        tokens.reserveCapacity(scalars.count)
-        for index in 0..<scalars.count - 1 {
-            var pair = String(scalars[index])
-            pair.unicodeScalars.append(scalars[index + 1])
-            tokens.append(pair)
-        }
-        if withLast, let last = scalars.last { tokens.append(String(last)) }
-        return tokens
-    }
-
-    private enum Kind {
-        case word, paired, pictograph, separator, ignored
-
-        init(_ scalar: Unicode.Scalar) {
-            switch scalar.value {
-            case 0x30...0x39, 0x61...0x7A, 0x41...0x5A: self = .word
-            case 0..<0x80: self = .separator
-            case 0xAD, 0x200B...0x200D, 0x2060, 0xFE00...0xFE0F, 0xFEFF, 0x300...0x36F: self = .ignored
-            case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x20000...0x3FFFF, 0xF900...0xFAFF,
-                0x3005...0x3007, 0x3041...0x3096, 0x3099...0x30FA, 0x30FC...0x30FF, 0x3105...0x318F, 0x31A0...0x31BF,
-                0x31F0...0x31FF, 0x1100...0x11FF, 0x2E80...0x2FDF, 0xA960...0xA97F, 0xD7B0...0xD7FF:
-                self = .paired
-            case 0x0E01...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF:
-                self = scalar.isWordScalar ? .paired : .separator
-            default:
-                if scalar.isWordScalar {
-                    self = .word
-                } else {
-                    self = scalar.properties.isEmojiPresentation ? .pictograph : .separator
-                }
-            }
-        }
+        var column = TokenText()
+        column.add(text)
+        // By scalars, since a mark behind a space makes one character with it.
+        var tokens = column.text.unicodeScalars.split(separator: " ").map(String.init)
+        let isSingle = column.lastLength == 1
+        if column.lastIsPaired, !isSingle { tokens.removeLast() }
+        return (tokens, column.lastIsPaired, column.lastIsPaired && isSingle)
     }
 }

@@ -5,7 +5,6 @@ import Streams
 @MainActor
 final class BackgroundWork {
     private var running: [Int: Task<Void, Never>] = [:]
-    private var behindPrompt: Set<Int> = []
     private var begun = 0
 
     /// How many pieces of work are not done yet.
@@ -17,7 +16,7 @@ final class BackgroundWork {
     ///   - work: what is done.
     ///   - patience: how long the moment is.
     ///   - scheduler: the clock of the moment.
-    ///   - onEnd: called when work ends that took longer, unless it was cancelled.
+    ///   - onEnd: called when the work ends, unless it was cancelled.
     /// - Returns: Whether the work was done within the moment.
     func run(
         _ work: @escaping @MainActor () async -> Void,
@@ -29,16 +28,14 @@ final class BackgroundWork {
         let number = begun
         let task = Task { [weak self] in
             await work()
-            let wasBehindPrompt = self?.end(number) ?? false
-            if wasBehindPrompt, !Task.isCancelled { onEnd() }
+            self?.running[number] = nil
+            if !Task.isCancelled { onEnd() }
         }
         running[number] = task
-        let done = outcome { await task.value }.map { _ in true }
+        let done = outcome { @MainActor () async -> Void in await task.value }.map { _ in true }
             .answering(within: patience, on: scheduler, orElse: false)
         _ = await firstValue(of: done)
-        guard running[number] != nil else { return true }
-        behindPrompt.insert(number)
-        return false
+        return running[number] == nil
     }
 
     /// Tells all work to end.
@@ -49,13 +46,5 @@ final class BackgroundWork {
     /// Waits until all work has ended.
     func finish() async {
         for task in running.values { await task.value }
-    }
-
-    /// Forgets work that has ended.
-    ///
-    /// - Returns: Whether the prompt had come back before.
-    private func end(_ number: Int) -> Bool {
-        running[number] = nil
-        return behindPrompt.remove(number) != nil
     }
 }

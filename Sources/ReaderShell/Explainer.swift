@@ -108,7 +108,7 @@ extension Explainer {
         case .cancelled:
             Explanation(what, "Refresh to ask again.", .tryLater)
         case .refused:
-            Explanation(what, "Only http and https addresses that the source declares are asked.", .data)
+            Explanation(what, "quire does not go there for this subscription; if it has moved, subscribe to its new address.", .data)
         case .plugin:
             Explanation(what, "Tell the author of the source.", .unavailable)
         }
@@ -207,7 +207,7 @@ extension Explainer {
         case .tooManyLegs(let count):
             Explanation(
                 "A screen folds up to four sections, and this one asks for \(count).",
-                "Shorten 'sections' in config.toml to four, or make a second screen.",
+                "Shorten 'sections' in config.toml to four.",
                 .configuration
             )
         }

@@ -60,8 +60,10 @@ extension Reader {
         _ work: @escaping @MainActor () async -> Void
     ) async {
         guard environment.display.isInteractive else { return await work() }
-        let prompt = environment.display.prompt
-        let isDone = await background.run(work, within: Self.patience, on: environment.scheduler) { prompt(.again) }
+        let isDone = await background.run(work, within: Self.patience, on: environment.scheduler) { [weak self] in
+            // While a command is carried out, be it this one, the prompt comes by itself.
+            if let self, isWaitingForLine { environment.display.prompt(.again) }
+        }
         if !isDone, let sentence = late { print(sentence) }
     }
 

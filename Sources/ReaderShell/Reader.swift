@@ -32,6 +32,8 @@ public final class Reader {
     var hasNewHome = false
     /// The home screen whose sections are being fetched behind the prompt.
     weak var awaitedHome: (any HomeViewModelType)?
+    /// Whether a line is waited for.
+    private(set) var isWaitingForLine = false
     /// What goes on behind the prompt.
     let background = BackgroundWork()
     /// The worst that happened: the exit status of the session.
@@ -56,13 +58,18 @@ public final class Reader {
     ///
     /// - Parameter lines: What is typed, a line each.
     public func run(_ lines: AsyncStream<String>) async {
-        environment.display.prompt(.ready)
+        showPrompt(.ready)
         for await line in lines {
-            environment.display.prompt(.over)
+            showPrompt(.over)
             guard await perform(line: line) else { break }
-            environment.display.prompt(.ready)
+            showPrompt(.ready)
         }
         await finish()
+    }
+
+    private func showPrompt(_ prompting: Display.Prompting) {
+        isWaitingForLine = prompting == .ready
+        environment.display.prompt(prompting)
     }
 
     /// Carries out one line, which may hold several commands separated by semicolons.

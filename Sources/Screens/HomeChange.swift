@@ -6,8 +6,8 @@ public typealias SectionAnswer = Result<DatedContent, SourceError>
 
 /// Everything that can happen to a home screen.
 enum HomeChange {
-    /// The library said what it holds for each section.
-    case found([DatedContent?])
+    /// The library said what it holds for a section; it is asked before the source is.
+    case found(Int, DatedContent?)
     /// The fetches began.
     case asked
     /// One section has answered; the page waits for the others.
@@ -23,14 +23,11 @@ extension HomeScreen {
     func applying(_ change: HomeChange) -> HomeScreen {
         var screen = self
         switch change {
-        case .found(let contents):
-            screen.hasFound = true
-            guard screen.isAsking else { break }
-            for (index, content) in zip(screen.sections.indices, contents) { screen.sections[index].find(content) }
+        case .found(let index, let content):
+            screen.sections[index].find(content)
         case .asked:
             screen.isAsking = true
-            screen.hasFound = false
-            for index in screen.sections.indices { screen.sections[index].hasAnswered = false }
+            for index in screen.sections.indices { screen.sections[index].ask() }
         case .heard(let index):
             screen.sections[index].hasAnswered = true
         case .answered(let answers):
@@ -50,8 +47,14 @@ extension HomeScreen {
 }
 
 extension HomeScreen.Section {
+    fileprivate mutating func ask() {
+        hasFound = false
+        hasAnswered = false
+    }
+
     /// What the library holds stands in until the fetch has answered; it is newer than what was shown before.
     fileprivate mutating func find(_ content: DatedContent?) {
+        hasFound = true
         guard let content else { return }
         answer = content
         isFresh = false

@@ -6,8 +6,6 @@ public import SourceAPI
 public struct HomeScreen: Hashable, Sendable {
     /// The sections in the order they were asked for.
     public var sections: [Section]
-    /// Whether the library has said what it holds.
-    public var hasFound = false
     /// Whether the sections are being fetched.
     public var isAsking = false
     /// What the person did while the sections are being fetched: an answer may have been given before it.
@@ -28,6 +26,8 @@ public struct HomeScreen: Hashable, Sendable {
         public var isFresh = false
         /// Why the last fetch failed, if it did.
         public var failure: SourceError?
+        /// Whether the library has said what it holds.
+        public var hasFound = false
         /// Whether the running fetch has answered; the page waits for all of them.
         public var hasAnswered = false
 
@@ -54,6 +54,9 @@ public struct HomeScreen: Hashable, Sendable {
 }
 
 extension HomeScreen {
+    /// Whether the library has said what it holds for every section.
+    public var hasFound: Bool { sections.allSatisfy(\.hasFound) }
+
     /// How many sections could not be fetched, whether or not an older answer stands in for them.
     public var failures: Int { sections.count { $0.failure != nil } }
 

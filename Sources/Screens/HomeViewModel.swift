@@ -87,20 +87,21 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
         let current = CurrentValueSubject<HomeScreen, Never>(HomeScreen(plans: plans))
         screen = current.removeDuplicates().eraseToAnyPublisher()
 
-        let found = try gather(plans.map { plan in Deferred { environment.kept(plan) }.eraseToAnyPublisher() })
-            .map(HomeChange.found)
-        let heard = PassthroughSubject<Int, Never>()
+        let heard = PassthroughSubject<HomeChange, Never>()
         let answered = try gather(
             plans.enumerated().map { index, plan in
-                Deferred { environment.timedAnswer(plan) }
-                    .handleEvents(receiveOutput: { _ in heard.send(index) })
+                Deferred { environment.kept(plan) }
+                    .handleEvents(receiveOutput: { heard.send(.found(index, $0)) })
+                    .flatMap { _ in environment.timedAnswer(plan) }
+                    .handleEvents(receiveOutput: { _ in heard.send(.heard(index)) })
                     .eraseToAnyPublisher()
             }
         ).map(HomeChange.answered)
-        let asked = heard.map(HomeChange.heard).merged(with: answered).prepend(.asked)
 
-        let asking = appear.map { asked.merged(with: found) }
-            .merged(with: refresh.map { asked.eraseToAnyPublisher() })
+        let asking =
+            appear
+            .merged(with: refresh)
+            .map { heard.merged(with: answered).prepend(.asked) }
             .switchToLatest()
 
         asking

@@ -2,6 +2,7 @@ import FeedFormats
 import FeedModel
 import Foundation
 import Markup
+import ReaderShell
 
 /// One case: a document or a string, and which function it is for.
 struct CorpusCase {
@@ -17,11 +18,9 @@ struct CorpusCase {
     }
 
     private func model(folder: String) -> JSONValue {
-        let input = description["input"].string ?? ""
-        let base = description["base_url"].string
         let document = description["file"].string.map { bytes(of: folder + "/" + $0) } ?? Array(input.utf8)
         switch description["kind"].string {
-        case "feed": return feed(document)
+        case "feed", "json", "http", "html": return feed(document)
         case "date": return ["date": JSONValue(FeedDate.parse(input)?.iso8601)]
         case "duration": return ["seconds": JSONValue(FeedDuration.seconds(input))]
         case "url": return ["url": .string(WebAddress.isUnsafe(input) ? "" : WebAddress.resolve(input, against: base))]
@@ -30,22 +29,25 @@ struct CorpusCase {
         case "discover":
             return ["discovered": .array(FeedDiscovery.links(in: DecodedText(document), url: base).map(\.json))]
         case "opml": return opml(document)
-        case "html_text": return ["text": .string(HTMLText.plain(input))]
+        case "html_text": return text
+        case "html_render": return rendering
+        case "html_sanitize": return ["html": .string(escaped(HTMLText.plain(input)))]
         case "html_resolve": return ["html": .string(HTMLLinks.resolve(input, against: base))]
         default: return [:]
         }
     }
 
+    private var input: String { description["input"].string ?? "" }
+    private var base: String? { description["base_url"].string }
     private var headers: JSONValue { description["http_headers"] }
-    private var contentType: String? { headers["Content-Type"].string }
+    private var contentType: String? { headers["Content-Type"].string ?? description["content_type"].string }
 
     private func feed(_ document: [UInt8]) -> JSONValue {
-        let url = headers["Content-Location"].string.map {
-            WebAddress.resolve($0, against: description["base_url"].string)
-        }
+        let url = headers["Content-Location"].string.map { WebAddress.resolve($0, against: base) } ?? base
+        let isDeflated = headers["Content-Encoding"].string?.lowercased() == "deflate"
+        let body = isDeflated ? Compression.inflate(document).bytes : document
         do throws(FeedFormatError) {
-            let base = url ?? description["base_url"].string
-            return try FeedParser.parse(document, contentType: contentType, url: base).json
+            return try FeedParser.parse(body, contentType: contentType, url: url).json
         } catch {
             return error.json
         }
@@ -64,6 +66,26 @@ struct CorpusCase {
             "error": false, "wellformed": .bool(list.repairs.faults == 0),
             "opml": ["title": JSONValue(list.title), "feeds": .array(feeds)],
         ]
+    }
+
+    /// The text on one line, and as the reader's page sets it.
+    private var text: JSONValue {
+        let lines = TextLayout(width: description["options"]["width"].int).lines(HTMLText.readable(input, base: base))
+        return ["text": .string(HTMLText.plain(input)), "text_wrapped": .string(lines.map { $0 + "\n" }.joined())]
+    }
+
+    /// The reader's page without its list of links, and that list.
+    private var rendering: JSONValue {
+        let text = HTMLText.readable(input, base: base)
+        let lines = TextLayout(width: nil).lines(ReadableText(blocks: text.blocks)).map(JSONValue.string)
+        return [
+            "lines": .array(lines), "styled_lines": .array(lines), "links": .array(text.links.map(JSONValue.string)),
+        ]
+    }
+
+    /// quire keeps no HTML but for its own reading: what it makes safe to show is text.
+    private func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     }
 
     private func bytes(of path: String) -> [UInt8] {

@@ -16,6 +16,8 @@ struct App: Sendable {
     let subscriptions: SubscriptionsStore
     let library: Library
     let fetcher: Fetcher
+    /// Which hosts want to be left alone, and until when.
+    let backOffs = HostBackOffs()
     /// The time of this run: the recordings' while they are played.
     let now: @Sendable () -> Date
     /// Seconds east of UTC at a time.
@@ -63,6 +65,7 @@ struct App: Sendable {
         (library, libraryProblem) = try Self.library(places, environment: environment, isRequired: needsLibrary)
         fetcher = try Self.fetcher(
             options,
+            backOffs: backOffs,
             tape: tape,
             configuration: configuration,
             surroundings: surroundings,
@@ -101,6 +104,7 @@ struct App: Sendable {
 
     private static func fetcher(
         _ options: GlobalOptions,
+        backOffs: HostBackOffs,
         tape: Recordings?,
         configuration: Configuration,
         surroundings: Surroundings,
@@ -129,6 +133,7 @@ struct App: Sendable {
         return Fetcher(
             client: HTTPClient(transport: transport, userAgent: userAgent, limits: limits),
             endpoints: configuration.endpoints,
+            backOffs: backOffs,
             secrets: secrets,
             now: now
         )
@@ -148,11 +153,20 @@ extension App {
         )
     }
 
-    /// All subscriptions with what is known of them, in the order of the file.
+    /// What is fetched: the subscriptions in the order of the file, then the sections of the home screen that are none.
+    private func followed() throws -> [Subscription] {
+        let subscribed = try subscriptions.read().subscriptions
+        let known = Set(subscribed.map(\.id))
+        let sections = (configuration.homeSections ?? []).compactMap { try? SubscriptionURI($0) }
+        let others = sections.filter { !known.contains($0.id) && (try? registry.source(for: $0)) != nil }
+        return subscribed + others.map { Subscription(uri: $0) }
+    }
+
+    /// All that is fetched, with what is known of it.
     func statuses() async throws -> [SubscriptionStatus] {
         let records = Dictionary(try await library.records().map { ($0.source, $0) }) { $1 }
         let counts = try await library.counts()
-        return try subscriptions.read().subscriptions.map { subscription in
+        return try followed().map { subscription in
             SubscriptionStatus(
                 subscription: subscription,
                 record: records[subscription.id] ?? FetchRecord(source: subscription.id),
@@ -165,26 +179,6 @@ extension App {
     /// What subscriptions are called, to look up many at once.
     func titles() async throws -> SourceTitles {
         SourceTitles(subscriptions: try subscriptions.read().subscriptions, records: try await library.records())
-    }
-
-    /// Stores what a fetch brought, in one transaction.
-    ///
-    /// - Returns: How many items were new.
-    func store(_ result: FetchResult) async throws(StoreError) -> Int {
-        switch result.answer {
-        case .success(let page):
-            switch page.content {
-            case .items(let items):
-                return try await library.keep(items, from: result.subscription.id, record: result.record).new.count
-            case .forecast(let forecast):
-                try await library.keep(forecast, for: result.subscription.id, record: result.record)
-            case .unchanged:
-                try await library.save(result.record)
-            }
-        case .failure:
-            try await library.save(result.record)
-        }
-        return 0
     }
 
     /// How pages are written.

@@ -78,7 +78,11 @@ struct Exporter: Sendable {
     private func writeSubscriptions(format: String, to sink: (String) throws -> Void) throws -> Int {
         let file = try app.subscriptions.read()
         if format == "urls" {
-            for line in file.text.split(separator: "\n") { try sink(line + "\n") }
+            // Passwords stay in the person's own file.
+            let secrets = file.subscriptions.compactMap(\.uri.userinfo).map { $0 + "@" }
+            for line in file.text.split(separator: "\n") {
+                try sink(secrets.reduce(String(line)) { $0.replacing($1, with: "") } + "\n")
+            }
         } else {
             let feeds = file.subscriptions.map { subscription in
                 OutlinedSubscription(

@@ -11,7 +11,7 @@ enum FileLock {
     ///
     /// - Throws: ``FileError/busy(path:)`` when another process holds it for longer than ``patience``.
     static func holding<Answer>(_ path: String, _ body: () throws -> Answer) throws -> Answer {
-        try TextFile.makeFolder((path as NSString).deletingLastPathComponent)
+        try TextFile.makeFolder(TextFile.parts(of: path).folder)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw FileError.unwritable(path: path, reason: TextFile.reason(errno)) }
         defer { close(descriptor) }

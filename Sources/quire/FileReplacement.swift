@@ -34,9 +34,8 @@ final class FileReplacement: Sendable {
             temporary = nil
             descriptor = open(target, O_WRONLY | O_CLOEXEC)
         } else {
-            let folder = (target as NSString).deletingLastPathComponent
-            if !folder.isEmpty { try TextFile.makeFolder(folder) }
-            let name = "\(folder.isEmpty ? "." : folder)/.\((target as NSString).lastPathComponent).\(getpid()).new"
+            let place = TextFile.parts(of: target)
+            let name = "\(place.folder)/.\(place.name).\(getpid()).new"
             temporary = name
             let mode = exists ? status.st_mode & 0o777 : 0o600
             descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
@@ -87,8 +86,7 @@ final class FileReplacement: Sendable {
     }
 
     private func syncFolder() {
-        let folder = (target as NSString).deletingLastPathComponent
-        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(TextFile.parts(of: target).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         close(descriptor)

@@ -103,6 +103,7 @@ extension HomeSections {
     /// - Returns: What it brought, where that could not be stored: it is shown all the same.
     private func fetchIfDue(_ subscription: FeedModel.Subscription) async throws -> DatedContent? {
         let source = try app.registry.source(for: subscription.uri)
+        try await app.learnHosts()
         let record = try await app.library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
         let job = FetchJob(
             subscription: subscription,

@@ -15,7 +15,7 @@ struct ReaderProgram {
         let surroundings = app.surroundings
         let isInteractive = commands == nil && surroundings.inputIsTerminal && surroundings.outputIsTerminal
         let editor = isInteractive ? lineEditor : nil
-        let terminal = Terminal(surroundings: surroundings, isInteractive: isInteractive, drawsPrompt: editor == nil)
+        let terminal = Terminal(surroundings: surroundings, isInteractive: isInteractive, editor: editor)
         let display = terminal.display(symbols: isPlain ? .plain : .rich)
         let reader = Reader(environment: app.readerEnvironment(display: display))
         if let problem = app.libraryProblem {
@@ -58,14 +58,15 @@ struct ReaderProgram {
 private final class Terminal {
     private let surroundings: Surroundings
     private let isInteractive: Bool
-    private let drawsPrompt: Bool
+    /// What draws the prompt; without it the prompt is written here.
+    private let editor: LineEditor?
     /// Whether the cursor stands behind a prompt.
     private var isAtPrompt = false
 
-    init(surroundings: Surroundings, isInteractive: Bool, drawsPrompt: Bool) {
+    init(surroundings: Surroundings, isInteractive: Bool, editor: LineEditor?) {
         self.surroundings = surroundings
         self.isInteractive = isInteractive
-        self.drawsPrompt = drawsPrompt
+        self.editor = editor
     }
 
     func display(symbols: Symbols) -> Display {
@@ -96,10 +97,11 @@ private final class Terminal {
         switch reason {
         case .over: isAtPrompt = false
         case .ready:
-            if drawsPrompt { Output.standard.write("> ") }
+            if editor == nil { Output.standard.write("> ") }
             isAtPrompt = true
         case .again:
-            if !isAtPrompt { Output.standard.write("> ") }
+            guard !isAtPrompt else { return }
+            if let editor { editor.redraw() } else { Output.standard.write("> ") }
             isAtPrompt = true
         }
     }

@@ -43,7 +43,7 @@ final class SubscriptionsStore: Sendable {
         case .memory:
             return try memory.withLock { try change(&$0) }
         case .file(let path):
-            return try FileLock.holding((path as NSString).deletingLastPathComponent + "/.subscriptions.lock") {
+            return try FileLock.holding(TextFile.parts(of: path).folder + "/.subscriptions.lock") {
                 let before = try Self.contents(of: path)
                 var file = before
                 let answer = try change(&file)

@@ -26,9 +26,17 @@ enum TextFile {
 
     /// Replaces a file as a whole, as ``FileReplacement`` does.
     static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+        try makeFolder(parts(of: path).folder)
         let file = try FileReplacement(path)
         try file.write(bytes)
         try file.commit()
+    }
+
+    /// A path's folder, `.` when it names none, and the name in it.
+    static func parts(of path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        return (folder, String(path[path.index(after: slash)...]))
     }
 
     /// Makes a folder and those above it, readable by the person alone.

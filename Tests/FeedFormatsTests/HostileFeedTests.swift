@@ -42,27 +42,71 @@ import Testing
         "<a xmlns:b='c'>",
     ])
     func timeIsLinear(piece: String) throws {
-        // Of this thread alone, so that whatever else the machine does is not counted.
-        func processorTime() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-        }
         func seconds(_ count: Int) -> Double {
             let document = Array(rss("<description>" + String(repeating: piece, count: count)).utf8)
             let html = String(repeating: piece, count: count)
             let bare = Array(html.utf8)
-            let start = processorTime()
-            _ = try? FeedParser.parse(document)
-            _ = try? FeedParser.parse(bare)
-            _ = HTMLText.readable(html)
-            _ = HTMLText.plain(html)
-            _ = HTMLLinks.resolve(html, against: "https://e.example/")
-            return processorTime() - start
+            return processorTime {
+                _ = try? FeedParser.parse(document)
+                _ = try? FeedParser.parse(bare)
+                _ = HTMLText.readable(html)
+                _ = HTMLText.plain(html)
+                _ = HTMLLinks.resolve(html, against: "https://e.example/")
+            }
         }
-        // Sixteen times the input may take sixteen times the time and some noise; a quadratic reader takes 256 times.
+        #expect(isLinear(seconds))
+    }
+
+    // D11
+    @Test(arguments: [
+        "<podcast:a>", "<podcast:a b='c'/>", "<source><title>", "<category domain='a'>b</category>", "<psc:chapters>",
+        "<psc:chapter start='1' title='t'/>", "<geo:lat>1</geo:lat>", "<georss:line>1 2 ", "<itunes:keywords>a,",
+        "<image><url>", "<contributor><name>a</name></contributor>", "<link>a</link>", "<atom:link href='a'/>",
+        "<xhtml:body xml:base='a/'><a href='b'>",
+    ])
+    func timeIsLinearInsideAnItem(piece: String) throws {
+        func seconds(_ count: Int) -> Double {
+            let document = Array(rss(String(repeating: piece, count: count)).utf8)
+            return processorTime { _ = try? FeedParser.parse(document, url: "https://e.example/") }
+        }
+        #expect(isLinear(seconds))
+    }
+
+    // D11
+    @Test(arguments: [
+        "{\"id\":\"1\",\"content_text\":\"x\"},", "{\"id\":\"1\",", "{\"a\":{\"b\":1},", "\"", "{\"id\":\"1\"}},",
+        "},{", "[",
+        "],", "},  {\"id\":", "{\"a\":\"x},{\"", "{\"a\":[},", "\\", "          ", "{\"items\":",
+    ])
+    func timeIsLinearInJSON(piece: String) throws {
+        func seconds(_ count: Int) -> Double {
+            let items = String(repeating: piece, count: count)
+            let document = Array("{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[\(items)".utf8)
+            let bare = Array("{\(items)".utf8)
+            return processorTime {
+                _ = try? FeedParser.parse(document)
+                _ = try? FeedParser.parse(bare)
+            }
+        }
+        #expect(isLinear(seconds))
+    }
+
+    /// The time of this thread alone, so that whatever else the machine does is not counted.
+    private func processorTime(_ work: () -> Void) -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        let start = now()
+        work()
+        return now() - start
+    }
+
+    /// Sixteen times the input may take sixteen times the time and some noise; a quadratic reader takes 256 times.
+    private func isLinear(_ seconds: (Int) -> Double) -> Bool {
         let small = seconds(2_000)
-        #expect(seconds(32_000) < max(small, 0.002) * 100)
+        return seconds(32_000) < max(small, 0.002) * 100
     }
 
     // D8

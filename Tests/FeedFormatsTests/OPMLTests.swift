@@ -30,8 +30,17 @@ import Testing
                     description: "d",
                     tags: ["crab"]
                 ),
-                OutlinedSubscription(title: "Fog", url: "https://f.example/", folders: ["Sea"]),
-                OutlinedSubscription(title: "https://bare.example/", url: "https://bare.example/"),
+                OutlinedSubscription(
+                    title: "Fog",
+                    url: "https://f.example/",
+                    site: "https://f.example/",
+                    folders: ["Sea"]
+                ),
+                OutlinedSubscription(
+                    title: "https://bare.example/",
+                    url: "https://bare.example/",
+                    site: "https://bare.example/"
+                ),
             ]
         )
         #expect(
@@ -79,6 +88,7 @@ import Testing
         #expect(list.repairs.isEmpty)
         #expect(list.subscriptions.map(\.title) == ["A \"quoted\" <b> & ü", "C", "B"])
         #expect(list.subscriptions.map(\.folders) == [[], ["F"], ["F", "G"]])
+        #expect(OPML.write(list.subscriptions, title: "List & more") == text)
     }
 
     @Test func whatIsNoListIsSaid() {

@@ -13,7 +13,7 @@ import Testing
         ("https://example.org/a b?c d", "https://example.org/a%20b?c%20d"),
         ("https://example.org/a #part", "https://example.org/a"),
         ("https://example.org:8080/a/../b//c?", "https://example.org:8080/a/../b//c?"),
-        ("https://User:Secret@Example.org/", "https://User:Secret@example.org/"),
+        ("https://Example.org/", "https://example.org/"),
         ("https://日本.例/記事", "https://日本.例/記事"),
         ("https://[2001:DB8::1]/a", "https://[2001:db8::1]/a"),
         ("https://example.org/%41?x=%zz", "https://example.org/%41?x=%zz"),
@@ -26,6 +26,16 @@ import Testing
         #expect(uri.description == expected)
         #expect(uri.id == SourceID(expected))
         #expect(try SubscriptionURI(expected) == uri)
+    }
+
+    @Test func userNameAndPasswordAreNoPartOfTheIdentity() throws {
+        let uri = try SubscriptionURI("https://User:Secret@Example.org/feed")
+        #expect(uri.userinfo == "User:Secret")
+        #expect(uri.description == "https://example.org/feed")
+        #expect(uri.subject == "https://example.org/feed")
+        #expect(uri.address == "https://User:Secret@example.org/feed")
+        #expect(try SubscriptionURI("https://User:Changed@example.org/feed").id == uri.id)
+        #expect(try SubscriptionURI("https://@example.org/").userinfo == nil)
     }
 
     /// A slash with a combining mark is a slash to whoever reads bytes, and ends the host.
@@ -132,9 +142,9 @@ import Testing
             }
             guard let uri = try? SubscriptionURI(String(decoding: bytes, as: UTF8.self)) else { continue }
             accepted += 1
-            let again = try? SubscriptionURI(uri.description)
+            let again = try? SubscriptionURI(uri.address)
             if again != uri {
-                Issue.record("\(uri.description.debugDescription) is read as \(String(describing: again))")
+                Issue.record("\(uri.address.debugDescription) is read as \(String(describing: again))")
             }
         }
         #expect(accepted > 1000)

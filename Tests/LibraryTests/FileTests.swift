@@ -17,15 +17,6 @@ import Testing
         }
     }
 
-    /// Opens a library, puts three items in, and closes it so that everything is in the file.
-    private func made(_ world: World) async throws {
-        let library = try world.library()
-        try await library.keep(makeItems(1...3), from: feed)
-        try await library.mark(.read, [makeItem("2").id], screen: "list", via: "read")
-        try await library.storage.onWriter { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-        await library.close()
-    }
-
     @Test func aNewLibraryIsForThePersonAlone() async throws {
         let world = try World()
         try await made(world)
@@ -123,34 +114,43 @@ import Testing
         #expect(refusal(world) == .corrupt(path: world.path, reason: reason))
     }
 
+    // H11
     @Test func damageIsSaidAndNeverReplaced() async throws {
         let world = try World()
         try await made(world)
         let whole = try bytes(world.path)
         var random = SeededGenerator(seed: 3)
+        var silent: [String] = []
         for round in 0..<60 {
             var damaged = whole
+            let damage: String
             switch round % 3 {
-            case 0: damaged = damaged.prefix(Int.random(in: 1..<whole.count, using: &random))
+            case 0:
+                damaged = damaged.prefix(Int.random(in: 1..<whole.count, using: &random))
+                damage = "cut at \(damaged.count)"
             case 1:
-                let page = Int.random(in: 0..<whole.count / 4096, using: &random) * 4096
-                damaged.replaceSubrange(page..<page + 4096, with: Data(count: 4096))
+                let page = Int.random(in: 0..<whole.count / 4096, using: &random)
+                damaged.replaceSubrange(page * 4096..<(page + 1) * 4096, with: Data(count: 4096))
+                damage = "page \(page) of zeros"
             default:
                 for _ in 0..<20 {
                     damaged[Int.random(in: 0..<whole.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
                 }
+                damage = ""
             }
             for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: world.path + suffix) }
             try damaged.write(to: URL(fileURLWithPath: world.path))
             do {
                 let library = try world.library()
                 _ = try await library.guids("title", in: world.context)
-                _ = try await library.check()
+                // Flipped bytes can lie where nothing is stored.
+                if try await library.check().isEmpty, !damage.isEmpty { silent.append(damage) }
                 await library.close()
             } catch is StoreError {
             }
-            #expect(try bytes(world.path).count == damaged.count)
+            #expect(try bytes(world.path) == damaged)
         }
+        #expect(silent == [])
     }
 
     @Test func rubbishInTheStateIsFound() async throws {
@@ -167,21 +167,16 @@ import Testing
         #expect(try await library.check().map(\.detail) == ["1 items are not in the search index"])
     }
 
-    // H9; the superuser may write anywhere.
-    @Test(.enabled(if: geteuid() != 0))
-    func aLibraryThatMayOnlyBeReadIsReadAndSaysWhyNotWritten() async throws {
+    @Test func aClosedLibraryHasNothingInItsLog() async throws {
         let world = try World()
-        try await made(world)
-        let folder = (world.path as NSString).deletingLastPathComponent
-        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: world.path + suffix) }
-        chmod(world.path, 0o400)
-        chmod(folder, 0o500)
-        defer { chmod(folder, 0o700) }
         let library = try world.library()
-        #expect(try await library.guids("read", in: world.context) == ["2"])
-        await #expect(throws: StoreError.unwritable(path: world.path, reason: "Permission denied")) {
-            try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
-        }
+        try await library.keep(makeItems(1...1), from: feed)
+        let reader = try world.library()
+        #expect(try await reader.guids("", in: world.context) == ["1"])
+        #expect(LibraryFile(path: world.path + "-wal").size > 0)
+        await library.close()
+        #expect(LibraryFile(path: world.path + "-wal").size == 0)
+        #expect(try await reader.guids("", in: world.context) == ["1"])
     }
 
     // RD3
@@ -247,5 +242,17 @@ import Testing
             #expect(try await Library(path: path, environment: world.environment()).check() == [])
         }
         try await marks
+    }
+
+    @Test func aCopyThatFailsLeavesNothingBehind() async throws {
+        let world = try World()
+        let library = try world.library()
+        try await library.keep(makeItems(1...3), from: feed)
+        let target = world.folder.appendingPathComponent("copies").path
+        try FileManager.default.createDirectory(atPath: target + "/full", withIntermediateDirectories: true)
+        await #expect(throws: StoreError.unwritable(path: target, reason: "Is a directory")) {
+            try await library.backUp(to: target)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).sorted() == ["copies", "data"])
     }
 }

@@ -52,6 +52,14 @@ final class World: Sendable {
     var context: QueryContext { QueryContext(now: now) }
 }
 
+/// Makes a library of three items, the second of them read, and closes it so that everything is in the file.
+func made(_ world: World) async throws {
+    let library = try world.library()
+    try await library.keep(makeItems(1...3), from: feed)
+    try await library.mark(.read, [makeItem("2").id], screen: "list", via: "read")
+    await library.close()
+}
+
 let feed = SourceID("https://example.org/feed.xml")
 let other = SourceID("news:hn")
 

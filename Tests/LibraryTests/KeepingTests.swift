@@ -1,8 +1,10 @@
 import FeedModel
 import Foundation
-import Library
+import GRDB
 import Query
 import Testing
+
+@testable import Library
 
 @Suite struct KeepingTests {
     @Test func aPageIsNewThenUnchangedThenChanged() async throws {
@@ -123,6 +125,27 @@ import Testing
         #expect(try await library.record(for: other) == nil)
         try await library.save(FetchRecord(source: other))
         #expect(try await library.records() == [record, FetchRecord(source: other)])
+    }
+
+    // A13: also after a restart
+    @Test func theHostsThatWantToBeLeftAloneAreRememberedUntilTheyDoNot() async throws {
+        let world = try World()
+        let library = try world.library()
+        func wait(_ host: String, _ seconds: Double, _ status: Int? = nil) -> HostWait {
+            HostWait(host: host, until: world.now.addingTimeInterval(seconds), status: status)
+        }
+        let (busy, ruled, soon) = (wait("a.example", 3600, 429), wait("b.example:8080", 60), wait("c.example", 30, 503))
+        try await library.keep(makeItems(1...1), from: feed, hosts: [busy, soon])
+        try await library.save(FetchRecord(source: other), hosts: [ruled, wait("a.example", 10, 503)])
+        await library.close()
+        let next = try world.library()
+        #expect(try await next.hostWaits() == [busy, ruled, soon])
+        world.advance(30)
+        #expect(try await next.hostWaits() == [busy, ruled])
+        try await next.save(FetchRecord(source: other), hosts: [ruled])
+        #expect(try await next.storage.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM host") } == 2)
+        world.advance(3570)
+        #expect(try await next.hostWaits() == [])
     }
 
     @Test func theLastForecastIsKept() async throws {

@@ -113,31 +113,19 @@ import Testing
         }
     }
 
-    @Test func listsOfUnreadItemsUseTheirIndex() async throws {
-        let library = try World().memory()
-        let context = QueryContext(now: Date(timeIntervalSince1970: 0))
-        try await library.keep(makeItems(1...3), from: feed)
-        func plan(_ text: String) async throws -> String {
-            let query = try Query(parsing: text)
-            return try await library.storage.read { database in
-                let compiled = try CompiledQuery(
-                    query,
-                    in: context,
-                    bodyText: QueryContext.roughText,
-                    database: database
-                )
-                let page = compiled.page(after: PageCursor(key: .number(0), number: 0, delivered: 0), count: 20)
-                return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + page.sql, arguments: page.arguments)
-                    .map { $0["detail"] as String }.joined(separator: "\n")
-            }
+    @Test func unreadItemsStandBeforeThoseThatWereRead() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let items = (1...6).map { number in
+            makeItem("\(number)") { $0.published = world.now.addingTimeInterval(Double(number) * -60) }
         }
-        for (text, index) in [
-            ("unread", "state_unread"), ("", "state_date"), ("sort:arrived", "state_arrived"),
-            ("unread source:example", "state_source_unread"), ("source:example", "state_source_date"),
-        ] {
-            let plan = try await plan(text)
-            #expect(plan.contains("INDEX \(index) "), "\(text): \(plan)")
-            #expect(!plan.contains("TEMP B-TREE"), "\(text): \(plan)")
+        try await library.keep(items, from: feed)
+        try await library.mark(.read, [items[0].id, items[3].id], screen: "list", via: "read")
+        try await library.mark(.hidden, [items[1].id], screen: "list", via: "hide")
+        for (limit, expected) in [(0, ""), (2, "3 5"), (3, "3 5 6"), (4, "3 5 6 1"), (9, "3 5 6 1 4")] {
+            let guids = try await library.items(of: feed, limit: limit).map(\.item.guid)
+            #expect(guids.joined(separator: " ") == expected)
         }
+        #expect(try await library.items(of: other, limit: 5).isEmpty)
     }
 }

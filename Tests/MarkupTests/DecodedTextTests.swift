@@ -65,7 +65,62 @@ import Testing
         #expect(decode(xml("Big5", [0xA4, 0xA4])).hasSuffix("中|BIG5"))
     }
 
+    @Test(arguments: [
+        "iso8859_2", "ISO_8859-2:1987", "latin2", "iso-8859-2-1987", "x-mac-centraleurope", "Windows-1250", "CP852",
+        "852",
+    ])
+    func labelsAreKnownInTheSpellingsOfPrograms(label: String) {
+        let letters: [String: UInt8] = ["x-mac-centraleurope": 0xFD, "CP852": 0xBE, "852": 0xBE]
+        #expect(decode(xml(label, [letters[label] ?? 0xBF])).hasSuffix("ż|\(label.uppercased())"))
+    }
+
     @Test func nothingIsNothing() {
         #expect(decode([]) == "|UTF-8")
+    }
+}
+
+@Suite struct UTF8Tests {
+    /// Bytes in which everything that can be wrong with UTF-8 is near the edges of sixteen bytes.
+    private static func bytes(seed: Int) -> [UInt8] {
+        var random = SeededRandomNumbers(seed: UInt64(seed))
+        let pieces: [[UInt8]] = [
+            [0x61], [0x20], [0x0A], Array("plain text, and more of it".utf8), [0xC3, 0xBC], [0xE6, 0x97, 0xA5],
+            [0xF0, 0x9F, 0x98, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80], [0xF4, 0x8F, 0xBF, 0xBF],
+        ]
+        let wrong: [[UInt8]] = [
+            [0x80], [0xC0, 0xAF], [0xC3], [0xE0, 0x9F, 0xBF], [0xE2, 0x82], [0xED, 0xA0, 0x80],
+            [0xF0, 0x8F, 0xBF, 0xBF],
+            [0xF4, 0x90, 0x80, 0x80], [0xF5], [0xFF],
+        ]
+        var bytes: [UInt8] = []
+        for _ in 0..<Int.random(in: 1...40, using: &random) {
+            let isWrong = seed.isMultiple(of: 2) && Int.random(in: 0..<12, using: &random) == 0
+            bytes += (isWrong ? wrong : pieces).randomElement(using: &random) ?? []
+        }
+        return bytes
+    }
+
+    @Test func sixteenBytesAtATimeAreJudgedAsTheStandardLibraryJudgesThem() {
+        for seed in 0..<20_000 {
+            let bytes = Self.bytes(seed: seed)
+            let isRight = String(validating: bytes, as: UTF8.self) != nil
+            let tokenizer = Tokenizer(bytes, syntax: .xml)
+            #expect((tokenizer.bytes == bytes) == isRight, "\(bytes)")
+            #expect(String(validating: tokenizer.bytes, as: UTF8.self) != nil, "\(bytes)")
+        }
+    }
+}
+
+/// Numbers that are the same in every run.
+struct SeededRandomNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state ^ (state >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     }
 }

@@ -64,7 +64,11 @@ package final class PseudoTerminal: Sendable {
 
     /// Presses keys.
     package func type(_ keys: String) {
-        let bytes = Array(keys.utf8)
+        press(Array(keys.utf8))
+    }
+
+    /// Sends bytes as keys do, be they text or not.
+    package func press(_ bytes: [UInt8]) {
         _ = write(person, bytes, bytes.count)
     }
 

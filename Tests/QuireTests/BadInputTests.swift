@@ -121,7 +121,7 @@ import Testing
         #expect(
             outcome.output == """
                 A screen folds up to four sections, and this one asks for 5. \
-                Shorten 'sections' in config.toml to four, or make a second screen.
+                Shorten 'sections' in config.toml to four.
 
                 """
         )

@@ -131,7 +131,7 @@ private let ofSources: [Told] = [
     Told(
         SourceError.refused("a redirect to file:"),
         "The source could not be fetched: refused: a redirect to file:. "
-            + "Only http and https addresses that the source declares are asked.",
+            + "quire does not go there for this subscription; if it has moved, subscribe to its new address.",
         .data
     ),
     Told(
@@ -232,7 +232,7 @@ private let ofTheReader: [Told] = [
     Told(
         GatherError.tooManyLegs(5),
         "A screen folds up to four sections, and this one asks for 5. "
-            + "Shorten 'sections' in config.toml to four, or make a second screen.",
+            + "Shorten 'sections' in config.toml to four.",
         .configuration
     ),
     Told(

@@ -84,6 +84,35 @@ import Testing
         #expect(await lines == ["weather Tokyo", "refresh "])
     }
 
+    @Test func whatIsTypedIsDrawnAgainBehindWhatWasPrintedMeanwhile() async {
+        defer { terminal.close() }
+        let editor = editor()
+        async let lines = session(editor, typing: [])
+        await terminal.shows("1> ")
+        terminal.type("hel 日")
+        await terminal.shows("hel 日")
+        let news = Array("\nnews\n".utf8)
+        write(terminal.program, news, news.count)
+        editor.redraw()
+        await terminal.shows("news\r\n1> hel 日")
+        terminal.type("本\u{8}\u{8}\u{8}p\r")
+        await terminal.shows("2> ")
+        editor.redraw()
+        await terminal.shows("2> ")
+        terminal.type("\u{4}")
+        #expect(await lines == ["help"])
+    }
+
+    @Test func bytesThatAreNoTextAreLeftOut() async {
+        defer { terminal.close() }
+        async let lines = session(editor(), typing: [])
+        await terminal.shows("1> ")
+        terminal.press([0x61, 0xFF, 0xE6, 0x62, 0xC3, 0xA9, 0x0D])
+        await terminal.shows("2> ")
+        terminal.type("\u{4}")
+        #expect(await lines == ["abé"])
+    }
+
     @Test func aCancelledEditorLeavesTheTerminalAsItWas() async {
         defer { terminal.close() }
         let before = terminal.modes

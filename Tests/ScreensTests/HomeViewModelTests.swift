@@ -63,6 +63,33 @@ import Testing
         #expect(standings.last == .fresh)
     }
 
+    @Test func noSourceIsAskedBeforeTheLibraryHasSaidWhatItHolds() throws {
+        var asked: [Duration] = []
+        let environment = HomeEnvironment(
+            kept: { [scheduler] _ in
+                Just(DatedContent(.items(.news(unread: 1)), date: .yesterday))
+                    .delay(for: .milliseconds(200), scheduler: scheduler)
+                    .eraseToAnyPublisher()
+            },
+            answer: { [scheduler] _ in
+                asked.append(scheduler.elapsed)
+                return Just(.news(unread: 2)).eraseToAnyPublisher()
+            },
+            deadline: .seconds(5),
+            scheduler: AnyScheduler(scheduler)
+        )
+        let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        #expect(screens.values.last?.isAsking == true)
+        scheduler.advance(by: .seconds(1))
+        #expect(asked == [.milliseconds(200)])
+        #expect(
+            screens.values.map { $0.sections[0].standing }.removingRepetitions
+                == [.pending, .stale(since: .yesterday, because: nil), .fresh]
+        )
+    }
+
     @Test func eachVisitBeginsWithWhatTheLibraryHoldsThen() throws {
         var kept = DatedContent(.items(.news(unread: 5)), date: .yesterday)
         let environment = HomeEnvironment(
@@ -260,6 +287,13 @@ import Testing
             scheduler: AnyScheduler(scheduler)
         )
         return try HomeViewModel(plans: scripts.indices.map { .plan($0 + 1) }, environment: environment)
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The elements without those that equal the one before them.
+    fileprivate var removingRepetitions: [Element] {
+        reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/eventfd.h>
 
 /// A line editor on a terminal: what quire needs of libedit, whose own functions are variadic, which Swift cannot call.
 ///
@@ -14,9 +15,12 @@ typedef void (*cedit_completion)(void *_Nullable context, cedit *_Nonnull editor
 
 /// Opens an editor on two descriptors, which stay the caller's, for a terminal of the given type.
 ///
+/// `wake` is an event descriptor, which stays the caller's, too, or -1: when it becomes readable while a line is edited, the
+/// prompt and the line so far are drawn again, where the cursor stands. Whoever has printed something signals it.
+///
 /// NULL when the terminal cannot be used.
-cedit *_Nullable cedit_open(int input, int output, const char *_Nonnull terminal, cedit_completion _Nonnull completion,
-                            void *_Nullable context);
+cedit *_Nullable cedit_open(int input, int output, int wake, const char *_Nonnull terminal,
+                            cedit_completion _Nonnull completion, void *_Nullable context);
 
 /// Edits one line and returns it without its line feed, valid until the next call; NULL at the end of input.
 const char *_Nullable cedit_read(cedit *_Nonnull editor, const char *_Nonnull prompt, size_t *_Nonnull length);

@@ -12,7 +12,7 @@ extension SubscriptionsFile {
         guard self[subscription.id] == nil else { throw .duplicate(subscription.id) }
         guard Directive(uri.description) == nil else { throw .unsupportedScheme(uri.plugin) }
         try Self.check(tags: subscription.tags, source: uri.plugin)
-        var words = [uri.description]
+        var words = [uri.address]
         if let title = subscription.title, !title.isEmpty { words.append("~" + title) }
         if isHidden { words.append("!") }
         words += subscription.tags

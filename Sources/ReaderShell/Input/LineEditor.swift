@@ -13,6 +13,7 @@ public struct LineEditor: Sendable {
     private let prompt: @Sendable () -> String
     private let history: HistoryFile?
     private let completion: Completion?
+    private let redrawing = RedrawSignal()
 
     /// Makes an editor.
     ///
@@ -56,6 +57,13 @@ public struct LineEditor: Sendable {
         return DemandedLines.stream(name: "line editor", onEnd: { modes?.restore() }) { EditedLineReader(self) }
     }
 
+    /// Draws the prompt and what has been typed so far again, where the cursor stands; nothing while no line is edited.
+    ///
+    /// For who has printed lines meanwhile: nothing above is touched. May be called on any thread.
+    public func redraw() {
+        redrawing.send()
+    }
+
     /// Notes the modes of a terminal, once, so that a signal that ends the process leaves them as they are now.
     ///
     /// Covers SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults, such as a trap in Swift. Whoever handles one of them
@@ -81,7 +89,8 @@ extension LineEditor {
             self.settings = settings
             completion = CompletionBox(settings.completion)
             let context = Unmanaged.passUnretained(completion).toOpaque()
-            editor = cedit_open(settings.input, settings.output, settings.terminal, completeLine, context)
+            let wake = settings.redrawing.descriptor
+            editor = cedit_open(settings.input, settings.output, wake, settings.terminal, completeLine, context)
             settings.history?.trim()
             for line in settings.history?.lines() ?? [] { remember(line) }
         }

@@ -37,7 +37,8 @@ struct HomePage {
 
     /// A title takes at most a third of the page, because a long query makes one, too.
     private func title(of section: HomeScreen.Section) -> String {
-        TerminalText.line(section.plan.title).truncated(toCells: max(8, (style.width ?? 80) / 3))
+        let most = max(8, (style.width ?? 80) / 3)
+        return TerminalText.line(section.plan.title).truncated(toCells: most, ellipsis: style.symbols.ellipsis)
     }
 
     private var summary: String {

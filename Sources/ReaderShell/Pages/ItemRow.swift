@@ -25,7 +25,7 @@ struct ItemRow {
         let head = "\(padding)\(digits) \(state) "
         guard let width = style.width else { return head + title + tail }
         let room = max(20, width - head.cellWidth - tail.cellWidth)
-        return head + title.truncated(toCells: room) + tail
+        return head + title.truncated(toCells: room, ellipsis: style.symbols.ellipsis) + tail
     }
 }
 

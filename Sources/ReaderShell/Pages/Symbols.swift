@@ -6,13 +6,29 @@ public struct Symbols: Hashable, Sendable {
     public var starred: String
     /// Stands between an item and what is told about it.
     public var dash: String
+    /// Stands for the rest of a text that is cut.
+    public var ellipsis: String
     /// Stands behind a temperature.
     public var degrees: String
     /// Whether the weather has pictures; it always has words.
     public var hasPictures: Bool
 
     /// For terminals that show Unicode.
-    public static let rich = Symbols(unread: "●", starred: "★", dash: "—", degrees: "°", hasPictures: true)
+    public static let rich = Symbols(
+        unread: "●",
+        starred: "★",
+        dash: "—",
+        ellipsis: "…",
+        degrees: "°",
+        hasPictures: true
+    )
     /// ASCII only.
-    public static let plain = Symbols(unread: "*", starred: "+", dash: "-", degrees: " C", hasPictures: false)
+    public static let plain = Symbols(
+        unread: "*",
+        starred: "+",
+        dash: "-",
+        ellipsis: "...",
+        degrees: " C",
+        hasPictures: false
+    )
 }

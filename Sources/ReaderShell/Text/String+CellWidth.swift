@@ -87,17 +87,17 @@ extension String {
         self + String(repeating: " ", count: max(0, cells - cellWidth))
     }
 
-    /// The text, or as many of its first characters as fit into so many cells together with `…`.
+    /// The text, or as many of its first characters as fit into so many cells together with what stands for the rest.
     ///
     /// No character is cut in half: the result may be a cell short when a wide one does not fit.
-    public func truncated(toCells cells: Int) -> String {
+    public func truncated(toCells cells: Int, ellipsis: String = "…") -> String {
         guard cells > 0 else { return "" }
         var width = 0
         var end = startIndex
         for index in indices {
             width += self[index].cellWidth
-            if width > cells { return String(self[..<end]) + "…" }
-            if width < cells { end = self.index(after: index) }
+            if width > cells { return String(self[..<end]) + ellipsis }
+            if width <= cells - ellipsis.cellWidth { end = self.index(after: index) }
         }
         return self
     }

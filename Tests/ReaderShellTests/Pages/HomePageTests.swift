@@ -135,7 +135,8 @@ import Testing
     }
 
     @Test func aPlainPageIsPlain() throws {
-        let digest = ItemDigest(lead: [.story(1).starred], unread: 1, total: 1)
+        let long = KeptItem.story(2, String(repeating: "wide ", count: 40))
+        let digest = ItemDigest(lead: [.story(1).starred, long], unread: 1, total: 1)
         let lines = page(
             [
                 .init(try .sample(1, "Weather"), .forecast(.tokyo)),
@@ -149,6 +150,7 @@ import Testing
                     + "Weather data by Open-Meteo.com",
                 "[2] News     1 unread of 1",
                 "    1 *+ Story 1 - 1 h",
+                "    2 * " + String(repeating: "wide ", count: 16) + "wid... - 2 h",
             ]
         )
         #expect(lines.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } })

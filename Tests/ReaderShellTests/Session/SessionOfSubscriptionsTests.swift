@@ -114,6 +114,21 @@ import Testing
         #expect(session.status == .partial)
     }
 
+    @Test func thePromptIsNotShownAgainWhileAnotherCommandIsCarriedOut() async {
+        world.news = [news("Planet", .unchanged, after: 500)]
+        let session = Session(world)
+        await session.type("refresh")
+        world.news = [news("Other", .unchanged, after: 900)]
+        await session.type(
+            "refresh",
+            says: [
+                "0 fetched, 0 new; 1 unchanged, 0 skipped, 0 failed.",
+                "The refresh goes on; what it finds is told here.",
+            ]
+        )
+        await session.advance(by: .seconds(1), says: ["0 fetched, 0 new; 1 unchanged, 0 skipped, 0 failed.", ">"])
+    }
+
     // RX2: for a pipe the next command begins when the refresh has ended.
     @Test func aPipeWaitsForItsRefresh() async {
         world.news = [

@@ -1,11 +1,15 @@
-extension Tokenizer {
+extension Scanner {
+    private static let endsEndTagName = ByteSet(spaceAnd: "<>")
+    private static let endsTagName = ByteSet(spaceAnd: "</>")
+    private static let endsAttributeName = ByteSet(spaceAnd: "</=>")
+
     mutating func endTag(in bytes: Bytes) -> Token {
         let start = position
         let nameStart = start + 2
         var end = nameStart
-        while end < bytes.count, !bytes[end].isSpace, bytes[end] != ASCII.greater, bytes[end] != ASCII.less { end += 1 }
+        while end < bytes.count, !Self.endsEndTagName.contains(bytes[end]) { end += 1 }
         let name = nameStart..<end
-        end = bytes.skipSpace(end)
+        if end < bytes.count, bytes[end] != ASCII.greater { end = bytes.skipSpace(end) }
         if end < bytes.count, bytes[end] != ASCII.greater {
             note(.badTag, at: start)
             while end < bytes.count, bytes[end] != ASCII.greater, bytes[end] != ASCII.less { end += 1 }
@@ -18,9 +22,9 @@ extension Tokenizer {
     /// Reads a start tag; one that the document's end cuts off is dropped.
     mutating func startTag(in bytes: Bytes) -> Token? {
         let start = position
-        attributes.removeAll(keepingCapacity: true)
+        if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         var index = start + 1
-        while index < bytes.count, !bytes[index].isSpace, !bytes[index].endsTagName { index += 1 }
+        while index < bytes.count, !Self.endsTagName.contains(bytes[index]) { index += 1 }
         let name = (start + 1)..<index
         var isEmpty = false
         var attributeCount = 0
@@ -63,7 +67,7 @@ extension Tokenizer {
     private mutating func attribute(at start: Int, isKept: Bool, in bytes: Bytes) -> Int {
         var index = start + 1
         if !bytes[start].startsName { note(.badAttribute, at: start) }
-        while index < bytes.count, !bytes[index].isSpace, !bytes[index].endsAttributeName { index += 1 }
+        while index < bytes.count, !Self.endsAttributeName.contains(bytes[index]) { index += 1 }
         var attribute = Attribute(name: start..<index, value: index..<index)
         let afterSpace = bytes.skipSpace(index)
         if afterSpace < bytes.count, bytes[afterSpace] == ASCII.equals {
@@ -102,13 +106,25 @@ extension Tokenizer {
         return nil
     }
 
+    /// Notes an attribute that is given twice; pairs are compared only where there are few.
     private mutating func checkDuplicates(in bytes: Bytes) {
         guard attributes.count > 1 else { return }
+        if attributes.count > 16, !hasEqualHashes(in: bytes) { return }
         for index in 1..<attributes.count {
             for earlier in 0..<index where bytes.isSame(attributes[index].name, attributes[earlier].name) {
                 note(.duplicateAttribute, at: attributes[index].name.lowerBound)
                 return
             }
+        }
+    }
+
+    private func hasEqualHashes(in bytes: Bytes) -> Bool {
+        var seen: Set<Int> = []
+        seen.reserveCapacity(attributes.count)
+        return !attributes.allSatisfy { attribute in
+            var hasher = Hasher()
+            hasher.combine(bytes: UnsafeRawBufferPointer(bytes.slice(attribute.name)))
+            return seen.insert(hasher.finalize()).inserted
         }
     }
 
@@ -122,13 +138,5 @@ extension Tokenizer {
             return (name, index < 2)
         }
         return nil
-    }
-}
-
-extension UInt8 {
-    fileprivate var endsTagName: Bool { self == ASCII.greater || self == ASCII.slash || self == ASCII.less }
-
-    fileprivate var endsAttributeName: Bool {
-        self == ASCII.equals || self == ASCII.greater || self == ASCII.slash || self == ASCII.less
     }
 }

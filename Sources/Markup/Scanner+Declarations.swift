@@ -1,4 +1,4 @@
-extension Tokenizer {
+extension Scanner {
     mutating func instruction(in bytes: Bytes) -> Token {
         let start = position
         let end: Int

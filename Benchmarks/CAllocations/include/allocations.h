@@ -1,0 +1,12 @@
+#ifndef ALLOCATIONS_H
+#define ALLOCATIONS_H
+
+#include <stdint.h>
+
+/// How often this process has asked for memory so far; growing a block counts once.
+///
+/// Counts what one thread does. Wherever this target is linked, `malloc` and its relatives are replaced by functions
+/// that count and pass the request on to glibc.
+uint64_t allocations_made(void);
+
+#endif

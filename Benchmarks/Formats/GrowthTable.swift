@@ -1,0 +1,50 @@
+import FeedFormats
+import FeedModel
+
+/// Shows how time grows with the size of a document, for each kind of hostile document.
+struct GrowthTable {
+    /// The most that twice the document may take.
+    static let bound = 2.2
+
+    private let sizes: [Int]
+    private let seconds: Double
+
+    /// - Parameters:
+    ///   - largest: The size of the last document; the first has 100 KB, and each has twice the one before.
+    ///   - seconds: How long each is measured.
+    init(largest: Int, seconds: Double) {
+        var sizes = [100_000]
+        while let last = sizes.last, last < largest { sizes.append(last * 2) }
+        self.sizes = sizes
+        self.seconds = seconds
+    }
+
+    /// Prints a row for each kind and says whether all stay within the bound.
+    func print() -> Bool {
+        var isWithinBound = true
+        Swift.print("kind".padded(20), "MB/s at 100 KB".padded(16), "at the largest".padded(16), "worst doubling")
+        for kind in HostileDocument.allCases {
+            let times = sizes.map { time(kind.document(bytes: $0)) }
+            let ratios = zip(times.dropFirst(), times).map { $0 / $1 }
+            let worst = ratios.max() ?? 1
+            if worst > Self.bound { isWithinBound = false }
+            Swift.print(
+                kind.rawValue.padded(20),
+                speed(sizes[0], times[0]).padded(16),
+                speed(sizes[sizes.count - 1], times[times.count - 1]).padded(16),
+                worst.written(2) + (worst > Self.bound ? "  over \(Self.bound)" : "")
+            )
+        }
+        return isWithinBound
+    }
+
+    private func time(_ document: [UInt8]) -> Double {
+        let work = Work(bytes: document.count) {
+            guard let feed = try? FeedParser.parse(document, url: "https://example.org/") else { return 0 }
+            return feed.entries.reduce(0) { $0 + HTMLText.readable($1.summary?.value ?? "").blocks.count }
+        }
+        return Measurement(of: work, for: seconds).seconds
+    }
+
+    private func speed(_ bytes: Int, _ seconds: Double) -> String { (Double(bytes) / seconds / 1e6).written(0) }
+}

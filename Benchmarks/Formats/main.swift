@@ -1,0 +1,44 @@
+import Foundation
+
+// What reading feeds costs: see the usage below, and docs/notes/008-speed-of-formats.md for what came out.
+
+let usage = """
+    usage: formats-benchmark measure [--seconds S] [--json] [FOLDER…]
+           formats-benchmark growth [--seconds S] [--largest BYTES]
+           formats-benchmark once parse|decode|tokenize|text [--rounds N] FOLDER…
+           formats-benchmark generate FOLDER
+
+    measure   throughput and allocations of each stage, over the feeds in the folders and over generated ones
+    growth    time over size for hostile documents; fails when twice the size takes more than 2.2 times as long
+    once      a number of passes and nothing else, for a profiler
+    generate  writes the generated feeds, so that other programs can be measured on the same
+    """
+
+do {
+    let arguments = try Arguments(CommandLine.arguments.dropFirst())
+    switch arguments.command {
+    case "measure":
+        let table = MeasurementTable(
+            sets: try arguments.words.map { try DocumentSet(folder: $0) } + GeneratedFeeds.allCases.map { $0.set() },
+            seconds: arguments.seconds ?? 1
+        )
+        arguments.isJSON ? table.printLines() : table.print()
+    case "growth":
+        let table = GrowthTable(largest: arguments.largest, seconds: arguments.seconds ?? 0.05)
+        exit(table.print() ? 0 : 1)
+    case "once":
+        guard let stage = arguments.words.first.flatMap(Stage.init) else { throw Arguments.UsageError() }
+        for folder in arguments.words.dropFirst() {
+            let work = stage.work(on: try DocumentSet(folder: folder))
+            for _ in 0..<arguments.rounds { print(work.run(), stage.unit) }
+        }
+    case "generate":
+        guard let folder = arguments.words.first else { throw Arguments.UsageError() }
+        for shape in GeneratedFeeds.allCases { try shape.set().write(to: folder) }
+    default:
+        throw Arguments.UsageError()
+    }
+} catch is Arguments.UsageError {
+    FileHandle.standardError.write(Data((usage + "\n").utf8))
+    exit(64)
+}

@@ -1,0 +1,25 @@
+import CFuzzer
+import Foundation
+
+/// Runs libFuzzer on one target: `fuzz TARGET [libFuzzer's options] FOLDER…`.
+///
+/// SwiftPM gives an executable's `main` the name of its module, so this is where the process begins.
+@_cdecl("fuzz_main")
+public func fuzzMain(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
+    guard chosenTarget != nil, count > 1 else {
+        let names = FuzzTarget.all.map(\.name).joined(separator: "|")
+        FileHandle.standardError.write(Data("usage: fuzz \(names) [OPTION…] FOLDER…\n".utf8))
+        return 64
+    }
+    // libFuzzer must not take the target's name for a folder.
+    arguments[1] = arguments[0]
+    var rest: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = arguments + 1
+    var restCount = count - 1
+    return LLVMFuzzerRunDriver(&restCount, &rest) { input, length in
+        chosenTarget?.check(Array(UnsafeBufferPointer(start: input, count: length)))
+        return 0
+    }
+}
+
+/// The target that the first argument names.
+private let chosenTarget = FuzzTarget.all.first { $0.name == CommandLine.arguments.dropFirst().first }

@@ -1,0 +1,47 @@
+import FeedFormats
+import FeedModel
+import Query
+import ReaderShell
+
+extension FuzzTarget {
+    /// The file of subscriptions: it is written back byte by byte, and an edit touches its own line only.
+    static let subscriptions = FuzzTarget(name: "subscriptions") { input in
+        let file = SubscriptionsFile(contents: input)
+        expect(file.contents == input, "a file that is not edited stays as it was")
+        guard let first = file.subscriptions.first else { return }
+        var edited = file
+        guard (try? edited.setTitle("A \"title\" # \\ here", of: first.id)) != nil else { return }
+        expect(edited[first.id]?.title == "A \"title\" # \\ here", "a title is kept")
+        expect(edited.subscriptions.map(\.id) == file.subscriptions.map(\.id), "an edit loses no subscription")
+        var shorter = file
+        guard (try? shorter.remove(first.id)) != nil else { return }
+        expect(shorter.subscriptions.map(\.id) == file.subscriptions.dropFirst().map(\.id), "one is removed")
+    }
+
+    /// Queries: what is written is read back.
+    static let query = FuzzTarget(name: "query") { input in
+        let text = String(decoding: input, as: UTF8.self)
+        do throws(QueryError) {
+            let query = try Query(parsing: text)
+            expect((try? Query(parsing: query.description)) == query, "a query that was written is read back: \(query)")
+        } catch {
+            expect(error.column >= 1 && error.column <= text.count + 1, "an error points into the text")
+        }
+    }
+
+    /// Text on its way to the terminal: clean, and clean already when it comes by again.
+    static let terminalText = FuzzTarget(name: "terminal-text") { input in
+        let text = String(decoding: input, as: UTF8.self)
+        let (line, block) = (TerminalText.line(text), TerminalText.block(text))
+        expect(TerminalText.line(line) == line, "a line that is clean stays")
+        expect(TerminalText.block(block) == block, "a block that is clean stays")
+        expect(line.utf8.count <= text.utf8.count && block.utf8.count <= text.utf8.count, "nothing grows")
+        for scalar in line.unicodeScalars { expect(!isControl(scalar), "a line has no control character") }
+        for scalar in block.unicodeScalars { expect(scalar == "\n" || !isControl(scalar), "nor has a block") }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+            || (0x2066...0x2069).contains(scalar.value)
+    }
+}

@@ -1,0 +1,53 @@
+/// Where on Earth something is about, as GeoRSS and the Basic Geo vocabulary say it (WGS 84).
+public struct GeoShape: Hashable, Sendable {
+    /// What the positions mean together.
+    public enum Kind: String, Hashable, Sendable {
+        case point = "Point"
+        case line = "LineString"
+        case polygon = "Polygon"
+        case box = "Box"
+    }
+
+    /// A position.
+    public struct Position: Hashable, Sendable {
+        /// Degrees north.
+        public var latitude: Double
+        /// Degrees east.
+        public var longitude: Double
+
+        /// Makes a position.
+        public init(latitude: Double, longitude: Double) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+    }
+
+    /// What the positions mean together.
+    public var kind: Kind
+    /// The positions; one for a point, two corners for a box.
+    public var positions: [Position]
+
+    /// Makes a shape.
+    public init(_ kind: Kind, _ positions: [Position]) {
+        self.kind = kind
+        self.positions = positions
+    }
+
+    /// Reads numbers in the order latitude, longitude, …; nothing when they are too few or no place on Earth.
+    init?(_ kind: Kind, numbers text: String) {
+        guard text.utf8.count <= 100_000 else { return nil }
+        let parts = text.split { $0.isWhitespace || $0 == "," }
+        let numbers = parts.compactMap { Double($0) }
+        guard numbers.count == parts.count, numbers.count.isMultiple(of: 2) else { return nil }
+        let positions = stride(from: 0, to: numbers.count, by: 2).map {
+            Position(latitude: numbers[$0], longitude: numbers[$0 + 1])
+        }
+        guard positions.allSatisfy({ abs($0.latitude) <= 90 && abs($0.longitude) <= 180 }) else { return nil }
+        switch kind {
+        case .point where positions.count == 1, .box where positions.count == 2: break
+        case .line where positions.count >= 2, .polygon where positions.count >= 4: break
+        default: return nil
+        }
+        self.init(kind, positions)
+    }
+}

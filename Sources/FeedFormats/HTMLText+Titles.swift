@@ -1,0 +1,37 @@
+import Markup
+
+extension HTMLText {
+    /// HTML in which a `<` that begins no tag of HTML is written as `&lt;`.
+    ///
+    /// Publishers write titles such as `Array<Element>` or `a <b` and escape them once; read as HTML, a part of the
+    /// title would be a tag. The name decides: what HTML does not know is text.
+    static func escapingUnknownTags(_ html: String) -> String {
+        let bytes = Array(html.utf8)
+        guard bytes.contains(UInt8(ascii: "<")) else { return html }
+        var tokenizer = Tokenizer(bytes, syntax: .html)
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count + 16)
+        var copied = 0
+        while let token = tokenizer.next() {
+            let piece = bytes[copied..<tokenizer.position]
+            copied = tokenizer.position
+            switch token {
+            case .start(let name, _), .end(let name):
+                let isKnown = HTMLElements.isKnown(tokenizer.lowercasedString(name))
+                append(piece, isText: !isKnown, to: &output)
+            case .text: append(piece, isText: true, to: &output)
+            case .literal, .comment, .instruction, .doctype: output.append(contentsOf: piece)
+            }
+        }
+        // A tag that the end cuts off was never one.
+        append(bytes[copied...], isText: true, to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static func append(_ piece: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
+        guard isText else { return output.append(contentsOf: piece) }
+        for byte in piece {
+            if byte == UInt8(ascii: "<") { output.append(contentsOf: "&lt;".utf8) } else { output.append(byte) }
+        }
+    }
+}

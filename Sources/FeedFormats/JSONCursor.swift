@@ -1,0 +1,168 @@
+import FeedModel
+
+/// Walks through a JSON document member by member and element by element, so that a part that is not JSON costs
+/// itself and nothing else.
+///
+/// A part whose brackets match is passed over by them. From the first one whose brackets do not, because a bracket or
+/// a quotation mark is missing, brackets are trusted no more: the next object after `},` is tried. No byte is
+/// looked at more than a few times.
+struct JSONCursor {
+    private let bytes: [UInt8]
+    /// Where the next value begins.
+    private(set) var index = 0
+    /// Whether the document ends before it is whole.
+    private(set) var isTruncated = false
+    /// Whether brackets no longer tell what belongs to what.
+    private(set) var isLost = false
+    /// How many values were no JSON.
+    private(set) var faults = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Calls `member` with each name of the object here, the cursor at its value; what is not read is passed over.
+    mutating func forEachMember(_ member: (inout JSONCursor, String) -> Void) {
+        guard take(UInt8(ascii: "{")) else { return skip() }
+        while skipSpace(), !isLost {
+            if take(UInt8(ascii: "}")) { return }
+            guard bytes[index] == UInt8(ascii: "\""), let name = next()?.string, take(UInt8(ascii: ":")), skipSpace()
+            else { return getLost(at: index) }
+            let start = index
+            member(&self, name)
+            if index == start { skip() }
+            _ = take(UInt8(ascii: ","))
+        }
+        if !isLost { isTruncated = true }
+    }
+
+    /// Calls `element` with each element of the array here, `nil` for one that is no JSON; an object counts as an
+    /// array of one.
+    mutating func forEachElement(_ element: (_ value: JSONValue?, _ offset: Int, _ isCertain: Bool) -> Void) {
+        guard take(UInt8(ascii: "[")) else {
+            let start = index
+            return element(next(), start, true)
+        }
+        while skipSpace() {
+            if isLost {
+                guard let start = nextObject() else { return index = bytes.count }
+                index = start
+            } else if take(UInt8(ascii: "]")) {
+                return
+            }
+            let start = index
+            let value = next(isElement: true)
+            element(value, start, !isLost)
+            if !isLost { _ = take(UInt8(ascii: ",")) }
+        }
+        if !isLost { isTruncated = true }
+    }
+
+    /// Reads the value here; one that is no JSON is passed over, and is nothing.
+    mutating func next() -> JSONValue? { next(isElement: false) }
+
+    private mutating func next(isElement: Bool) -> JSONValue? {
+        guard skipSpace() else { return nil }
+        do throws(JSONValue.SyntaxError) {
+            let (value, end) = try JSONValue.value(at: index, in: bytes)
+            index = end
+            return value
+        } catch {
+            faults += 1
+            if !isLost, let end = matchedEnd(), !isElement || isFollowed(end) {
+                index = end
+            } else {
+                getLost(at: max(error.offset, index + 1))
+            }
+            return nil
+        }
+    }
+
+    /// Passes over the value here.
+    private mutating func skip() {
+        if let end = matchedEnd() { index = max(end, index + 1) } else { getLost(at: bytes.count) }
+    }
+
+    private mutating func getLost(at place: Int) {
+        isLost = true
+        index = min(place, bytes.count)
+        if index == bytes.count { isTruncated = true }
+    }
+
+    /// Where the value here ends by its brackets, strings respected; nothing when one does not match another.
+    private func matchedEnd() -> Int? {
+        var index = index
+        var open: [UInt8] = []
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard let end = stringEnd(from: index) else { return nil }
+                index = end
+                if open.isEmpty { return index }
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                open.append(byte)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard let bracket = open.popLast() else { return index }
+                guard (bracket == UInt8(ascii: "{")) == (byte == UInt8(ascii: "}")) else { return nil }
+                if open.isEmpty { return index + 1 }
+            case UInt8(ascii: ",") where open.isEmpty:
+                return index
+            default:
+                break
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private func stringEnd(from start: Int) -> Int? {
+        var index = start + 1
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "\"") { return index + 1 }
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return nil
+    }
+
+    /// Whether an element may end here: a comma or the array's end follows.
+    private func isFollowed(_ end: Int) -> Bool {
+        let next = bytes[end...].first { $0 > 0x20 }
+        return next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
+    }
+
+    /// The next brace that opens an object after another one, the one here included.
+    private func nextObject() -> Int? {
+        var state = stateBefore(index)
+        for index in index..<bytes.count where bytes[index] > 0x20 {
+            switch bytes[index] {
+            case UInt8(ascii: "}"): state = 1
+            case UInt8(ascii: ",") where state == 1: state = 2
+            case UInt8(ascii: "{") where state == 2: return index
+            default: state = 0
+            }
+        }
+        return nil
+    }
+
+    /// What stands before a place: 1 for the end of an object, 2 for a comma after one, 0 for anything else.
+    private func stateBefore(_ place: Int) -> Int {
+        guard let last = bytes[..<place].lastIndex(where: { $0 > 0x20 }) else { return 0 }
+        if bytes[last] == UInt8(ascii: "}") { return 1 }
+        guard bytes[last] == UInt8(ascii: ","), let other = bytes[..<last].last(where: { $0 > 0x20 }) else { return 0 }
+        return other == UInt8(ascii: "}") ? 2 : 0
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard skipSpace(), bytes[index] == byte else { return false }
+        index += 1
+        return true
+    }
+
+    /// Passes over white space and says whether anything follows.
+    private mutating func skipSpace() -> Bool {
+        while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+        return index < bytes.count
+    }
+}

@@ -1,0 +1,53 @@
+import FeedModel
+import Markup
+
+extension XMLFeedReader {
+    /// Reads an element of Media RSS (https://www.rssboard.org/media-rss) that tells about an item.
+    mutating func mediaEntryElement(_ local: String, index: Int, in scope: Scope) {
+        switch local {
+        case "group":
+            places.append(Place(kind: .entry(index), scope: scope))
+        case "content": mediaContent(index: index, in: scope)
+        case "thumbnail":
+            entries[index].image.offer(address(reader.attribute("url"), in: scope), rank: 2)
+            skip()
+        case "peerlink":
+            enclosure(index: index, url: reader.attribute("href"), in: scope)
+            skip()
+        case "player":
+            entries[index].link.offer(address(reader.attribute("url"), in: scope), rank: 10)
+            skip()
+        case "title": entries[index].title.offer(title(.escaped, in: scope), rank: 5)
+        case "description", "text": entries[index].summary.offer(textOrHTML(in: scope), rank: 6)
+        case "keywords":
+            for word in (text() ?? "").split(separator: ",").prefix(200) { entries[index].categories.add(String(word)) }
+        case "category":
+            let scheme = reader.attribute("scheme")
+            let label = reader.attribute("label")
+            entries[index].categories.add(text(), scheme: scheme, label: label)
+        case "credit": mailbox(entry: index, rank: 8)
+        case "copyright": entries[index].rights.offer(content(.escaped, in: scope), rank: 4)
+        case "license":
+            let license = address(reader.attribute("href"), in: scope)
+            entries[index].extend { $0.license = $0.license ?? license }
+            skip()
+        case "comments": skip()
+        default: skip()
+        }
+    }
+
+    /// A picture stands for the item; anything else is a file that belongs to it.
+    private mutating func mediaContent(index: Int, in scope: Scope) {
+        let medium = reader.attribute("medium")?.lowercased()
+        let isImage = medium == "image" || reader.attribute("type")?.lowercased().hasPrefix("image") == true
+        if isImage {
+            entries[index].image.offer(address(reader.attribute("url"), in: scope), rank: 1)
+        } else {
+            enclosure(index: index, url: reader.attribute("url"), in: scope)
+        }
+        if let seconds = reader.attribute("duration").flatMap({ FeedDuration.seconds($0) }) {
+            entries[index].duration.offer(seconds, rank: 1)
+        }
+        places.append(Place(kind: .entry(index), scope: scope))
+    }
+}

@@ -1,0 +1,45 @@
+extension XMLFeedReader {
+    /// Reads an element inside of one that tells about somebody.
+    mutating func personElement(_ local: String, in scope: Scope) {
+        let place = places.count - 1
+        switch local {
+        case "name": if let name = text() { places[place].person.name = name }
+        case "email": if let email = text() { places[place].person.email = email }
+        case "uri", "url", "homepage": if let url = text() { places[place].person.url = address(url, in: scope) }
+        default: skip()
+        }
+    }
+
+    /// Begins an element that tells about somebody.
+    mutating func person(_ role: Place.Role, entry: Int? = nil, rank: Int, in scope: Scope) {
+        places.append(Place(kind: .person(role, entry: entry, rank: rank), scope: scope))
+    }
+
+    /// Reads the element just begun as somebody's name or mail address.
+    mutating func mailbox(_ role: Place.Role = .author, entry: Int? = nil, rank: Int) {
+        if let text = text() { add(Person(mailbox: text), role, index: entry, rank: rank) }
+    }
+
+    /// Notes somebody; at most two hundred people of a kind are kept.
+    mutating func add(_ person: Person, _ role: Place.Role, index: Int?, rank: Int) {
+        guard person.displayName != nil else { return }
+        switch (role, index) {
+        case (.author, let index?): entries[index].authors.add(person, rank: rank)
+        case (.author, nil): feed.authors.add(person, rank: rank)
+        case (.contributor, let index?):
+            if entries[index].contributors.count < 200 { entries[index].contributors.append(person) }
+        case (.contributor, nil):
+            if feed.extensions.contributors.count < 200 { feed.extensions.contributors.append(person) }
+        case (.owner, let index?): entries[index].extend { $0.publisher = $0.publisher ?? person }
+        case (.owner, nil):
+            feed.extensions.publisher = feed.extensions.publisher ?? person
+            if rank == PodcastTags.ownerRank { feed.extensions.podcast.owner = person }
+            feed.authors.add(person, rank: rank)
+        }
+    }
+}
+
+extension PodcastTags {
+    /// Where the owner of a podcast stands among those who could be its author.
+    static let ownerRank = 4
+}

@@ -1,0 +1,208 @@
+import Markup
+
+extension XMLFeedReader {
+    /// Reads an element of Apple's namespace that tells about the feed.
+    mutating func itunesFeedElement(_ local: String, in scope: Scope) {
+        switch local {
+        case "title":
+            let title = title(.escaped, in: scope)
+            feed.title.offer(title, rank: 4)
+            feed.extensions.podcast.title = title?.plain
+        case "summary", "description":
+            let summary = textOrHTML(in: scope)
+            feed.description.offer(summary, rank: 4)
+            feed.extensions.podcast.summary = summary?.value
+        case "subtitle":
+            let subtitle = textOrHTML(in: scope)
+            feed.description.offer(subtitle, rank: 5)
+            feed.extensions.podcast.subtitle = subtitle?.value
+        case "author":
+            let author = text()
+            feed.extensions.podcast.author = author
+            if let author { add(Person(mailbox: author), .author, index: nil, rank: 3) }
+        case "owner": person(.owner, rank: PodcastTags.ownerRank, in: scope)
+        case "category":
+            feed.categories.add(reader.attribute("text"), scheme: Self.directory)
+            places.append(Place(kind: .feed, scope: scope))
+        case "image", "link":
+            let image = podcastImage(local, in: scope)
+            feed.image.offer(image, rank: 3)
+            feed.extensions.podcast.image = feed.extensions.podcast.image ?? image
+        case "keywords":
+            let keywords = keywords()
+            for word in keywords { feed.categories.add(word) }
+            feed.extensions.podcast.keywords += keywords
+        case "new-feed-url": feed.extensions.podcast.newFeedURL = address(text(), in: scope)
+        case "complete": feed.extensions.podcast.isComplete = text().map { $0.lowercased() == "yes" }
+        default: podcastTag(local) { $1(&$0.feed.extensions.podcast) }
+        }
+    }
+
+    /// Reads an element of Apple's namespace that tells about an item.
+    mutating func itunesEntryElement(_ local: String, index: Int, in scope: Scope) {
+        switch local {
+        case "title":
+            let title = title(.escaped, in: scope)
+            entries[index].title.offer(title, rank: 4)
+            entries[index].extend { $0.podcast.title = title?.plain }
+        case "summary", "description":
+            let summary = textOrHTML(in: scope)
+            entries[index].summary.offer(summary, rank: 4)
+            entries[index].extend { $0.podcast.summary = summary?.value }
+        case "subtitle":
+            let subtitle = textOrHTML(in: scope)
+            entries[index].summary.offer(subtitle, rank: 5)
+            entries[index].extend { $0.podcast.subtitle = subtitle?.value }
+        case "author":
+            let author = text()
+            entries[index].extend { $0.podcast.author = author }
+            if let author { add(Person(mailbox: author), .author, index: index, rank: 3) }
+        case "duration": entries[index].duration.offer(text().flatMap { FeedDuration.seconds($0) }, rank: 0)
+        case "keywords":
+            let keywords = keywords()
+            for word in keywords { entries[index].categories.add(word) }
+            entries[index].extend { $0.podcast.keywords += keywords }
+        case "category":
+            entries[index].categories.add(reader.attribute("text"), scheme: Self.directory)
+            places.append(Place(kind: .entry(index), scope: scope))
+        case "image", "link":
+            let image = podcastImage(local, in: scope)
+            entries[index].image.offer(image, rank: 0)
+            entries[index].extend { $0.podcast.image = $0.podcast.image ?? image }
+        default: podcastTag(local) { reader, change in reader.entries[index].extend { change(&$0.podcast) } }
+        }
+    }
+
+    /// Where the categories of Apple's namespace come from.
+    private static let directory = "http://www.itunes.com/"
+
+    /// Reads what feeds and items have in common.
+    private mutating func podcastTag(
+        _ local: String,
+        _ change: (inout Self, (inout PodcastTags) -> Void) -> Void
+    ) {
+        switch local {
+        case "explicit":
+            let isExplicit = text().flatMap { Self.truth[$0.lowercased()] }
+            change(&self) { $0.isExplicit = isExplicit }
+        case "block":
+            // Apple: any value but Yes has no effect.
+            let isBlocked = text()?.lowercased() == "yes"
+            change(&self) { $0.isBlocked = isBlocked }
+        case "type", "episodetype":
+            let type = text()?.lowercased()
+            change(&self) { $0.type = type }
+        case "episode":
+            let episode = number()
+            change(&self) { $0.episode = episode }
+        case "season":
+            let season = number()
+            change(&self) { $0.season = season }
+        default: skip()
+        }
+    }
+
+    private static let truth = [
+        "yes": true, "true": true, "explicit": true, "no": false, "false": false, "clean": false,
+    ]
+
+    /// The address of a cover: in an attribute, or in the text; `itunes:link` only where it says that it is a picture.
+    private mutating func podcastImage(_ local: String, in scope: Scope) -> String? {
+        if local == "link", reader.attribute("rel")?.lowercased() != "image" {
+            skip()
+            return nil
+        }
+        guard let written = reader.attribute("href")?.nonBlank ?? reader.attribute("url")?.nonBlank else {
+            return address(text(), in: scope)
+        }
+        skip()
+        return address(written, in: scope)
+    }
+
+    private mutating func keywords() -> [String] {
+        (text() ?? "").split(separator: ",").prefix(200).compactMap { String($0).nonBlank }
+    }
+}
+
+extension XMLFeedReader {
+    /// Reads an element of Podcasting 2.0 with everything in it.
+    mutating func podcastElement(entry index: Int?, in scope: Scope) {
+        let element = extensionElement(in: scope)
+        guard let index else {
+            if feed.extensions.podcast.elements.count < PodcastTags.elementLimit {
+                feed.extensions.podcast.elements.append(element)
+            }
+            return
+        }
+        entries[index].extend {
+            guard $0.podcast.elements.count < PodcastTags.elementLimit else { return }
+            $0.podcast.elements.append(element)
+            if element.name == "season" { $0.podcast.season = $0.podcast.season ?? element.text.flatMap { Int($0) } }
+            if element.name == "episode" { $0.podcast.episode = $0.podcast.episode ?? element.text.flatMap { Int($0) } }
+        }
+        if element.name == "socialinteract" { entries[index].comments.offer(element["uri"], rank: 2) }
+        if element.name == "image" { entries[index].image.offer(element["href"], rank: 1) }
+    }
+
+    /// Reads the element just begun as a tree; what is deeper than eight levels, or too much, is passed over.
+    private mutating func extensionElement(in scope: Scope) -> ExtensionElement {
+        let depth = reader.depth
+        var open = [start(in: scope)]
+        var texts: [[UInt8]] = [[]]
+        var count = 1
+        var ignored = 0
+        while let event = reader.next() {
+            switch event {
+            case .text:
+                if ignored == 0 { reader.appendText(to: &texts[texts.count - 1], limit: 65_536) }
+            case .start where ignored > 0 || open.count >= 8 || count >= PodcastTags.elementLimit:
+                ignored += 1
+            case .start:
+                count += 1
+                open.append(start(in: scope))
+                texts.append([])
+            case .end where ignored > 0:
+                ignored -= 1
+            case .end:
+                guard var element = open.popLast(), let text = texts.popLast() else { break }
+                element.text = String(decoding: text, as: UTF8.self).nonBlank
+                if reader.depth < depth || open.isEmpty { return element }
+                open[open.count - 1].children.append(element)
+            }
+        }
+        return open.first ?? ExtensionElement("")
+    }
+
+    private mutating func start(in scope: Scope) -> ExtensionElement {
+        var element = ExtensionElement(reader.name.local)
+        for (name, value) in reader.attributes().prefix(50) {
+            let name = name.lowercased()
+            let isAddress = ["url", "href", "img", "src", "uri"].contains(name)
+            element.attributes[name] = isAddress ? address(value, in: scope) : value
+        }
+        return element
+    }
+}
+
+extension XMLFeedReader {
+    /// Begins Podlove's chapters; only the first list of an item counts.
+    mutating func beginChapters(_ local: String, index: Int, in scope: Scope) {
+        guard local == "chapters", entries[index].extensions?.chapters.isEmpty ?? true else { return skip() }
+        let version = reader.attribute("version")?.nonBlank
+        entries[index].extend { $0.chaptersVersion = version }
+        places.append(Place(kind: .chapters(index), scope: scope))
+    }
+
+    /// Reads one chapter.
+    mutating func chapter(_ local: String, index: Int, in scope: Scope) {
+        if local == "chapter", let start = reader.attribute("start").flatMap({ FeedDuration.precise($0) }),
+            let title = reader.attribute("title")?.nonBlank
+        {
+            var chapter = Chapter(start: start, title: title)
+            chapter.url = address(reader.attribute("href"), in: scope)
+            chapter.image = address(reader.attribute("image"), in: scope)
+            entries[index].extend { if $0.chapters.count < 1000 { $0.chapters.append(chapter) } }
+        }
+        skip()
+    }
+}

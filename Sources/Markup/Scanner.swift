@@ -1,0 +1,94 @@
+/// What a tokenizer knows while it reads: everything but the document, which is lent to it for each step.
+///
+/// Whoever owns the document calls `bytes.withUnsafeBufferPointer { scanner.next(in: $0) }`: no step copies,
+/// retains or checks the array. The bytes must be the same each time, and valid UTF-8.
+struct Scanner: Sendable {
+    /// The rules the document is read by.
+    let syntax: Tokenizer.Syntax
+    /// What bounds the work.
+    let limits: MarkupLimits
+    /// The attributes of the start tag read last.
+    var attributes: [Attribute] = []
+    /// Whether anything was not well-formed.
+    var repairs = RepairLog()
+    /// Where the next token begins.
+    var position = 0
+    /// The entities that the document type declares.
+    var entities = InternalEntities()
+    /// Set when the element just opened holds text without tags: its name, and whether references count in it.
+    var rawText: (name: Range<Int>, hasReferences: Bool)?
+    /// From these offsets on there is known to be no such delimiter, so that none is looked for twice.
+    var lastQuotation = Int.max
+    var lastApostrophe = Int.max
+    var lastCommentEnd = Int.max
+    var lastInstructionEnd = Int.max
+
+    init(syntax: Tokenizer.Syntax, limits: MarkupLimits) {
+        self.syntax = syntax
+        self.limits = limits
+    }
+
+    /// Reads the next token, or nothing at the end of the document.
+    mutating func next(in bytes: Bytes) -> Token? {
+        let start = position
+        guard start < bytes.count else { return nil }
+        if let raw = rawText {
+            rawText = nil
+            let end = rawTextEnd(of: raw.name, in: bytes)
+            if end > start {
+                position = end
+                return raw.hasReferences ? .text(start..<end) : .literal(start..<end)
+            }
+        }
+        if bytes[start] == ASCII.less, opensMarkup(bytes, start) { return markup(in: bytes) }
+        var end = bytes[start] == ASCII.less ? start + 1 : start
+        if end > start { note(.bareLessThan, at: start) }
+        while true {
+            end = bytes.find(ASCII.less, end, bytes.count)
+            if end == bytes.count || opensMarkup(bytes, end) { break }
+            note(.bareLessThan, at: end)
+            end += 1
+        }
+        position = end
+        return .text(start..<end)
+    }
+
+    @inline(__always)
+    private func opensMarkup(_ bytes: Bytes, _ index: Int) -> Bool {
+        guard index + 1 < bytes.count else { return false }
+        let next = bytes[index + 1]
+        if syntax == .html { return next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F }
+        if next == ASCII.slash { return index + 2 < bytes.count && bytes[index + 2].startsName }
+        return next.startsName || next == ASCII.exclamation || next == ASCII.question
+    }
+
+    private mutating func markup(in bytes: Bytes) -> Token? {
+        switch bytes[position + 1] {
+        case ASCII.exclamation: declaration(in: bytes)
+        case ASCII.question: instruction(in: bytes)
+        case ASCII.slash: endTag(in: bytes)
+        default: startTag(in: bytes)
+        }
+    }
+
+    mutating func note(_ kind: Repair.Kind, at offset: Int) {
+        if syntax == .xml { repairs.note(kind, at: offset) }
+    }
+
+    /// Where the text of an element such as `script` ends: at its end tag, or at the end of the document.
+    private func rawTextEnd(of name: Range<Int>, in bytes: Bytes) -> Int {
+        var index = position
+        while true {
+            index = bytes.find(ASCII.less, index, bytes.count)
+            let end = index + 2 + name.count
+            guard end <= bytes.count else { return bytes.count }
+            if bytes[index + 1] == ASCII.slash,
+                zip(name, (index + 2)..<end).allSatisfy({ bytes[$0].lowercased == bytes[$1].lowercased }),
+                end == bytes.count || !bytes[end].continuesName
+            {
+                return index
+            }
+            index += 1
+        }
+    }
+}

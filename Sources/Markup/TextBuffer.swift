@@ -1,0 +1,152 @@
+/// Text that is put together piece by piece, up to a limit; the room it takes is used again for the next text.
+///
+/// What it holds is UTF-8 by construction: pieces of documents that were checked, and strings.
+public struct TextBuffer: Sendable {
+    /// Initialised to its end, which is at least one vector behind the text; only the first ``count`` bytes are text.
+    private var storage: [UInt8] = []
+    /// How many bytes the text has.
+    public private(set) var count = 0
+    /// Whether something found no room.
+    public private(set) var isFull = false
+    /// How many bytes the text may have.
+    private var limit: Int
+
+    /// Makes an empty text.
+    public init(limit: Int = .max) {
+        self.limit = limit
+    }
+
+    /// Whether there is no text.
+    public var isEmpty: Bool { count == 0 }
+
+    /// Begins a new text.
+    public mutating func clear(limit: Int = .max) {
+        count = 0
+        isFull = false
+        self.limit = limit
+    }
+
+    /// Appends a text; what is beyond the limit is cut off.
+    public mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+        _ = cut()
+    }
+
+    /// Calls `body` with the bytes.
+    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        storage.withUnsafeBufferPointer { body($0.slice(0..<count)) }
+    }
+
+    /// The text.
+    public var text: String { storage.withUnsafeBufferPointer { $0.trustedString(0..<count) } }
+
+    /// The text without white space at either end; nothing when there is nothing else.
+    public var trimmed: String? { trimmed(0..<count) }
+
+    /// The text of a range without white space at either end; nothing when there is nothing else.
+    ///
+    /// The range must begin and end at a character.
+    public func trimmed(_ range: Range<Int>) -> String? {
+        storage.withUnsafeBufferPointer { bytes in
+            var (start, end) = (range.lowerBound, range.upperBound)
+            while start < end, Self.isSpace(bytes[start]) { start += 1 }
+            while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+            return start == end ? nil : bytes.trustedString(start..<end)
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}
+
+extension TextBuffer {
+    mutating func append(_ bytes: Bytes) {
+        guard let source = bytes.baseAddress else { return }
+        makeRoom(for: bytes.count)
+        storage.withUnsafeMutableBytes { target in
+            target.baseAddress?.advanced(by: count).copyMemory(from: source, byteCount: bytes.count)
+        }
+        count += bytes.count
+    }
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+        makeRoom(for: 4)
+        for byte in UTF8.encode(scalar) ?? UTF8.CodeUnit.replacement {
+            storage[count] = byte
+            count += 1
+        }
+    }
+
+    /// Cuts the text at its limit, before a character that is beyond it, and says whether that cost anything.
+    mutating func cut() -> Bool {
+        guard count > limit else { return false }
+        isFull = true
+        count = limit
+        while count > 0, storage[count] & 0xC0 == 0x80 { count -= 1 }
+        return true
+    }
+
+    /// Appends a range up to the first reference that is none of the five of XML; returns where that is, or the end.
+    ///
+    /// Copying and looking for ampersands is one pass, sixteen bytes a step.
+    mutating func appendDecoding(_ bytes: Bytes, _ range: Range<Int>) -> Int {
+        // No reference is shorter than what it stands for.
+        makeRoom(for: range.count)
+        var index = range.lowerBound
+        var end = count
+        storage.withUnsafeMutableBytes { target in
+            while index < range.upperBound {
+                var step = 0
+                if index + ByteVector.scalarCount <= bytes.count {
+                    let vector = bytes.vector(at: index)
+                    target.storeBytes(of: vector, toByteOffset: end, as: ByteVector.self)
+                    let hit = (vector .== .all(ASCII.ampersand)).firstTrue
+                    step = min(hit ?? ByteVector.scalarCount, range.upperBound - index)
+                    index += step
+                    end += step
+                    if hit == nil { continue }
+                } else if bytes[index] != ASCII.ampersand {
+                    target[end] = bytes[index]
+                    index += 1
+                    end += 1
+                    continue
+                }
+                guard index < range.upperBound, let (character, length) = bytes.predefined(at: index, range.upperBound)
+                else { break }
+                target[end] = character
+                index += length
+                end += 1
+            }
+        }
+        count = end
+        return index
+    }
+
+    private mutating func makeRoom(for more: Int) {
+        let needed = count + more + ByteVector.scalarCount
+        if needed > storage.count {
+            storage.append(contentsOf: repeatElement(0, count: max(needed, storage.count * 2) - storage.count))
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// One of XML's own five references, whose ampersand stands at `start`, and its length.
+    @inline(__always)
+    fileprivate func predefined(at start: Int, _ limit: Int) -> (character: UInt8, length: Int)? {
+        func ends(_ rest: StaticString) -> Bool {
+            let length = rest.utf8CodeUnitCount
+            return limit - start >= 3 + length
+                && (0..<length).allSatisfy { self[start + 3 + $0] == rest.utf8Start[$0] }
+        }
+        guard limit - start >= 4 else { return nil }
+        switch (self[start + 1], self[start + 2]) {
+        case (UInt8(ascii: "l"), UInt8(ascii: "t")) where ends(";"): return (ASCII.less, 4)
+        case (UInt8(ascii: "g"), UInt8(ascii: "t")) where ends(";"): return (ASCII.greater, 4)
+        case (UInt8(ascii: "a"), UInt8(ascii: "m")) where ends("p;"): return (ASCII.ampersand, 5)
+        case (UInt8(ascii: "q"), UInt8(ascii: "u")) where ends("ot;"): return (ASCII.quotation, 6)
+        case (UInt8(ascii: "a"), UInt8(ascii: "p")) where ends("os;"): return (ASCII.apostrophe, 6)
+        default: return nil
+        }
+    }
+}

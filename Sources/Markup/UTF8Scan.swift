@@ -1,0 +1,99 @@
+/// Looks through bytes for what is no plain text: control characters, and bytes that are no character.
+///
+/// Sixteen bytes are judged at a time, by comparing each with the three before it; only where something is wrong is it
+/// done byte by byte.
+struct UTF8Scan {
+    private let bytes: Bytes
+    private var index = 0
+    /// From here on the three bytes before are there, and right.
+    private var firstVector = 3
+    /// Whether a character of more than one byte has been seen.
+    private(set) var hasSequences = false
+
+    init(_ bytes: Bytes) {
+        self.bytes = bytes
+    }
+
+    /// The offset of the next control character other than tab and line feed, or of the next byte that is wrong.
+    mutating func nextFault() -> Int? {
+        while index < bytes.count {
+            if index >= firstVector, index + ByteVector.scalarCount <= bytes.count, skipVector() { continue }
+            let end = min(index + ByteVector.scalarCount, bytes.count)
+            while index < end {
+                let length = Self.sequenceLength(bytes, index)
+                guard length > 0, !Self.isControl(bytes[index]) else {
+                    index += 1
+                    firstVector = index + 3
+                    return index - 1
+                }
+                if length > 1 { hasSequences = true }
+                index += length
+            }
+        }
+        return nil
+    }
+
+    /// Passes over sixteen bytes, less a character that is cut off at their end, if nothing is wrong with them.
+    ///
+    /// The offset must be at the beginning of a character.
+    @inline(__always)
+    private mutating func skipVector() -> Bool {
+        let vector = bytes.vector(at: index)
+        let controls = (vector .< .all(0x20)) .& (vector .!= .all(ASCII.lineFeed)) .& (vector .!= .all(ASCII.tab))
+        let isBeyondASCII = vector .>= .all(0x80)
+        guard (controls .| isBeyondASCII).isAnyTrue else {
+            index += ByteVector.scalarCount
+            return true
+        }
+        guard !(controls .| wrongSequences(vector)).isAnyTrue else { return false }
+        let cutOff = vector[15] >= 0xC0 ? 1 : vector[14] >= 0xE0 ? 2 : vector[13] >= 0xF0 ? 3 : 0
+        let whole = ByteVector.scalarCount - cutOff
+        if !hasSequences, let first = isBeyondASCII.firstTrue { hasSequences = first < whole }
+        index += whole
+        return true
+    }
+
+    /// The lanes that hold a byte that must not stand where it does (Unicode 15, table 3-7).
+    @inline(__always)
+    private func wrongSequences(_ vector: ByteVector) -> SIMDMask<SIMD16<Int8>> {
+        let one = bytes.vector(at: index - 1)
+        let two = bytes.vector(at: index - 2)
+        let three = bytes.vector(at: index - 3)
+        let continues = (vector & .all(0xC0)) .== .all(0x80)
+        let mustContinue = (one .>= .all(0xC0)) .| (two .>= .all(0xE0)) .| (three .>= .all(0xF0))
+        let neverRight = (vector .== .all(0xC0)) .| (vector .== .all(0xC1)) .| (vector .>= .all(0xF5))
+        let overlong =
+            ((one .== .all(0xE0)) .& (vector .< .all(0xA0))) .| ((one .== .all(0xF0)) .& (vector .< .all(0x90)))
+        let surrogate = (one .== .all(0xED)) .& (vector .>= .all(0xA0))
+        let tooLarge = (one .== .all(0xF4)) .& (vector .>= .all(0x90))
+        return (continues .^ mustContinue) .| neverRight .| overlong .| surrogate .| tooLarge
+    }
+
+    @inline(__always)
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != ASCII.lineFeed && byte != ASCII.tab
+    }
+
+    /// The length of the sequence that begins at `index`, or 0 when it is none (Unicode 15, table 3-7).
+    private static func sequenceLength(_ bytes: Bytes, _ index: Int) -> Int {
+        let first = bytes[index]
+        let rest = bytes.count - index
+        func continues(_ offset: Int) -> Bool { bytes[index + offset] & 0xC0 == 0x80 }
+        switch first {
+        case 0..<0x80:
+            return 1
+        case 0xC2...0xDF:
+            return rest >= 2 && continues(1) ? 2 : 0
+        case 0xE0...0xEF:
+            guard rest >= 3, continues(1), continues(2) else { return 0 }
+            let second = bytes[index + 1]
+            return (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ? 0 : 3
+        case 0xF0...0xF4:
+            guard rest >= 4, continues(1), continues(2), continues(3) else { return 0 }
+            let second = bytes[index + 1]
+            return (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F) ? 0 : 4
+        default:
+            return 0
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import FeedFormats
+
+@Suite struct HTMLLinksTests {
+    @Test func linksAreMadeAbsoluteAndNothingElseChanges() {
+        let html =
+            "<p CLASS=x>a=b <a href='../c?d&amp;e'>f</a><img SRC = g srcset=\"h 1x, http://i/j 2x\"><a href=#k>=</a>"
+        #expect(
+            HTMLLinks.resolve(html, against: "https://l.example/m/n")
+                == "<p CLASS=x>a=b <a href='https://l.example/c?d&amp;e'>f</a><img SRC = https://l.example/m/g "
+                + "srcset=\"https://l.example/m/h 1x, http://i/j 2x\"><a href=#k>=</a>"
+        )
+    }
+
+    @Test func whatLooksAsIfItHadNoRelativeLinkHasNone() {
+        let pieces = [
+            "<a ", "<p>", "href", "HREF", "src", "srcset", "data", "title", "=", " = ", "=\n", "'", "\"", " ", "\u{B}",
+            "http://a/b", "mailto:c", "#d", "e/f", "/g", "&#104;ttp://h", ">", "/>", "<!--", "-->", "<script>", "i",
+        ]
+        var random = SeededGenerator(seed: 8)
+        var absolute = 0
+        for _ in 0..<100_000 {
+            let html = (0..<Int.random(in: 1...14, using: &random)).map { _ in
+                pieces.randomElement(using: &random) ?? ""
+            }.joined()
+            if Array(html.utf8).withUnsafeBufferPointer(HTMLLinks.mayBeRelative) { continue }
+            absolute += 1
+            #expect(HTMLLinks.rewritten(html, against: "https://base.example/") == html)
+        }
+        #expect(absolute > 10_000)
+    }
+}
+
+/// Numbers that are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state ^ (state >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    }
+}

@@ -1,0 +1,66 @@
+import FeedModel
+import Foundation
+import Testing
+
+@testable import Library
+
+@Suite struct ReadOnlyTests {
+    /// Takes the right to write from a folder and its files, for the person that ``becomeAnybody()`` makes of us.
+    private func forbidWriting(to folder: String) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            chmod(folder + "/" + name, 0o400)
+            chown(folder + "/" + name, Self.anybody, Self.anybody)
+        }
+        chmod(folder, 0o500)
+        chown(folder, Self.anybody, Self.anybody)
+    }
+
+    private static let anybody: UInt32 = 65_534
+
+    /// Stops being the superuser, who may write anywhere.
+    private static func becomeAnybody() {
+        guard geteuid() == 0 else { return }
+        setgroups(0, nil)
+        setgid(anybody)
+        setuid(anybody)
+    }
+
+    // H9
+    @Test func aLibraryThatMayOnlyBeReadIsReadAndSaysWhyNotWritten() async throws {
+        let world = try World()
+        try await made(world)
+        let folder = (world.path as NSString).deletingLastPathComponent
+        try forbidWriting(to: folder)
+        defer { chmod(folder, 0o700) }
+        await #expect(processExitsWith: .success) { [path = world.path as String] in
+            Self.becomeAnybody()
+            let world = try World()
+            let library = try Library(path: path, environment: world.environment())
+            #expect(try await library.guids("read", in: world.context) == ["2"])
+            #expect(try await library.check() == [])
+            try await library.backUp(to: world.folder.appendingPathComponent("copy").path)
+            await #expect(throws: StoreError.unwritable(path: path, reason: "Permission denied")) {
+                try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
+            }
+        }
+    }
+
+    // H9; as after a crash: the log holds what the file does not.
+    @Test func aLibraryThatMayOnlyBeReadIsNotShownWithoutItsLog() async throws {
+        let world = try World()
+        let library = try world.library()
+        try await library.keep(makeItems(1...3), from: feed)
+        let folder = world.folder.appendingPathComponent("copy").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        _ = try Child("/bin/cp", [world.path, world.path + "-wal", folder]).ended()
+        try forbidWriting(to: folder)
+        defer { chmod(folder, 0o700) }
+        await #expect(processExitsWith: .success) { [path = (folder + "/library.db") as String] in
+            Self.becomeAnybody()
+            let reason = "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
+            #expect(throws: StoreError.unwritable(path: path, reason: reason)) {
+                try Library(path: path, environment: try World().environment())
+            }
+        }
+    }
+}
