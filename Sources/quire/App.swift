@@ -118,7 +118,8 @@ struct App: Sendable {
             transport = OfflineTransport()
         } else {
             transport = CurlTransport(
-                connections: configuration.jobs,
+                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
+                connections: Configuration.mostJobs,
                 proxy: ProxySettings(environment: surroundings.variables),
                 certificates: surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
             )
