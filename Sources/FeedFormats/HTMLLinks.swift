@@ -82,7 +82,7 @@ public enum HTMLLinks {
         guard (3...10).contains(attribute.name.count) else { return nil }
         if tokenizer.isName(attribute.name, "srcset") {
             let value = tokenizer.value(of: attribute)
-            return SourceSet.resolve(value, against: base).map { escaped($0) }
+            return SourceSet.resolve(value, against: base).map { HTMLWriter.escaped($0, isAttribute: true) }
         }
         guard names.contains(where: { tokenizer.isName(attribute.name, $0) }),
             WebAddress.scheme(of: tokenizer.bytes[attribute.value]) == nil
@@ -90,14 +90,8 @@ public enum HTMLLinks {
         let written = tokenizer.value(of: attribute)
         let value = written.trimmingSpace
         guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !WebAddress.isAbsolute(value) else { return nil }
-        let resolved = escaped(WebAddress.resolve(value, against: base))
+        let resolved = HTMLWriter.escaped(WebAddress.resolve(value, against: base), isAttribute: true)
         guard let place = written.range(of: value), value.utf8.count < written.utf8.count else { return resolved }
         return written[..<place.lowerBound] + resolved + written[place.upperBound...]
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var output: [UInt8] = []
-        HTMLWriter.append(Array(text.utf8), isAttribute: true, to: &output)
-        return String(decoding: output, as: UTF8.self)
     }
 }

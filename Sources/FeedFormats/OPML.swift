@@ -101,9 +101,9 @@ private struct OutlineReader {
 
     private mutating func start(_ name: String) {
         if name == "title", list.title == nil {
-            var collector = ContentCollector(isPlain: true, limit: 10_000)
-            collector.collect(from: &reader)
-            list.title = String(decoding: collector.output, as: UTF8.self).nonBlank
+            var collector = ContentCollector()
+            collector.collect(from: &reader, isPlain: true, limit: 10_000)
+            list.title = collector.text
             return
         }
         folders.append(nil)

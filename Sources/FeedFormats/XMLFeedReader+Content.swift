@@ -14,16 +14,13 @@ extension XMLFeedReader {
 
     /// Reads the element just begun, up to its end; nothing when it is empty.
     mutating func content(_ type: ContentType, in scope: Scope = Scope()) -> FeedText? {
-        let declared = type == .atom ? (reader.attribute("type") ?? "text").lowercased().trimmingSpace : ""
-        let mode = type == .atom ? (reader.attribute("mode") ?? "").lowercased() : ""
-        var collector = ContentCollector(isPlain: type == .plain, limit: limits.markup.text, base: scope.base)
-        collector.collect(from: &reader)
-        guard !collector.output.isEmpty else { return nil }
+        let isDeclared = type == .atom && reader.hasAttributes
+        let declared = isDeclared ? (reader.attribute("type") ?? "text").lowercased().trimmingSpace : ""
+        let mode = isDeclared ? (reader.attribute("mode") ?? "").lowercased() : ""
+        collector.collect(from: &reader, isPlain: type == .plain, limit: limits.markup.text, base: scope.base)
         // In Atom 1.0 the `div` is not part of the content (RFC 4287, section 3.1.1.3); everywhere else it is.
         let isWrapped = declared.contains("xhtml") && feed.version != "0.3"
-        let content = isWrapped ? collector.unwrapped : collector.output[...]
-        let value = String(decoding: content, as: UTF8.self).trimmingSpace
-        guard !value.isEmpty else { return nil }
+        guard let value = isWrapped ? collector.unwrapped : collector.text else { return nil }
         switch type {
         case .plain:
             return FeedText(value, isHTML: false, language: scope.language)

@@ -10,7 +10,8 @@ extension XMLFeedReader {
 
     /// Reads the element just begun as plain text; nothing when it is blank.
     mutating func text() -> String? {
-        content(.plain).flatMap { $0.value.nonBlank }
+        collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
+        return collector.text
     }
 
     /// A language with the hyphens of BCP 47, where publishers write `en_GB`.
@@ -23,7 +24,11 @@ extension XMLFeedReader {
     mutating func number() -> Int? { text().flatMap { Int($0) } }
 
     /// Reads the element just begun as a date; what is no date is nothing.
-    mutating func date() -> Date? { text().flatMap { FeedDate.parse($0) } }
+    mutating func date() -> Date? {
+        collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
+        // Most dates need not become a string first.
+        return collector.withBytes(CommonDate.read) ?? collector.text.flatMap { FeedDate.parse($0) }
+    }
 
     /// Whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
     static func isEntryDocument(_ name: XMLReader.Name) -> Bool {
@@ -32,7 +37,7 @@ extension XMLFeedReader {
 
     /// Passes over the element just begun.
     mutating func skip() {
-        places.append(Place(kind: .ignored))
+        reader.skip()
     }
 }
 

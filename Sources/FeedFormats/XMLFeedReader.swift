@@ -14,6 +14,7 @@ struct XMLFeedReader {
     let limits: FeedParser.Limits
     /// What each open element is, outermost first.
     var places: [Place] = []
+    var collector = ContentCollector()
     private var vocabularies = VocabularyCache()
     private var hasRoot = false
     /// The namespace of the document's own elements where it is none that is known: it counts as the format's.
@@ -48,7 +49,6 @@ struct XMLFeedReader {
             case person(Role, entry: Int?, rank: Int)
             case chapters(Int)
             case shape(entry: Int?, GeoShape.Kind?)
-            case ignored
         }
 
         /// What somebody has to do with a feed or an item.
@@ -89,18 +89,16 @@ struct XMLFeedReader {
     }
 
     private mutating func begin(in outermost: Scope) {
-        let local = reader.name.local
+        let local = reader.localName
         var vocabulary = vocabularies.vocabulary(of: reader.name.namespace)
         if vocabulary == .other {
             if ownNamespace == nil, Self.roots.contains(local) { ownNamespace = reader.name.namespace }
             if reader.name.namespace == ownNamespace { vocabulary = .core }
         }
         guard let place = places.last else { return root(local, in: scope(inside: outermost)) }
-        if case .ignored = place.kind { return places.append(Place(kind: .ignored)) }
         let scope = self.scope(inside: place.scope)
         let own: Vocabulary = isAtomRoot && vocabulary == .core ? .atom : vocabulary
         switch place.kind {
-        case .ignored: break
         case .picture(let index): pictureElement(local, entry: index, in: scope)
         case .textInput: textInputElement(local, in: scope)
         case .skipHours, .skipDays: skipElement(local, place.kind)
@@ -185,7 +183,7 @@ struct XMLFeedReader {
         guard entries.count < limits.entries else {
             reader.note(.itemLimit)
             feed.skipped += 1
-            return places.append(Place(kind: .ignored))
+            return skip()
         }
         var entry = EntryBuilder()
         entry.language.offer(scope.language, rank: 4)

@@ -69,6 +69,14 @@ struct ElementScanner: Sendable {
         return nil
     }
 
+    /// Goes on to the end of the element that began last.
+    mutating func skip(in bytes: Bytes) {
+        let depth = self.depth
+        while let event = next(in: bytes) {
+            if event == .end, self.depth < depth { return }
+        }
+    }
+
     private mutating func event(for token: Token, in bytes: Bytes) -> XMLReader.Event? {
         switch token {
         case .start(let name, let isEmpty): return start(name, isEmpty: isEmpty, in: bytes)

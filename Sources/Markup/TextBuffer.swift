@@ -60,13 +60,19 @@ public struct TextBuffer: Sendable {
 }
 
 extension TextBuffer {
-    mutating func append(_ bytes: Bytes) {
+    /// Appends bytes, which must be UTF-8 from one character to the end of another.
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         makeRoom(for: bytes.count)
         storage.withUnsafeMutableBytes { target in
             target.baseAddress?.advanced(by: count).copyMemory(from: source, byteCount: bytes.count)
         }
         count += bytes.count
+    }
+
+    /// Appends a few signs of ASCII.
+    package mutating func append(ascii text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     mutating func append(_ scalar: Unicode.Scalar) {

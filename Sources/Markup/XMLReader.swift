@@ -63,6 +63,18 @@ public struct XMLReader: Sendable {
         bytes.withUnsafeBufferPointer { elements.readText(in: $0, to: &output) }
     }
 
+    /// Passes over the element that began last, up to and including its end.
+    public mutating func skip() {
+        bytes.withUnsafeBufferPointer { elements.skip(in: $0) }
+    }
+
+    /// Appends the text that ``next()`` has come to, decoded.
+    ///
+    /// What is beyond the limit of `output` is left out and noted as a repair.
+    public mutating func appendText(to output: inout TextBuffer) {
+        bytes.withUnsafeBufferPointer { elements.appendText(in: $0, to: &output) }
+    }
+
     /// Appends the text that ``next()`` has come to, decoded, up to a length in bytes.
     ///
     /// - Returns: Whether the whole text found room.
