@@ -5,7 +5,9 @@ import Synchronization
 /// Lets writes that wait for the writer share its next transaction.
 ///
 /// A transaction costs a sync of the disk whatever it holds. Of a refresh with a thousand pages most wait for the
-/// writer anyway, so those that wait go together; each caller hears only after the commit that holds his.
+/// writer anyway, so those that wait go together; each caller hears only after the commit that holds his. When something
+/// fails nothing is written, and each write is made again by itself: failures are rare, and savepoints, which would keep
+/// the others, cost a copy of every page of the file that they touch.
 ///
 /// What runs on the writer's queue must not keep ``Storage`` alive, whose end closes the connection and waits for that
 /// queue; so this is an object of its own.
@@ -60,62 +62,24 @@ final class GroupCommit: Sendable {
 
     private func write(_ group: [GroupedWrite], in database: Database) {
         let outcome = StoreError.catching(path: path) {
-            try place.whileHeld(timeout: busyTimeout) {
-                try GroupTransaction(path: path, database: database).run(group)
-            }
+            try place.whileHeld(timeout: busyTimeout) { try Self.commit(group, in: database) }
         }
         switch outcome {
-        case .success(let answers): for answer in answers { answer() }
+        case .success(let written): for write in written { write.succeed() }
         case .failure(.busy(let path)): for write in group { write.fail(.busy(path: path)) }
         case .failure(let error) where group.count == 1: group[0].fail(error)
         // One of them is the cause, or all: by itself each is told the truth.
         case .failure: for write in group { self.write([write], in: database) }
         }
     }
-}
 
-/// One transaction with the writes of several callers.
-private struct GroupTransaction {
-    let path: String
-    let database: Database
-
-    /// Runs the writes and commits.
-    ///
-    /// - Returns: What tells each caller what became of his.
-    /// - Throws: What went wrong with the transaction as a whole; then nothing is written.
-    func run(_ group: [GroupedWrite]) throws -> [() -> Void] {
-        var answers: [() -> Void] = []
+    private static func commit(_ group: [GroupedWrite], in database: Database) throws -> [GroupedWrite.Begun] {
+        var begun: [GroupedWrite.Begun] = []
         try database.inTransaction(.immediate) {
-            var begun: [GroupedWrite.Begun] = []
-            for write in group {
-                switch try begin(write, isAlone: group.count == 1) {
-                case .success(let started):
-                    begun.append(started)
-                    answers.append(started.succeed)
-                case .failure(let error):
-                    answers.append { write.fail(error) }
-                }
-            }
-            for started in begun { try started.finish() }
+            for write in group { begun.append(try write.begin(database)) }
+            for write in begun { try write.finish() }
             return .commit
         }
-        return answers
-    }
-
-    private func begin(_ write: GroupedWrite, isAlone: Bool) throws -> Result<GroupedWrite.Begun, StoreError> {
-        if isAlone { return .success(try write.begin(database)) }
-        var begun: GroupedWrite.Begun?
-        do {
-            try database.inSavepoint {
-                begun = try write.begin(database)
-                return .commit
-            }
-        } catch {
-            // A full disk, for one, ends the whole transaction.
-            guard database.isInsideTransaction else { throw error }
-            return .failure(StoreError(error, path: path))
-        }
-        guard let begun else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        return .success(begun)
+        return begun
     }
 }

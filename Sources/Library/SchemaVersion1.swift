@@ -138,7 +138,6 @@ enum SchemaVersion1 {
         """
 
     private static let indexes = """
-        CREATE INDEX item_source ON item(source);
         CREATE INDEX state_date ON state(date DESC) WHERE hidden = 0;
         CREATE INDEX state_unread ON state(date DESC) WHERE read_at IS NULL AND hidden = 0;
         CREATE INDEX state_starred ON state(date DESC) WHERE starred = 1;

@@ -123,7 +123,7 @@ final class Storage: Sendable {
     ///
     /// - Parameters:
     ///   - size: How many bytes of text are written, roughly.
-    ///   - body: What is taken back by itself when it throws. It may run a second time, after the first was taken back.
+    ///   - body: What is written. It may run a second time, after everything of the first was taken back.
     ///   - last: What comes after the bodies of all other writes of the transaction.
     func writeInGroup<T: Sendable>(
         size: Int = 1024,

@@ -38,7 +38,7 @@ struct WaitingWrites {
 struct GroupedWrite: Sendable {
     /// How many bytes of text it brings, roughly.
     let size: Int
-    /// Runs what can be taken back by itself.
+    /// Runs all but what comes after the other writes.
     let begin: @Sendable (Database) throws -> Begun
     /// Tells the caller that nothing was written.
     let fail: @Sendable (StoreError) -> Void
