@@ -30,6 +30,7 @@ struct WordCutter {
     ) -> Int {
         Self.wordBytes.withUnsafeBufferPointer { wordBytes in
             var written = 0
+            var (count, length, isInWord) = (count, length, isInWord)
             for byte in text {
                 let folded = wordBytes[Int(byte)]
                 guard folded != 0 else {
@@ -49,6 +50,7 @@ struct WordCutter {
                 length += 1
                 if count == SearchTokens.limit { break }
             }
+            (self.count, self.length, self.isInWord) = (count, length, isInWord)
             return written
         }
     }
