@@ -73,7 +73,7 @@ struct PreparedItem: Sendable {
     }
 
     var size: Int {
-        let searched = document.map { $0.title.utf8.count + $0.authors.utf8.count + $0.text.utf8.count } ?? 0
+        let searched = document.map { $0.title.count + $0.authors.count + $0.text.count } ?? 0
         return 256 + searched + (row.body?.utf8.count ?? 0) + (item.summary?.utf8.count ?? 0)
     }
 }

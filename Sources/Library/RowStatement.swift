@@ -33,18 +33,23 @@ struct RowStatement {
 
     func bind(_ text: String, at index: Int32) {
         var text = text
+        text.withUTF8 { bind($0, at: index) }
+    }
+
+    /// Binds a text in UTF-8.
+    func bind(_ text: [UInt8], at index: Int32) {
+        text.withUnsafeBufferPointer { bind($0, at: index) }
+    }
+
+    private func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) {
         // SQLite copies the text before this returns.
         let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-        text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { characters in
-                _ = sqlite3_bind_text64(
-                    handle,
-                    index,
-                    characters.baseAddress,
-                    UInt64(characters.count),
-                    copies,
-                    UInt8(SQLITE_UTF8)
-                )
+        _ = text.withMemoryRebound(to: CChar.self) { text in
+            if let address = text.baseAddress {
+                sqlite3_bind_text64(handle, index, address, UInt64(text.count), copies, UInt8(SQLITE_UTF8))
+            } else {
+                // Without an address it would be NULL.
+                sqlite3_bind_text64(handle, index, "", 0, copies, UInt8(SQLITE_UTF8))
             }
         }
     }

@@ -21,8 +21,17 @@ extension SearchFolding {
         }
     }
 
+    /// What no eight bytes of ASCII have a bit of.
+    private static let eightHighBits: UInt64 = 0x8080_8080_8080_8080
+
     private static func endOfASCII(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var end = start
+        let memory = bytes.bytes
+        while end + 8 <= bytes.count,
+            memory.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self) & eightHighBits == 0
+        {
+            end += 8
+        }
         while end < bytes.count, bytes[end] < 0x80 { end += 1 }
         return end
     }

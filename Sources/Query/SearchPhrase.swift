@@ -14,16 +14,16 @@ package struct SearchPhrase: Hashable, Sendable {
     }
 
     /// Whether the phrase stands somewhere in the tokens of a text, which have a space between two.
-    func isIn(_ text: String) -> Bool {
+    func isIn(_ text: [UInt8]) -> Bool {
         let asked = Array(tokens.joined(separator: " ").utf8)
-        var rest = Substring(text).utf8
+        var rest = text[...]
         while rest.count >= asked.count {
             if rest.starts(with: asked) {
                 let next = rest.dropFirst(asked.count).first
                 if lastIsPrefix || next == nil || next == UInt8(ascii: " ") { return true }
             }
             guard let space = rest.firstIndex(of: UInt8(ascii: " ")) else { return false }
-            rest = rest[rest.index(after: space)...]
+            rest = rest[(space + 1)...]
         }
         return false
     }

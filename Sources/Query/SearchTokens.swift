@@ -8,13 +8,6 @@ package enum SearchTokens {
     /// The most tokens of one text; what follows is not searched.
     package static let limit = 100_000
 
-    /// The tokens of a text that is to be found, with spaces between them.
-    package static func indexed(_ text: String) -> String {
-        var column = TokenText()
-        column.add(text)
-        return column.text
-    }
-
     /// The tokens that must follow each other in a text for it to hold these words.
     ///
     /// The last character of a paired run ends as a token of its own in the index, so it is asked for only where
@@ -22,8 +15,7 @@ package enum SearchTokens {
     static func asked(_ text: String) -> (tokens: [String], endsPaired: Bool, endsWithOneCharacter: Bool) {
         var column = TokenText()
         column.add(text)
-        // By scalars, since a mark behind a space makes one character with it.
-        var tokens = column.text.unicodeScalars.split(separator: " ").map(String.init)
+        var tokens = column.bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         let isSingle = column.lastLength == 1
         if column.lastIsPaired, !isSingle { tokens.removeLast() }
         return (tokens, column.lastIsPaired, column.lastIsPaired && isSingle)

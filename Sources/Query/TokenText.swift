@@ -2,7 +2,8 @@
 ///
 /// Tokens are written where they will stay, because every text that is kept passes through here.
 struct TokenText {
-    private var bytes: [UInt8] = []
+    /// The tokens so far, in UTF-8.
+    private(set) var bytes: [UInt8] = []
     /// The tokens of the current text.
     private var count = 0
     private var textCount = 0
@@ -14,14 +15,8 @@ struct TokenText {
     /// How many scalars the last run has.
     private(set) var lastLength = 0
 
-    /// Longer words are cut; they are encoded data, not words.
-    private static let wordLimit = 64
-
     /// A token that no text has and nobody can ask for: words of two texts do not stand side by side.
     private static let boundary: Unicode.Scalar = "\u{B6}"
-
-    /// The tokens so far.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Adds a text, which no phrase can reach over to from the one before.
     mutating func add(_ text: String) {
@@ -74,7 +69,7 @@ extension TokenText: FoldingSink {
     }
 
     private mutating func appendToWord(_ scalar: Unicode.Scalar) {
-        if !isInRun || lastIsPaired || lastLength == Self.wordLimit {
+        if !isInRun || lastIsPaired || lastLength == WordCutter.limit {
             endRun()
             beginRun(isPaired: false)
             separate()
@@ -103,35 +98,18 @@ extension TokenText: FoldingSink {
     mutating func append(ascii text: Span<UInt8>) {
         guard !text.isEmpty, !isFull else { return }
         if lastPaired != nil { endRun() }
-        let wordBytes = Self.wordBytes
-        var (count, length, isInWord) = (count, lastLength, isInRun)
-        var isFirst = bytes.isEmpty
+        let isFirst = bytes.isEmpty
+        var words = WordCutter(count: count, length: lastLength, isInWord: isInRun)
         // A space before each word, and in words that are cut.
-        let capacity = text.count + text.count / Self.wordLimit + 2
+        let capacity = text.count + text.count / WordCutter.limit + 2
         bytes.append(addingCapacity: capacity) { output in
-            for index in text.indices {
-                let folded = wordBytes[Int(text[index])]
-                guard folded != 0 else {
-                    isInWord = false
-                    continue
+            text.withUnsafeBufferPointer { text in
+                output.withUnsafeMutableBufferPointer { output, count in
+                    count = words.cut(text, into: output, isFirst: isFirst)
                 }
-                if !isInWord || length == Self.wordLimit {
-                    if !isFirst { output.append(UInt8(ascii: " ")) }
-                    (isFirst, isInWord, length) = (false, true, 0)
-                    count += 1
-                }
-                output.append(folded)
-                length += 1
-                if count == SearchTokens.limit { break }
             }
         }
-        if count > self.count { lastIsPaired = false }
-        (self.count, lastLength, isInRun) = (count, length, isInWord)
-    }
-
-    /// The small letter or the digit that a byte is; 0 for a byte that ends a word.
-    private static let wordBytes: [UInt8] = (0...255).map { (byte: UInt8) in
-        let small = byte.lowercasedASCII
-        return (0x61...0x7A).contains(small) || (0x30...0x39).contains(small) ? small : 0
+        if words.count > count { lastIsPaired = false }
+        (count, lastLength, isInRun) = (words.count, words.length, words.isInWord)
     }
 }

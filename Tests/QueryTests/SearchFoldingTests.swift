@@ -29,7 +29,7 @@ import Testing
 
     private func isAsReferred(_ text: String) -> Bool {
         isSame(SearchFolding.fold(text), ReferenceFolding.fold(text))
-            && isSame(SearchTokens.indexed(text), ReferenceTokens.indexed(text).joined(separator: " "))
+            && indexed(text) == Array(ReferenceTokens.indexed(text).joined(separator: " ").utf8)
             && SearchTokens.asked(text) == ReferenceTokens.asked(text)
     }
 
