@@ -17,8 +17,8 @@ struct XMLFeedReader {
     var collector = ContentCollector()
     private var vocabularies = VocabularyCache()
     private var hasRoot = false
-    /// The namespace of the document's own elements where it is none that is known: it counts as the format's.
-    private var ownNamespace: String?
+    /// The number of the namespace of the document's own elements where it is none that is known: it counts as the format's.
+    private var ownNamespace: Int?
     private var isAtomRoot = false
     /// Half a position that Basic Geo gives in two elements.
     var partialPosition = PartialPosition()
@@ -66,7 +66,7 @@ struct XMLFeedReader {
     static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) -> ParsedFeed {
         var reader = Self(reader: XMLReader(text, limits: limits.markup), feed: FeedBuilder(), limits: limits)
         reader.readAll(in: Scope(base: url))
-        var feed = reader.feed.feed(entries: reader.entries, base: url)
+        var feed = reader.feed.feed(entries: &reader.entries, base: url)
         feed.encoding = text.encoding
         feed.repairs = reader.reader.repairs
         return feed
@@ -90,18 +90,19 @@ struct XMLFeedReader {
 
     private mutating func begin(in outermost: Scope) {
         let local = reader.localName
-        var vocabulary = vocabularies.vocabulary(of: reader.name.namespace)
+        var vocabulary = vocabularies.vocabulary(in: &reader)
         if vocabulary == .other {
-            if ownNamespace == nil, Self.roots.contains(local) { ownNamespace = reader.name.namespace }
-            if reader.name.namespace == ownNamespace { vocabulary = .core }
+            if ownNamespace == nil, Self.roots.contains(local) { ownNamespace = reader.namespaceNumber }
+            if reader.namespaceNumber == ownNamespace { vocabulary = .core }
         }
-        guard let place = places.last else { return root(local, in: scope(inside: outermost)) }
-        let scope = self.scope(inside: place.scope)
+        guard let last = places.indices.last else { return root(local, in: scope(inside: outermost)) }
+        let kind = places[last].kind
+        let scope = scope(inside: places[last].scope)
         let own: Vocabulary = isAtomRoot && vocabulary == .core ? .atom : vocabulary
-        switch place.kind {
+        switch kind {
         case .picture(let index): pictureElement(local, entry: index, in: scope)
         case .textInput: textInputElement(local, in: scope)
-        case .skipHours, .skipDays: skipElement(local, place.kind)
+        case .skipHours, .skipDays: skipElement(local, kind)
         case .person: personElement(local, in: scope)
         case .chapters(let index): chapter(local, index: index, in: scope)
         case .shape(let index, let kind): geoElement(local, entry: index, kind: kind, in: scope)
@@ -110,7 +111,7 @@ struct XMLFeedReader {
             let isCore = vocabulary == .core || vocabulary == .atom
             if isCore, local == "item" || local == "entry" {
                 beginEntry(in: scope)
-            } else if case .entry(let index) = place.kind {
+            } else if case .entry(let index) = kind {
                 entryElement(own, local, index: index, in: scope)
             } else if isCore, local == "channel" || Self.roots.contains(local) {
                 describe(in: scope)
@@ -209,7 +210,8 @@ extension XMLFeedReader {
 
     private mutating func endSource(index: Int, base: String?) {
         guard let outer = outerFeed else { return }
-        let source = feed.feed(entries: [], base: base)
+        var none: [EntryBuilder] = []
+        let source = feed.feed(entries: &none, base: base)
         feed = outer
         outerFeed = nil
         entries[index].extend { $0.source = source }
@@ -217,12 +219,6 @@ extension XMLFeedReader {
 }
 
 extension XMLFeedReader {
-    /// An address made absolute; nothing for one that must not be followed.
-    func address(_ text: String?, in scope: Scope) -> String? {
-        guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
-        return WebAddress.resolve(text, against: scope.base)
-    }
-
     /// Reads the element just begun as plain text; nothing when it is blank.
     mutating func text() -> String? {
         collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
@@ -248,4 +244,12 @@ extension XMLFeedReader {
     mutating func skip() {
         reader.skip()
     }
+}
+
+/// An address made absolute; nothing for one that must not be followed.
+///
+/// No method of the reader: to call one that changes nothing, the whole reader would be copied.
+func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
+    guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
+    return WebAddress.resolve(text, against: scope.base)
 }

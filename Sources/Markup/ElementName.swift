@@ -25,7 +25,7 @@ struct ElementNameCache: Sendable {
         var name = ElementName()
     }
 
-    private var places = [Place](repeating: Place(), count: 256)
+    private var places = [Place](repeating: Place(), count: 128)
     private static let attempts = 4
 
     /// The name written at a range, resolved by `namespaces` unless that was done before.
@@ -53,7 +53,7 @@ extension UnsafeBufferPointer<UInt8> {
         name.reduce(2_166_136_261) { ($0 ^ UInt32(self[$1].lowercased)) &* 16_777_619 }
     }
 
-    /// A number below 65,536 that depends on a name's length and its ends only, so that it costs the same for every name.
+    /// A number that depends on a name's length and its ends only, so that it costs the same for every name.
     @inline(__always)
     fileprivate func shortHash(_ name: Range<Int>) -> Int {
         guard name.count >= 2 else { return name.isEmpty ? 0 : Int(self[name.lowerBound]) }
