@@ -103,7 +103,7 @@ extension UnsafeBufferPointer<UInt8> {
         return index
     }
 
-    func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self[range]) }
+    package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self[range]) }
 
     func string(_ range: Range<Int>) -> String { String(decoding: slice(range), as: UTF8.self) }
 
@@ -115,7 +115,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// The text of a range in lower case as far as ASCII goes.
-    func lowercasedString(_ range: Range<Int>) -> String {
+    package func lowercasedString(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { target in
             for (offset, index) in range.enumerated() { target[offset] = self[index].lowercased }
             return range.count
@@ -123,7 +123,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// Whether a range is a name, given in lower case, in either case.
-    func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
+    package func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
         range.count == name.utf8CodeUnitCount && matches(ignoringCase: name, at: range.lowerBound)
     }
 
