@@ -8,7 +8,11 @@ let combine: [Target.Dependency] = [
     .product(name: "OpenCombine", package: "OpenCombine"),
     .product(name: "OpenCombineDispatch", package: "OpenCombine"),
 ]
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let grdb: [Target.Dependency] = [
+    .product(name: "GRDB", package: "GRDB.swift"),
+    // SQLite itself, for what runs once an item (`RowStatement`).
+    .product(name: "GRDBSQLite", package: "GRDB.swift"),
+]
 
 let package = Package(
     name: "quire",
@@ -71,7 +75,7 @@ package.targets += module("Markup")
 package.targets += module("FeedFormats", ["FeedModel", "Markup"])
 package.targets += module("Fetching", ["FeedModel", "SourceAPI", "CCurl"], tests: ["ProcessTesting"])
 package.targets += module("Query", ["FeedModel"])
-package.targets += module("Library", ["FeedModel", "Query", grdb])
+package.targets += module("Library", ["FeedModel", "Query"] + grdb)
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(

@@ -44,7 +44,9 @@ struct CommonDate {
     private static let months: StaticString = "janfebmaraprmayjunjulaugsepoctnovdec"
 
     private func moment(_ year: Int, _ month: Int, _ day: Int, _ clock: Clock, _ offset: Int) -> Date? {
-        guard (1000...9998).contains(year), let day = CalendarDay(year: year, month: month, day: day) else { return nil }
+        guard (1000...9998).contains(year), let day = CalendarDay(year: year, month: month, day: day) else {
+            return nil
+        }
         return CivilTime(day: day, hour: clock.hour, minute: clock.minute, second: clock.second).date(offset: offset)
     }
 

@@ -134,7 +134,9 @@ struct ContentCollector {
 
     /// Where the content of the `div` is that wraps everything, if one does.
     private var contentOfWrapper: Range<Int>? {
-        guard topElements == 1, let wrapper, wrapper.end >= wrapper.start, wrapper.end <= output.count else { return nil }
+        guard topElements == 1, let wrapper, wrapper.end >= wrapper.start, wrapper.end <= output.count else {
+            return nil
+        }
         return output.withBytes { bytes in
             let isSpace = { (byte: UInt8) in byte <= 0x20 }
             let before = bytes[..<wrapper.start].drop(while: isSpace)

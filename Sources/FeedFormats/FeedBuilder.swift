@@ -61,11 +61,20 @@ struct FeedBuilder {
         let page = base == nil ? feed.link.flatMap { WebAddress.isAbsolute($0) ? $0 : nil } : nil
         feed.entries.reserveCapacity(entries.count)
         for index in entries.indices { feed.entries.append(entries[index].finish(page: page)) }
+        if format == .atom { inheritAuthors(to: &feed) }
         if let page {
             feed.image = feed.image.map { WebAddress.resolve($0, against: page) }
             feed.icon = feed.icon.map { WebAddress.resolve($0, against: page) }
         }
         return feed
+    }
+
+    /// Gives the items without an author those of their source, or else of the feed (RFC 4287, section 4.2.1).
+    private func inheritAuthors(to feed: inout ParsedFeed) {
+        for index in feed.entries.indices where feed.entries[index].authors.isEmpty {
+            let source = feed.entries[index].extensions?.source?.authors ?? []
+            feed.entries[index].authors = source.isEmpty ? feed.authors : source
+        }
     }
 }
 

@@ -56,7 +56,7 @@ extension XMLFeedReader {
             enclosure(index: index, url: reader.attribute("url") ?? reader.attribute("href"), in: scope)
             skip()
         case "copyright", "rights": entries[index].rights.offer(content(.escaped, in: scope), rank: 0)
-        case "language": entries[index].language.offer(text(), rank: 0)
+        case "language": entries[index].language.offer(languageTag(text()), rank: 0)
         case "source": source(index: index, in: scope)
         case "image":
             entries[index].image.offer(address(reader.attribute("href") ?? reader.attribute("url"), in: scope), rank: 3)
@@ -140,7 +140,7 @@ extension XMLFeedReader {
             add(Person(mailbox: text), .author, index: index, rank: 7)
         case "subject": entries[index].categories.add(text())
         case "rights": entries[index].rights.offer(content(.escaped, in: scope), rank: 3)
-        case "language": entries[index].language.offer(text(), rank: 2)
+        case "language": entries[index].language.offer(languageTag(text()), rank: 2)
         case "identifier":
             let identifier = text()
             if entries[index].about == nil { entries[index].id.offer(identifier, rank: 2) }

@@ -28,7 +28,7 @@ extension XMLFeedReader {
         case "url": feed.link.offer(address(text(), in: scope), rank: 5)
         case "description", "tagline", "subtitle": feed.description.offer(content(.escaped, in: scope), rank: 0)
         case "abstract": feed.description.offer(content(.escaped, in: scope), rank: 7)
-        case "language": feed.language.offer(text(), rank: 0)
+        case "language": feed.language.offer(languageTag(text()), rank: 0)
         case "pubdate": feed.published.offer(date(), rank: 0)
         case "lastbuilddate": feed.updated.offer(date(), rank: 0)
         case "managingeditor", "author": mailbox(rank: 0)
@@ -60,7 +60,7 @@ extension XMLFeedReader {
         case "category": category { $0.feed.categories.add($1, scheme: $2, label: $3) }
         case "icon": feed.icon.offer(address(text(), in: scope), rank: 0)
         case "logo": feed.image.offer(address(text(), in: scope), rank: 2)
-        case "language": feed.language.offer(text(), rank: 2)
+        case "language": feed.language.offer(languageTag(text()), rank: 2)
         case "info": feed.extensions.info = content(.atom, in: scope)
         default: skip()
         }
@@ -70,7 +70,7 @@ extension XMLFeedReader {
         switch local {
         case "title": feed.title.offer(title(.escaped, in: scope), rank: 3)
         case "description", "abstract": feed.description.offer(content(.escaped, in: scope), rank: 3)
-        case "language": feed.language.offer(text(), rank: 2)
+        case "language": feed.language.offer(languageTag(text()), rank: 2)
         case "date", "modified": feed.updated.offer(date(), rank: 3)
         case "issued", "created", "available": feed.published.offer(date(), rank: 3)
         case "valid": validity()

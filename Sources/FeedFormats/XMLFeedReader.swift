@@ -175,7 +175,7 @@ struct XMLFeedReader {
             scope.base = WebAddress.resolve(base, against: outer.base)
         }
         if let language = reader.attribute("xml:lang") {
-            scope.language = language.nonBlank.map { $0.replacing("_", with: "-") }
+            scope.language = languageTag(language.nonBlank)
         }
         return scope
     }
@@ -216,40 +216,4 @@ extension XMLFeedReader {
         outerFeed = nil
         entries[index].extend { $0.source = source }
     }
-}
-
-extension XMLFeedReader {
-    /// Reads the element just begun as plain text; nothing when it is blank.
-    mutating func text() -> String? {
-        collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
-        return collector.text
-    }
-
-    /// Reads the element just begun as a whole number.
-    mutating func number() -> Int? { text().flatMap { Int($0) } }
-
-    /// Reads the element just begun as a date; what is no date is nothing.
-    mutating func date() -> Date? {
-        collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
-        // Most dates need not become a string first.
-        return collector.withBytes(CommonDate.read) ?? collector.text.flatMap { FeedDate.parse($0) }
-    }
-
-    /// Whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
-    static func isEntryDocument(_ name: XMLReader.Name) -> Bool {
-        name.local == "entry" && Vocabulary(namespace: name.namespace) == .atom
-    }
-
-    /// Passes over the element just begun.
-    mutating func skip() {
-        reader.skip()
-    }
-}
-
-/// An address made absolute; nothing for one that must not be followed.
-///
-/// No method of the reader: to call one that changes nothing, the whole reader would be copied.
-func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
-    guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
-    return WebAddress.resolve(text, against: scope.base)
 }

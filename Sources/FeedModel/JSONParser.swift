@@ -1,3 +1,5 @@
+// Long because a recursive-descent reader is easiest to follow in one piece.
+
 extension JSONValue {
     /// Where and why a text is not JSON.
     public struct SyntaxError: Error, Hashable, Sendable {

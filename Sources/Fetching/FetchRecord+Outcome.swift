@@ -20,7 +20,8 @@ extension FetchRecord {
             self.state = state.rawValue
         }
         let kept = validators.filter { !report.answered.contains($0.url) }
-        let new = page.isPartial ? [] : report.validators
+        // A document that breaks off in an answer that is known to be whole is the publisher's own.
+        let new = page.isPartial && !report.isFramed ? [] : report.validators
         validators = Array((new + kept).prefix(SessionReport.mostValidators))
         set(Schedule(afterSuccessAt: now, wishes: job.wishes(page, report)))
     }

@@ -12,6 +12,8 @@ struct SessionReport: Sendable {
     private(set) var bytes = 0
     /// New or renewed validators, one for each address that answered a conditional request.
     private(set) var validators: [Validators] = []
+    /// Whether the last answer to a conditional request said where it ends, so that it is known to be whole.
+    private(set) var isFramed = false
     /// The addresses that answered a conditional request, whether or not with validators.
     private(set) var answered: Set<String> = []
     /// The latest time at which a server allows the next request.
@@ -54,6 +56,8 @@ struct SessionReport: Sendable {
         var new = answer.response.status == 304 ? answer.sent ?? Validators(url: url) : Validators(url: url)
         if let etag = answer.response.headers["ETag"] { new.etag = etag.sendable }
         if let date = answer.response.headers["Last-Modified"] { new.lastModified = date.sendable }
+        let headers = answer.response.headers
+        isFramed = headers["Content-Length"] != nil || headers["Transfer-Encoding"]?.lowercased() == "chunked"
         answered.insert(url)
         validators.removeAll { $0.url == url }
         guard new.etag != nil || new.lastModified != nil, validators.count < Self.mostValidators else { return }

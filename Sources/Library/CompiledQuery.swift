@@ -56,15 +56,21 @@ struct CompiledQuery {
     }
 
     /// Selects one page of items, the value they are sorted by behind each.
-    func page(after cursor: PageCursor?, count: Int) -> (sql: String, arguments: StatementArguments) {
+    func page(
+        after cursor: PageCursor?,
+        count: Int,
+        withBodies: Bool = false
+    ) -> (sql: String, arguments: StatementArguments) {
         var (whole, arguments) = (condition, arguments)
         if let cursor {
             whole += " AND " + order.afterSQL
             let key = cursor.key.databaseValue
             arguments += [key, key, cursor.number]
         }
+        let selection = withBodies ? ItemRow.selection : ItemRow.listSelection
+        let tables = withBodies ? ItemRow.tables : ItemRow.listTables
         let sql =
-            "SELECT \(ItemRow.selection), \(order.column) FROM \(ItemRow.tables) WHERE \(whole)"
+            "SELECT \(selection), \(order.column) FROM \(tables) WHERE \(whole)"
             + " ORDER BY \(order.sql)" + limitSQL(count)
         return (sql, arguments)
     }

@@ -14,9 +14,21 @@ struct ItemRow {
         "comments", "language", "score",
     ]
 
+    /// Where the columns stand that are searched, beside the body.
+    static let searched: Set = [0, 3, 6]
+
     let values: [DatabaseValue]
     let bodyIsHTML: Bool
     let body: String?
+
+    /// Tells rows apart without comparing them.
+    var fingerprint: Int64 {
+        var fingerprint = Fingerprint()
+        for value in values { fingerprint.add(value) }
+        fingerprint.add(bodyIsHTML ? 1 : 0)
+        fingerprint.add(body.databaseValue)
+        return fingerprint.value
+    }
 
     init(_ item: Item) {
         values = [
@@ -67,18 +79,38 @@ struct ItemRow {
     }
 }
 
+extension Fingerprint {
+    fileprivate mutating func add(_ value: DatabaseValue) {
+        switch value.storage {
+        case .null, .blob, .double: add(0)
+        case .int64(let number):
+            add(1)
+            add(UInt64(bitPattern: number))
+        case .string(let text):
+            add(2)
+            add(text)
+        }
+    }
+}
+
 extension ItemRow {
     /// What ``keptItem(_:)`` reads, with `s`, `i`, `f` and `b` for state, item, source and body.
-    static let selection = """
+    static let selection = selection(body: "b.is_html, b.content")
+
+    static let tables = listTables + " LEFT JOIN body b ON b.item = s.item"
+
+    /// The same without bodies, for lists: a body can be a megabyte, and no list shows it.
+    static let listSelection = selection(body: "NULL, NULL")
+
+    static let listTables = "state s JOIN item i ON i.number = s.item JOIN source f ON f.number = s.source"
+
+    private static func selection(body: String) -> String {
+        """
         f.id, i.guid, i.title, i.url, i.authors, i.published, i.updated, i.summary, i.categories, i.enclosures, \
-        i.image, i.comments, i.language, i.score, b.is_html, b.content, s.arrived, s.read_at, s.starred, s.hidden, \
+        i.image, i.comments, i.language, i.score, \(body), s.arrived, s.read_at, s.starred, s.hidden, \
         (SELECT json_group_array(t.tag) FROM tag t WHERE t.item = s.item), s.item
         """
-
-    static let tables = """
-        state s JOIN item i ON i.number = s.item JOIN source f ON f.number = s.source \
-        LEFT JOIN body b ON b.item = s.item
-        """
+    }
 
     /// Where `s.item` stands in ``selection``.
     static let numberIndex = 21

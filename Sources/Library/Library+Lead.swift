@@ -2,7 +2,7 @@ public import FeedModel
 import GRDB
 
 extension Library {
-    /// The items that stand for a subscription: unread ones first, then by date, the latest first.
+    /// The items that stand for a subscription: unread ones first, then by date, the latest first; without their bodies.
     ///
     /// - Parameters:
     ///   - source: The subscription.
@@ -24,7 +24,7 @@ enum LeadSelection: String {
 
     var sql: String {
         """
-        SELECT \(ItemRow.selection) FROM \(ItemRow.tables)
+        SELECT \(ItemRow.listSelection) FROM \(ItemRow.listTables)
         WHERE s.source = ? AND \(rawValue) AND s.hidden = 0 ORDER BY s.date DESC, s.item LIMIT ?
         """
     }

@@ -11,11 +11,13 @@ extension Library {
     ///   - context: The time and the subscriptions.
     ///   - cursor: Where to begin: the cursor of the page before.
     ///   - limit: The most items of this page, at least 1.
+    ///   - withBodies: Whether the items have their bodies; lists do not show them, and they are most of a library.
     public func items(
         _ query: Query = .everything,
         in context: QueryContext,
         after cursor: PageCursor? = nil,
-        limit: Int = 100
+        limit: Int = 100,
+        withBodies: Bool = false
     ) async throws(StoreError) -> ItemPage {
         let bodyText = environment.bodyText
         return try await storage.read { database in
@@ -26,7 +28,7 @@ extension Library {
             guard size > 0 else { return ItemPage(items: []) }
             return try compiled.run { compiled in
                 // One more than the page tells whether there is another.
-                let (sql, arguments) = compiled.page(after: cursor, count: size + 1)
+                let (sql, arguments) = compiled.page(after: cursor, count: size + 1, withBodies: withBodies)
                 // Made for this query, and not kept: there is no end of queries.
                 let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
                 var page = ItemPage(items: [])

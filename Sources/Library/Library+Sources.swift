@@ -62,7 +62,7 @@ extension Library {
     ///   - hosts: The hosts that asked to be left alone; of two times the later counts.
     public func save(_ record: FetchRecord, hosts: [HostWait] = []) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
-        try await storage.write { database in
+        try await storage.writeInGroup { database in
             try SourceTable.save(record, in: database)
             try HostTable.save(hosts, now: now, in: database)
         }
@@ -83,13 +83,13 @@ extension Library {
     ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
         let document = forecast.json.line
-        try await storage.write { database in
+        try await storage.writeInGroup { database in
             let number = try SourceTable.number(of: source, in: database)
             try database.execute(
                 sql: "INSERT OR REPLACE INTO forecast (source, kept, document) VALUES (?, ?, ?)",
                 arguments: [number, now, document]
             )
-            if let record, record.source == source { try SourceTable.save(record, in: database) }
+            if let record, record.source == source { try SourceTable.save(record, as: number, in: database) }
             try HostTable.save(hosts, now: now, in: database)
         }
     }

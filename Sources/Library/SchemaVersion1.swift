@@ -4,9 +4,10 @@ import GRDB
 /// The first version of the tables.
 ///
 /// - `source`: one row a subscription that was ever asked or had an item: its fetch record, and the counts of its
-///   items that are not hidden, which triggers keep.
+///   items that are not hidden, which triggers keep; those of new items come with the page (`PageWriter`).
 /// - `host`: until when a host wants to be left alone, for as long as that lies in the future.
-/// - `item`, `body`: what publishers said. Bodies lie apart, so that lists read few pages.
+/// - `item`, `body`: what publishers said. Bodies lie apart, so that lists read few pages; `fingerprint` tells whether
+///   anything of both was changed.
 /// - `state`, `tag`: what the ledger amounts to, one `state` row an item. It repeats the item's source and dates, so
 ///   that an index can hold the unread items by date. `was_read_at` is what an undone `unread` goes back to.
 /// - `event`: the ledger. `item` is the identity and no reference, because events outlive items and, merged from
@@ -62,6 +63,7 @@ enum SchemaVersion1 {
             id TEXT NOT NULL UNIQUE,
             source INTEGER NOT NULL REFERENCES source,
             guid TEXT NOT NULL,
+            fingerprint INTEGER NOT NULL,
             title TEXT NOT NULL,
             title_key TEXT NOT NULL,
             url TEXT,
@@ -151,9 +153,6 @@ enum SchemaVersion1 {
         """
 
     private static let triggers = """
-        CREATE TRIGGER state_inserted AFTER INSERT ON state WHEN NEW.hidden = 0 BEGIN
-            UPDATE source SET total = total + 1, unread = unread + (NEW.read_at IS NULL) WHERE number = NEW.source;
-        END;
         CREATE TRIGGER state_deleted AFTER DELETE ON state WHEN OLD.hidden = 0 BEGIN
             UPDATE source SET total = total - 1, unread = unread - (OLD.read_at IS NULL) WHERE number = OLD.source;
         END;

@@ -6,10 +6,7 @@ import GRDB
 enum SourceTable {
     /// The number of a subscription, which gets a row when it has none.
     static func number(of source: SourceID, in database: Database) throws -> Int64 {
-        let id = StoredText.encode(source.rawValue)
-        if let number = try known(source, in: database) { return number }
-        try database.execute(sql: "INSERT INTO source (id) VALUES (?)", arguments: [id])
-        return database.lastInsertedRowID
+        try known(source, in: database) ?? add(source, in: database)
     }
 
     static func known(_ source: SourceID, in database: Database) throws -> Int64? {
@@ -17,8 +14,17 @@ enum SourceTable {
         return try Int64.fetchOne(statement, arguments: [StoredText.encode(source.rawValue)])
     }
 
+    static func add(_ source: SourceID, in database: Database) throws -> Int64 {
+        try database.cachedStatement(sql: "INSERT INTO source (id) VALUES (?)")
+            .execute(arguments: [StoredText.encode(source.rawValue)])
+        return database.lastInsertedRowID
+    }
+
     static func save(_ record: FetchRecord, in database: Database) throws {
-        let number = try number(of: record.source, in: database)
+        try save(record, as: number(of: record.source, in: database), in: database)
+    }
+
+    static func save(_ record: FetchRecord, as number: Int64, in database: Database) throws {
         try database.cachedStatement(
             sql: """
                 UPDATE source SET is_recorded = 1, title = ?, homepage = ?, attempted = ?, succeeded = ?, status = ?,

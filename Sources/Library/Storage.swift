@@ -1,3 +1,5 @@
+// Long because opening, sharing and closing the connections is one piece of private state.
+
 import FeedModel
 import Foundation
 import GRDB
@@ -12,16 +14,26 @@ import Synchronization
 final class Storage: Sendable {
     /// The file, or `:memory:`.
     let path: String
-    private let place: Place
-    private let busyTimeout: Duration
-    private let connections = Mutex(Connections())
+    let place: Place
+    let busyTimeout: Duration
+    let connections = Mutex(Connections())
+    private let groups: GroupCommit
 
-    private enum Place {
+    /// Where the library is.
+    enum Place: Sendable {
         case memory(DatabaseQueue)
         case file(WriterLock)
+
+        /// Runs a closure while no other process writes.
+        func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
+            switch self {
+            case .memory: try body()
+            case .file(let lock): try lock.whileHeld(timeout: timeout, body)
+            }
+        }
     }
 
-    private struct Connections {
+    struct Connections {
         var reader: DatabaseQueue?
         var writer: DatabaseQueue?
     }
@@ -36,6 +48,7 @@ final class Storage: Sendable {
                 return queue
             }
         )
+        groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout)
     }
 
     init(path: String, busyTimeout: Duration, schema: Schema) throws(StoreError) {
@@ -43,6 +56,7 @@ final class Storage: Sendable {
         self.busyTimeout = busyTimeout
         let lock = WriterLock(path: path + ".lock", library: path)
         place = .file(lock)
+        groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout)
         let file = LibraryFile(path: path)
         if try file.isMissing() {
             try file.makeFolder()
@@ -63,15 +77,16 @@ final class Storage: Sendable {
     }
 
     /// Runs a reading closure on one state of the file.
+    ///
+    /// When the task is cancelled a statement that runs is broken off, and
+    /// ``FeedModel/StoreError/failed(path:reason:)`` says so.
     func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
         let queue = try reader()
-        let path = path
-        let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
-            queue.asyncRead { database in
-                continuation.resume(returning: StoreError.catching(path: path) { try body(database.get()) })
-            }
+        do {
+            return try await queue.read(body)
+        } catch {
+            throw StoreError(error, path: path)
         }
-        return try result.get()
     }
 
     /// Runs a closure on the reading connection, outside of a transaction.
@@ -101,6 +116,26 @@ final class Storage: Sendable {
         }
     }
 
+    /// Runs a writing closure in a transaction that other waiting writes may share; what it wrote is on the disk when
+    /// this returns, and nothing of it is there when this throws.
+    ///
+    /// Not cancellable, as ``write(_:)`` is not.
+    ///
+    /// - Parameters:
+    ///   - size: How many bytes of text are written, roughly.
+    ///   - body: What is taken back by itself when it throws. It may run a second time, after the first was taken back.
+    ///   - last: What comes after the bodies of all other writes of the transaction.
+    func writeInGroup<T: Sendable>(
+        size: Int = 1024,
+        _ body: @escaping @Sendable (Database) throws -> T,
+        last: @escaping @Sendable (Database, T) throws -> Void = { _, _ in }
+    ) async throws(StoreError) -> T {
+        try await groups.write(on: writer(), size: size, body, last: last)
+    }
+
+    /// How many writes wait for the next transaction.
+    var waitingCount: Int { groups.waitingCount }
+
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
     ///
     /// - Parameters:
@@ -116,7 +151,7 @@ final class Storage: Sendable {
             queue.asyncWriteWithoutTransaction { database in
                 continuation.resume(
                     returning: StoreError.catching(path: path) {
-                        try Self.locking(place, timeout: busyTimeout) { try body(database) }
+                        try place.whileHeld(timeout: busyTimeout) { try body(database) }
                     }
                 )
             }
@@ -142,93 +177,9 @@ final class Storage: Sendable {
         try? writer?.close()
         try? reader?.close()
     }
-
-    private static func locking<T>(_ place: Place, timeout: Duration, _ body: () throws -> T) throws -> T {
-        switch place {
-        case .memory: try body()
-        case .file(let lock): try lock.whileHeld(timeout: timeout, body)
-        }
-    }
 }
 
 extension Storage {
-    private func reader() throws(StoreError) -> DatabaseQueue {
-        if case .memory(let queue) = place { return queue }
-        return try connections.withLock { connections throws(StoreError) in
-            try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
-        }
-    }
-
-    private func writer() throws(StoreError) -> DatabaseQueue {
-        if case .memory(let queue) = place { return queue }
-        let (path, busyTimeout) = (path, busyTimeout)
-        return try connections.withLock { connections throws(StoreError) in
-            if let writer = connections.writer { return writer }
-            // The reader outlives the writer: see closeConnections.
-            _ = try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
-            let file = LibraryFile(path: path)
-            try file.checkWritable()
-            let writer = try StoreError.wrapping(path: path) {
-                let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
-                try queue.inDatabase { database in
-                    // Another file may have come to the path since the reader was opened.
-                    try file.checkApplication(of: database)
-                    // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
-                    try database.execute(sql: "PRAGMA synchronous = FULL")
-                }
-                return queue
-            }
-            connections.writer = writer
-            return writer
-        }
-    }
-
-    private static func openReader(
-        _ connections: inout Connections,
-        path: String,
-        busyTimeout: Duration
-    ) throws(StoreError) -> DatabaseQueue {
-        if let reader = connections.reader { return reader }
-        var configuration = configuration(busyTimeout: busyTimeout)
-        configuration.readonly = true
-        let settings = configuration
-        let file = LibraryFile(path: path)
-        let reader = try StoreError.wrapping(path: path) {
-            let queue: DatabaseQueue
-            do {
-                queue = try DatabaseQueue(path: path, configuration: settings)
-            } catch let error as DatabaseError
-                where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
-            {
-                // Where nothing may be written the files beside the library cannot be made. A file that is taken for one
-                // that nobody changes is read without its log, which is right only while the log holds nothing.
-                guard let address = file.immutableAddress else { throw error }
-                guard LibraryFile(path: path + "-wal").size == 0 else {
-                    let reason =
-                        "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
-                    throw StoreError.unwritable(path: path, reason: reason)
-                }
-                queue = try DatabaseQueue(path: address, configuration: settings)
-            }
-            try queue.read { try file.checkApplication(of: $0) }
-            return queue
-        }
-        connections.reader = reader
-        return reader
-    }
-
-    private static func configuration(busyTimeout: Duration) -> Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(busyTimeout / .seconds(1))
-        configuration.label = "quire.library"
-        configuration.prepareDatabase { database in
-            try database.execute(
-                sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000"
-            )
-        }
-        return configuration
-    }
-
     private func currentVersion() throws(StoreError) -> Int {
         let queue = try reader()
         return try StoreError.wrapping(path: path) { try queue.read { try Schema.version(of: $0) } }

@@ -9,6 +9,10 @@ extension StoreError {
             self = error
             return
         }
+        if error is CancellationError {
+            self = .failed(path: path, reason: "the reading was cancelled")
+            return
+        }
         guard let error = error as? DatabaseError else {
             self = .failed(path: path, reason: String(describing: error))
             return

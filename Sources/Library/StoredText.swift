@@ -9,7 +9,7 @@ enum StoredText {
     private static let escape: Unicode.Scalar = "\u{10FFFE}"
 
     static func encode(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == 0 || $0 == 0xF4 }) else { return text }
+        guard holds(0, in: text) || holds(0xF4, in: text) else { return text }
         var encoded = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -21,10 +21,17 @@ enum StoredText {
         return String(encoded)
     }
 
+    private static func holds(_ byte: Int32, in text: String) -> Bool {
+        let found = text.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.baseAddress.map { memchr($0, byte, bytes.count) != nil } ?? false
+        }
+        return found ?? true
+    }
+
     static func encode(_ text: String?) -> String? { text.map(encode) }
 
     static func decode(_ text: String) -> String {
-        guard text.utf8.contains(0xF4) else { return text }
+        guard holds(0xF4, in: text) else { return text }
         var decoded = String.UnicodeScalarView()
         var isEscaped = false
         for scalar in text.unicodeScalars {

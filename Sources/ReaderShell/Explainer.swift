@@ -108,7 +108,11 @@ extension Explainer {
         case .cancelled:
             Explanation(what, "Refresh to ask again.", .tryLater)
         case .refused:
-            Explanation(what, "quire does not go there for this subscription; if it has moved, subscribe to its new address.", .data)
+            Explanation(
+                what,
+                "quire does not go there for this subscription; if it has moved, subscribe to its new address.",
+                .data
+            )
         case .plugin:
             Explanation(what, "Tell the author of the source.", .unavailable)
         }

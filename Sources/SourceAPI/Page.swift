@@ -16,7 +16,8 @@ public struct Page: Hashable, Sendable {
     public var skipped = 0
     /// Whether the answer broke off, so that items may be missing.
     ///
-    /// The host then keeps no validators: a 304 to them would say that nothing is missing.
+    /// The host then keeps no validators, unless the answer said where it ends: a 304 to them would say that nothing
+    /// is missing.
     public var isPartial = false
     /// How often the publisher asks to be fetched at most: the feed's `ttl`, or the service's rule.
     public var minimumInterval: Duration?

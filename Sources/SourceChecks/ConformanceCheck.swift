@@ -5,7 +5,7 @@ public import SourceAPI
 /// The check that every source must pass, built in or external, without a network and without waiting.
 ///
 /// It fetches the source's own example on recordings, again and again: as recorded, with each failure in place
-/// of the first answer, with hostile text, cancelled, with credentials. A source that asks nothing of the host
+/// of each answer, with hostile text, cancelled, with credentials. A source that asks nothing of the host
 /// is judged by what it answers.
 ///
 ///     let findings = await ConformanceCheck(of: WeatherSource(), on: recordings).findings()
@@ -15,6 +15,7 @@ public struct ConformanceCheck: Sendable {
     private let recordings: Recordings
     private let address: String
     private let now: Date
+    private let timeLimit: Duration
 
     /// Prepares the check.
     ///
@@ -23,7 +24,15 @@ public struct ConformanceCheck: Sendable {
     ///   - recordings: What its services answer to the address; best also with the second page.
     ///   - address: The address to fetch; the descriptor's example if it is not given.
     ///   - now: The time to judge dates by; the time of the recordings if it is not given.
-    public init(of source: any Source, on recordings: Recordings, address: String? = nil, now: Date? = nil) {
+    ///   - timeLimit: The longest that one fetch may take.
+    public init(
+        of source: any Source,
+        on recordings: Recordings,
+        address: String? = nil,
+        now: Date? = nil,
+        timeLimit: Duration = .seconds(10)
+    ) {
+        self.timeLimit = timeLimit
         self.source = source
         self.recordings = recordings
         self.address = address ?? source.descriptor.example
@@ -36,7 +45,7 @@ public struct ConformanceCheck: Sendable {
         report.add(source.descriptor.findings)
         guard let uri = acceptedAddress(&report) else { return report.findings }
         let request = FetchRequest(uri: uri)
-        let stage = Stage(source: source, recordings: recordings, now: now)
+        let stage = Stage(source: source, recordings: recordings, now: now, timeLimit: timeLimit)
 
         let first = await stage.rehearse(request, into: &report)
         guard let page = answeredPage(of: first, into: &report) else { return report.findings }
@@ -47,7 +56,7 @@ public struct ConformanceCheck: Sendable {
         await stage.checkState(of: page, request, into: &report)
         await stage.checkPaging(of: page, request, into: &report)
         if !first.transcript.asked.isEmpty {
-            await stage.checkFailures(of: page, request, into: &report)
+            await stage.checkFailures(of: page, first, request, into: &report)
             await stage.checkConditional(first, request, into: &report)
             await stage.checkCancellation(request, into: &report)
             await stage.checkHostileText(of: page, request, into: &report)
@@ -99,12 +108,20 @@ extension SubscriptionError {
 struct Report {
     private(set) var findings: [Finding] = []
     private var known: Set<Finding> = []
+    /// Whether the source has hung; what it does after that is not judged.
+    private(set) var isStalled = false
+
+    mutating func stall() {
+        add(.answer, "it does not answer, neither with a page nor with an error")
+        isStalled = true
+    }
 
     mutating func add(_ rule: ConformanceRule, _ what: String) {
         add([Finding(rule, what)])
     }
 
     mutating func add(_ new: [Finding]) {
+        guard !isStalled else { return }
         for finding in new where known.insert(finding).inserted { findings.append(finding) }
     }
 }

@@ -8,6 +8,8 @@ public struct Rehearsal: Sendable {
     public let outcome: Result<Page, SourceError>
     /// What it asked and logged on the way.
     public let transcript: RecordedHost.Transcript
+    /// Whether the source was given up because it did not answer in time; ``outcome`` is then a time-out.
+    public let isOverdue: Bool
 
     /// Lets a source answer one request on recordings.
     ///
@@ -17,6 +19,7 @@ public struct Rehearsal: Sendable {
     ///   - recordings: What there is to answer with.
     ///   - credentials: The person's credentials by name.
     ///   - now: The time; the time of the recordings if it is not given.
+    ///   - limit: How long the source may take; recordings answer at once, so only one that hangs is given up.
     ///   - alter: Puts a failure in place of an answer.
     public init(
         _ source: any Source,
@@ -24,6 +27,7 @@ public struct Rehearsal: Sendable {
         on recordings: Recordings,
         credentials: [String: Credential] = [:],
         now: Date? = nil,
+        within limit: Duration = .seconds(10),
         alter: @escaping RecordedHost.Alteration = { _, outcome in outcome }
     ) async {
         let host = RecordedHost(
@@ -34,7 +38,10 @@ public struct Rehearsal: Sendable {
             now: now,
             alter: alter
         )
-        outcome = await source.outcome(request, through: host)
+        let fetch = Task { await source.outcome(request, through: host) }
+        let answer = await fetch.value(within: limit)
+        outcome = answer ?? .failure(.timedOut)
+        isOverdue = answer == nil
         transcript = host.transcript
     }
 

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import SourceAPI
+import Synchronization
 
 extension Stage {
     /// Asks the same again, and once more a day later: guids must not depend on the clock.
@@ -13,11 +14,22 @@ extension Stage {
         }
     }
 
-    /// Asks for one item; a source whose request depends on the limit has no recording for that, and is not judged.
+    /// Asks for one item.
+    ///
+    /// A source that tells its service the limit asks for what nobody recorded; it gets the recorded answer in that
+    /// place, as from a service that gives more than it was asked for.
     func checkLimit(_ request: FetchRequest, into report: inout Report) async {
+        let recorded = Mutex<[Int: Exchange.Outcome]>([:])
+        _ = await rehearse(request, into: &report) { index, outcome in
+            recorded.withLock { $0[index] = outcome }
+            return outcome
+        }
         var request = request
         request.limit = 1
-        let rehearsal = await rehearse(request, into: &report)
+        let rehearsal = await rehearse(request, into: &report) { index, outcome in
+            guard outcome == .failure(.offline) else { return outcome }
+            return recorded.withLock { $0[index] } ?? outcome
+        }
         if case .success(let page) = rehearsal.outcome, page.items.count > 1 {
             report.add(.limit, "\(page.items.count) items for a limit of 1")
         }

@@ -3,17 +3,26 @@ import Foundation
 import SourceAPI
 
 extension Stage {
-    /// Puts every mishap in place of the first answer.
-    func checkFailures(of page: Page, _ request: FetchRequest, into report: inout Report) async {
+    /// Puts every mishap in place of each answer in turn.
+    ///
+    /// What goes wrong after the first answer may also cost only a part of the page, if the page says so.
+    func checkFailures(of page: Page, _ first: Rehearsal, _ request: FetchRequest, into report: inout Report) async {
         let usual = Mishap.Usual(page: page, now: now)
-        for mishap in Mishap.all {
-            let rehearsal = await rehearse(request, into: &report) { index, outcome in
-                index == 0 ? mishap.outcome(outcome.recordedResponse) : outcome
+        for place in first.transcript.asked.indices.prefix(Self.mostAnswers) {
+            for mishap in Mishap.all {
+                let rehearsal = await rehearse(request, into: &report) { index, outcome in
+                    index == place ? mishap.outcome(outcome.recordedResponse) : outcome
+                }
+                if mishap.isAnswered(rehearsal.outcome, usual) { continue }
+                if place > 0, case .success(let rest) = rehearsal.outcome, rest.isHonestPart(of: page) { continue }
+                let which = place == 0 ? "" : " as answer \(place + 1)"
+                report.add(.failures, "\(mishap.name)\(which) becomes \(rehearsal.outcome.shortDescription)")
             }
-            guard !mishap.isAnswered(rehearsal.outcome, usual) else { continue }
-            report.add(.failures, "\(mishap.name) becomes \(rehearsal.outcome.shortDescription)")
         }
     }
+
+    /// So many answers of one fetch are made to fail; a source that asks more asks the same again and again.
+    private static let mostAnswers = 8
 
     /// Answers 304 where the source allows the host to ask conditionally.
     func checkConditional(_ first: Rehearsal, _ request: FetchRequest, into report: inout Report) async {
@@ -36,7 +45,9 @@ extension Stage {
         }
         await host.firstRequest()
         fetch.cancel()
-        let outcome = await fetch.value
+        guard let outcome = await fetch.value(within: timeLimit) else {
+            return report.add(.cancellation, "cancelled, it does not end")
+        }
         if outcome != .failure(.cancelled) {
             report.add(.cancellation, "cancelled, it ends with \(outcome.shortDescription)")
         }
@@ -71,6 +82,13 @@ private final class StalledHost: SourceHost {
 
     func end() {
         requests.continuation.finish()
+    }
+}
+
+extension Page {
+    /// Whether the page has some of another one's items and counts what is missing.
+    fileprivate func isHonestPart(of whole: Page) -> Bool {
+        skipped > whole.skipped && items.count < whole.items.count && Set(items).isSubset(of: whole.items)
     }
 }
 

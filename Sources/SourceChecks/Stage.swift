@@ -8,6 +8,8 @@ struct Stage: Sendable {
     let source: any Source
     let recordings: Recordings
     let now: Date
+    /// The longest that one fetch may take; nothing it waits for takes time.
+    let timeLimit: Duration
 
     /// Fetches once, and reports what the source must never do.
     func rehearse(
@@ -22,8 +24,10 @@ struct Stage: Sendable {
             on: recordings,
             credentials: secrets,
             now: now ?? self.now,
+            within: report.isStalled ? .zero : timeLimit,
             alter: alter
         )
+        if rehearsal.isOverdue { report.stall() }
         report.add(rehearsal.transcript.refused.map { Finding(.reach, "it asked \($0)") })
         for request in rehearsal.transcript.asked {
             for field in request.headers where Self.headersOfTheHost.contains(field.name.lowercased()) {

@@ -29,6 +29,7 @@ extension App {
         width: Int?,
         tell: @escaping @Sendable (RefreshNews) -> Void
     ) async throws {
+        try await learnHosts()
         var jobs: [FetchJob] = []
         var titles: [SourceID: String] = [:]
         for status in try await statuses() where status.isWanted(request.filter) {

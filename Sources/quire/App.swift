@@ -16,6 +16,8 @@ struct App: Sendable {
     let subscriptions: SubscriptionsStore
     let library: Library
     let fetcher: Fetcher
+    /// Which hosts want to be left alone, and until when.
+    let backOffs = HostBackOffs()
     /// The time of this run: the recordings' while they are played.
     let now: @Sendable () -> Date
     /// Seconds east of UTC at a time.
@@ -63,6 +65,7 @@ struct App: Sendable {
         (library, libraryProblem) = try Self.library(places, environment: environment, isRequired: needsLibrary)
         fetcher = try Self.fetcher(
             options,
+            backOffs: backOffs,
             tape: tape,
             configuration: configuration,
             surroundings: surroundings,
@@ -101,6 +104,7 @@ struct App: Sendable {
 
     private static func fetcher(
         _ options: GlobalOptions,
+        backOffs: HostBackOffs,
         tape: Recordings?,
         configuration: Configuration,
         surroundings: Surroundings,
@@ -114,7 +118,8 @@ struct App: Sendable {
             transport = OfflineTransport()
         } else {
             transport = CurlTransport(
-                connections: configuration.jobs,
+                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
+                connections: Configuration.mostJobs,
                 proxy: ProxySettings(environment: surroundings.variables),
                 certificates: surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
             )
@@ -128,6 +133,7 @@ struct App: Sendable {
         return Fetcher(
             client: HTTPClient(transport: transport, userAgent: userAgent, limits: limits),
             endpoints: configuration.endpoints,
+            backOffs: backOffs,
             secrets: secrets,
             now: now
         )
@@ -173,26 +179,6 @@ extension App {
     /// What subscriptions are called, to look up many at once.
     func titles() async throws -> SourceTitles {
         SourceTitles(subscriptions: try subscriptions.read().subscriptions, records: try await library.records())
-    }
-
-    /// Stores what a fetch brought, in one transaction.
-    ///
-    /// - Returns: How many items were new.
-    func store(_ result: FetchResult) async throws(StoreError) -> Int {
-        switch result.answer {
-        case .success(let page):
-            switch page.content {
-            case .items(let items):
-                return try await library.keep(items, from: result.subscription.id, record: result.record).new.count
-            case .forecast(let forecast):
-                try await library.keep(forecast, for: result.subscription.id, record: result.record)
-            case .unchanged:
-                try await library.save(result.record)
-            }
-        case .failure:
-            try await library.save(result.record)
-        }
-        return 0
     }
 
     /// How pages are written.

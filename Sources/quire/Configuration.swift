@@ -7,6 +7,9 @@ import TOMLKit
 ///
 /// Everything has a usual value; a file that is not there says nothing.
 struct Configuration: Sendable {
+    /// The most fetches at once that a person can ask for.
+    static let mostJobs = 64
+
     /// `[screen.home] sections`: addresses and queries, 1 to 4; `nil` when the file does not say.
     var homeSections: [String]?
     /// `[endpoint]`: service keys and the addresses that replace theirs.
@@ -55,7 +58,7 @@ extension Configuration {
             if let minutes = try reader.int(fetch, "interval", 1...1440, in: "fetch") {
                 interval = .seconds(minutes * 60)
             }
-            if let count = try reader.int(fetch, "jobs", 1...64, in: "fetch") { jobs = count }
+            if let count = try reader.int(fetch, "jobs", 1...Self.mostJobs, in: "fetch") { jobs = count }
             if let seconds = try reader.int(fetch, "deadline", 1...600, in: "fetch") { deadline = .seconds(seconds) }
         }
         if let endpoint = try reader.table(table, "endpoint") {

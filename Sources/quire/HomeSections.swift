@@ -88,7 +88,7 @@ extension HomeSections {
             case .query(let query):
                 return DatedContent(.items(try await digest(query)), date: app.now())
             case .subscription(let subscription):
-                try await fetchIfDue(subscription)
+                if let unkept = try await fetchIfDue(subscription) { return unkept }
                 return try await kept(subscription) ?? DatedContent(.items(.empty), date: app.now())
             }
         } catch let error as SourceError {
@@ -98,23 +98,47 @@ extension HomeSections {
         }
     }
 
-    private func fetchIfDue(_ subscription: FeedModel.Subscription) async throws {
+    /// Fetches a subscription when it may be asked.
+    ///
+    /// - Returns: What it brought, where that could not be stored: it is shown all the same.
+    private func fetchIfDue(_ subscription: FeedModel.Subscription) async throws -> DatedContent? {
         let source = try app.registry.source(for: subscription.uri)
+        try await app.learnHosts()
         let record = try await app.library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
-        if let due = record.due, due > app.now() {
-            if let failure = record.failure { throw SourceError(failure) }
-            return
-        }
         let job = FetchJob(
             subscription: subscription,
             source: source,
             record: record,
             interval: app.configuration.interval
         )
+        guard app.fetcher.obstacle(to: job) == nil else {
+            if let failure = record.failure { throw SourceError(failure) }
+            return nil
+        }
         let result = await app.fetcher.fetch(job)
-        if case .failure(.cancelled) = result.answer { throw SourceError.cancelled }
-        _ = try await app.store(result)
+        if case .failure(let error) = result.answer, result.record == record { throw error }
+        do {
+            _ = try await app.store(result)
+        } catch {
+            return unkept(try result.answer.get())
+        }
         _ = try result.answer.get()
+        return nil
+    }
+
+    /// A page that only the screen has; `nil` when it says that nothing has changed.
+    private func unkept(_ page: Page) -> DatedContent? {
+        let now = app.now()
+        switch page.content {
+        case .unchanged: return nil
+        case .forecast(let forecast): return DatedContent(.forecast(forecast), date: now)
+        case .items(let items):
+            let lead = items.prefix(Self.lead).map { KeptItem(item: $0, arrived: now) }
+            return DatedContent(
+                .items(ItemDigest(lead: lead, unread: items.count, total: items.count)),
+                date: now
+            )
+        }
     }
 
     private func kept(_ subscription: FeedModel.Subscription) async throws(StoreError) -> DatedContent? {

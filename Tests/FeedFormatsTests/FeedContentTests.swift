@@ -99,6 +99,24 @@ import Testing
         #expect(entry.extensions?.created == Date(iso8601: "2025-01-01T00:00:00Z"))
     }
 
+    @Test func anAtomItemWithoutAnAuthorHasThatOfItsSourceOrItsFeed() throws {
+        let feed = try parse(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom"><entry><author><name>Own</name></author></entry>
+            <entry><source><author><name>Source</name></author></source></entry><entry/>
+            <author><name>Feed</name></author></feed>
+            """
+        )
+        #expect(feed.entries.map { $0.authors.map(\.name) } == [["Own"], ["Source"], ["Feed"]])
+        let rss = try parse("<rss><channel><managingEditor>Ed</managingEditor><item/></channel></rss>")
+        #expect(rss.entries.first?.authors == [])
+    }
+
+    @Test func languagesAreWrittenWithHyphens() throws {
+        let feed = try parse("<rss><channel><language>pt_BR</language><item/></channel></rss>")
+        #expect(feed.language == "pt-BR")
+    }
+
     @Test func aFeedThatCameCompressedIsRead() throws {
         let packed =
             "H4sIAAAAAAAA/7MpKi5WKEstKs7Mz7NVMtIzULKzSc5IzMtLzbGzKcksyUm1CyxNrLTRh7BtMktSc2ESHpnpGQrliSWpRXBpfYg8siqf/HLs"

@@ -84,6 +84,16 @@ import Testing
         #expect(transport.header("If-None-Match") == [nil, "\"1\"", nil])
     }
 
+    @Test func aPageThatThePublisherItselfBreaksOffKeepsItsValidators() async throws {
+        let url = "https://a.example/"
+        let whole: HTTPHeaders = ["ETag": "\"1\"", "Content-Length": "9"]
+        let transport = ScriptedTransport([url: [.status(200, whole, body: "one\ntw…"), .ok]])
+        let fetcher = Fetcher(transport)
+        var job = try FetchJob.lines(url)
+        for _ in 1...2 { job.record = await fetcher.fetch(job).record }
+        #expect(transport.header("If-None-Match") == [nil, "\"1\""])
+    }
+
     @Test(arguments: [
         (304, "304, 'not modified', to a request that was not conditional"),
         (206, "206, a part of the answer, which nobody asked for"),

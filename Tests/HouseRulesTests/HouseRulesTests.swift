@@ -15,7 +15,7 @@ import Testing
             if file.stem == "main" { return false }
             let name = file.stem.split(separator: "+")[0]
             let pattern = try Regex(
-                "(struct|class|enum|protocol|actor|extension|typealias|func|init|macro) (\\w+\\.)*\(name)\\b"
+                "(struct|class|enum|protocol|actor|extension|typealias|func|init|macro) (\\w+\\.)*\\[?\(name)\\b"
             ).ignoresCase()
             return !file.lines.contains { $0.contains(pattern) }
         }

@@ -24,6 +24,28 @@ import Testing
         #expect(third.unchanged == 1)
     }
 
+    @Test func everyPartOfAnItemCountsAsAChange() async throws {
+        let library = try World().memory()
+        let plain = makeItem("1") { $0.body = .text("text") }
+        let changes: [(inout Item) -> Void] = [
+            { $0.title = "t" }, { $0.url = "u" }, { $0.authors = ["a"] },
+            { $0.published = Date(timeIntervalSince1970: 1) },
+            { $0.updated = Date(timeIntervalSince1970: 1) }, { $0.summary = "" }, { $0.categories = ["c"] },
+            { $0.enclosures = [Enclosure(url: "e")] }, { $0.image = "i" }, { $0.comments = "c" }, { $0.language = "l" },
+            { $0.score = 0 }, { $0.body = .html("text") }, { $0.body = .text("") }, { $0.body = nil },
+        ]
+        try await library.keep([plain], from: feed)
+        for (index, change) in changes.enumerated() {
+            var edited = plain
+            change(&edited)
+            #expect(try await library.keep([edited], from: feed).changed == [plain.id], "\(index)")
+            #expect(try await library.keep([edited], from: feed).unchanged == 1)
+            #expect(try await library.item(plain.id)?.item == edited)
+            try await library.keep([plain], from: feed)
+        }
+        #expect(try await library.check() == [])
+    }
+
     // RA9
     @Test func anEditedTitleKeepsItsReadMarkAndItsArrival() async throws {
         let world = try World()

@@ -54,6 +54,22 @@ import Testing
         #expect(try await library.items(withIDPrefix: String(id.prefix(1)), limit: 100).map(\.id) == initial)
     }
 
+    @Test func listsLeaveBodiesWhereTheyAre() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let item = makeItem("1") {
+            $0.summary = "short"
+            $0.body = .html("<p>long")
+        }
+        try await library.keep([item], from: feed)
+        let listed = try await library.items(in: world.context).items.map(\.item)
+        #expect(listed.map(\.body) == [nil] && listed.map(\.summary) == ["short"])
+        #expect(try await library.items(of: feed, limit: 1).map(\.item.body) == [nil])
+        #expect(try await library.items(in: world.context, withBodies: true).items.map(\.item) == [item])
+        #expect(try await library.item(item.id)?.item == item)
+        #expect(try await library.items(withIDPrefix: item.id.rawValue).map(\.item) == [item])
+    }
+
     // F5
     @Test(arguments: [
         "\"a\\\" OR b\"", "\"'); DROP TABLE item; --\"", "NEAR", "title:NOT", "\"a* b\"", "\"{title} : x\"", "\"x\0y\"",
@@ -101,7 +117,8 @@ import Testing
             let kept = try await library.items(
                 try Query(parsing: "(hidden OR -hidden) sort:-arrived"),
                 in: context,
-                limit: 1000
+                limit: 1000,
+                withBodies: true
             ).items
             for _ in 0..<150 {
                 let query = RandomWorlds.query(using: &random)

@@ -177,6 +177,33 @@ import Testing
         #expect(await generous.findings() == [Finding(.limit, "2 items for a limit of 1")])
     }
 
+    @Test func theLimitIsAlsoRespectedWhereTheServiceIsToldIt() async {
+        func source(takingAll: Bool) -> StubSource {
+            StubSource { (request, host) throws(SourceError) in
+                var taken = request
+                if takingAll { taken.limit = .max }
+                let limit = request.limit == 30 ? "" : "&limit=\(request.limit)"
+                return try await StubSource.good(taken, Asking(suffix: limit, of: host))
+            }
+        }
+
+        #expect(await source(takingAll: false).findings() == [])
+        #expect(await source(takingAll: true).findings() == [Finding(.limit, "2 items for a limit of 1")])
+    }
+
+    @Test func aSourceThatHangsIsGivenUp() async {
+        let silent = StubSource { _, _ in
+            // It does not even hear that it is cancelled.
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            return Page(.unchanged)
+        }
+        let check = ConformanceCheck(of: silent, on: StubSource.recordings, timeLimit: .milliseconds(20))
+
+        #expect(
+            await check.findings() == [Finding(.answer, "it does not answer, neither with a page nor with an error")]
+        )
+    }
+
     @Test func theStateCanBeHandedBack() async {
         let forgetful = StubSource.spoiled { page, request in
             if request.state != nil { page.changeItems { $0.renamed("again-\($0.guid)") } }
@@ -239,6 +266,29 @@ import Testing
             findings == names.map { Finding(.failures, "\($0) becomes a page of 1 items") }
                 + [Finding(.cancellation, "cancelled, it ends with a page of 0 items")]
         )
+    }
+
+    @Test func aFailureOfALaterAnswerIsNeverAPageEither() async {
+        let careless = StubSource { (request, host) throws(SourceError) in
+            let page = try await StubSource.good(request, host)
+            guard page.content != .unchanged, request.cursor == nil, request.limit > 1 else { return page }
+            var next = request
+            next.cursor = Cursor(rawValue: "2")
+            var both = page
+            do throws(SourceError) {
+                let known = Set(page.items.map(\.guid))
+                let rest = try await StubSource.good(next, host).items.filter { !known.contains($0.guid) }
+                both.content = .items(page.items + rest)
+            } catch {
+                if error == .cancelled { throw error }
+            }
+            both.next = nil
+            return both
+        }
+        let findings = await careless.findings()
+
+        #expect(findings.contains(Finding(.failures, "a time-out as answer 2 becomes a page of 2 items")))
+        #expect(findings.allSatisfy { $0.rule == .failures && $0.what.contains("as answer 2") })
     }
 
     @Test func aFailureBecomesTheRightError() async {

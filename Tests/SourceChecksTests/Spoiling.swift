@@ -40,6 +40,29 @@ final class Counter: Sendable {
     }
 }
 
+/// A host that appends something to every address it is asked for.
+struct Asking: SourceHost {
+    let suffix: String
+    let host: any SourceHost
+
+    init(suffix: String, of host: any SourceHost) {
+        self.suffix = suffix
+        self.host = host
+    }
+
+    var now: Date { host.now }
+
+    func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+        var request = request
+        request.url += suffix
+        return try await host.http(request)
+    }
+
+    func credential(_ name: String) async throws(SourceError) -> Credential? { try await host.credential(name) }
+
+    func log(_ message: String) { host.log(message) }
+}
+
 /// A host that adds headers to whatever is asked of it.
 struct Adding: SourceHost {
     let headers: HTTPHeaders

@@ -100,6 +100,23 @@ import Testing
         #expect(page.isPartial)
     }
 
+    @Test(arguments: ["", "\n", " \n\n"])
+    func aJSONFeedIsWholeWhateverFollowsItsLastBrace(end: String) async throws {
+        let text = #"{"version":"https://jsonfeed.org/version/1.1","title":"F","items":[{"id":"1","title":"1"}]}"# + end
+        let uri = try SubscriptionURI("https://feeds.example.org/whole.json")
+        let answer = HTTPResponse(url: uri.subject, status: 200, body: Array(text.utf8))
+        let recordings = Recordings([
+            Exchange(
+                recorded: Date(timeIntervalSince1970: 0),
+                request: HTTPRequest(uri.subject),
+                outcome: .response(answer)
+            )
+        ])
+        let page = try await Rehearsal(FeedsSource(), asked: FetchRequest(uri: uri), on: recordings).page
+        #expect(page.items.count == 1)
+        #expect(!page.isPartial)
+    }
+
     @Test func aWebPageIsAnErrorThatNamesItsFeeds() async throws {
         let what =
             "this is a web page; the feeds it names: https://feeds.example.org/all.xml, "

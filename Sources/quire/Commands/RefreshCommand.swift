@@ -28,7 +28,8 @@ struct RefreshCommand: AsyncParsableCommand {
     var query: [String] = []
 
     func validate() throws {
-        guard jobs.map({ (1...64).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to 64.") }
+        let most = Configuration.mostJobs
+        guard jobs.map({ (1...most).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to \(most).") }
     }
 
     @MainActor

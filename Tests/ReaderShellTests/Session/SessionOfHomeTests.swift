@@ -179,7 +179,7 @@ import Testing
             "home",
             says: [
                 "A screen folds up to four sections, and this one asks for 5. Shorten 'sections'",
-                "in config.toml to four, or make a second screen.",
+                "in config.toml to four.",
             ]
         )
         #expect(session.status == .configuration)

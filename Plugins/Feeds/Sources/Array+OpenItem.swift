@@ -1,4 +1,4 @@
-extension [UInt8] {
+extension Array<UInt8> {
     /// Whether the last item that begins in a document of XML does not end in it.
     ///
     /// Said of a document that is known to break off; JSON has no such items, and its reader takes only whole ones.

@@ -1,0 +1,49 @@
+import Foundation
+import Markup
+
+extension XMLFeedReader {
+    /// Reads the element just begun as plain text; nothing when it is blank.
+    mutating func text() -> String? {
+        collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
+        return collector.text
+    }
+
+    /// Reads the element just begun as a whole number.
+    mutating func number() -> Int? { text().flatMap { Int($0) } }
+
+    /// Reads the element just begun as a date; what is no date is nothing.
+    mutating func date() -> Date? {
+        collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
+        // Most dates need not become a string first.
+        return collector.withBytes(CommonDate.read) ?? collector.text.flatMap { FeedDate.parse($0) }
+    }
+
+    /// Whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
+    static func isEntryDocument(_ name: XMLReader.Name) -> Bool {
+        name.local == "entry" && Vocabulary(namespace: name.namespace) == .atom
+    }
+
+    /// Passes over the element just begun.
+    mutating func skip() {
+        reader.skip()
+    }
+}
+
+// No methods of the reader: to call one that changes nothing, the whole reader would be copied.
+
+/// An address made absolute; nothing for one that must not be followed.
+func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
+    guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
+    return WebAddress.resolve(text, against: scope.base)
+}
+
+/// A language with the hyphens of BCP 47, where publishers write `en_GB`.
+func languageTag(_ text: String?) -> String? {
+    guard let text, text.utf8.contains(UInt8(ascii: "_")), text.utf8.allSatisfy(\.isTagByte) else { return text }
+    return text.replacing("_", with: "-")
+}
+
+extension UInt8 {
+    /// Letters, digits, and what stands between the parts of a language tag.
+    fileprivate var isTagByte: Bool { isDigit || isLetterOrBeyond && self < 0x80 || self == 0x5F || self == 0x2D }
+}

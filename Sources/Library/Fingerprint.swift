@@ -1,0 +1,31 @@
+/// Sixty-four bits that tell whether a publisher has changed an item, without a look at the whole of it.
+///
+/// Against chance, not against intent: a publisher who finds two texts of one fingerprint keeps us from noticing an edit of
+/// his own.
+struct Fingerprint {
+    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// The digest as the database takes it.
+    var value: Int64 { Int64(bitPattern: state) }
+
+    mutating func add(_ number: UInt64) {
+        let product = (state ^ number).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+        state = product.high ^ product.low &+ 0xA076_1D64_78BD_642F
+    }
+
+    mutating func add(_ text: String) {
+        let bytes = text.utf8.span.bytes
+        add(UInt64(bytes.byteCount))
+        var position = 0
+        while position + 8 <= bytes.byteCount {
+            add(bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian)
+            position += 8
+        }
+        var rest: UInt64 = 0
+        while position < bytes.byteCount {
+            rest = rest << 8 | UInt64(bytes.unsafeLoad(fromByteOffset: position, as: UInt8.self))
+            position += 1
+        }
+        add(rest)
+    }
+}

@@ -1,0 +1,79 @@
+import FeedModel
+import Foundation
+import GRDB
+import Query
+
+/// The items of a page as the tables take them, made before anybody has to wait for the writer.
+struct PreparedPage: Sendable {
+    let source: SourceID
+    let arrived: Int64
+    private(set) var items: [PreparedItem] = []
+    /// Items of the page that need not be written.
+    private(set) var unchanged = 0
+
+    /// Makes the rows of a page's items: of one that is there twice the first, of other sources none.
+    init(_ items: [Item], from source: SourceID, arrived: Int64) {
+        self.source = source
+        self.arrived = arrived
+        var seen: Set<ItemID> = []
+        self.items = items.filter { $0.source == source && seen.insert($0.id).inserted }
+            .map { PreparedItem($0, arrived: arrived) }
+    }
+
+    /// Leaves out what the library has already, and what was purged from it.
+    ///
+    /// What another process changes in between is as if it had been changed after this page was kept.
+    mutating func leaveOutUnchanged(in database: Database) throws {
+        guard try SourceTable.known(source, in: database) != nil else { return }
+        let known = try RowStatement("SELECT fingerprint FROM item WHERE id = ?", in: database)
+        let purged = try RowStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
+        let count = items.count
+        try items.removeAll { item in
+            known.bind(item.id.rawValue, at: 1)
+            if let fingerprint = try known.first({ $0.number(0) }) { return fingerprint == item.fingerprint }
+            purged.bind(item.id.rawValue, at: 1)
+            return try purged.first { _ in true } ?? false
+        }
+        unchanged += count - items.count
+    }
+
+    /// Makes what the search index takes.
+    mutating func makeDocuments(_ bodyText: @Sendable (Item.Body) -> String) {
+        for index in items.indices { items[index].makeDocument(bodyText) }
+    }
+
+    /// How many bytes of text are held, roughly.
+    var size: Int { items.reduce(0) { $0 + $1.size } }
+}
+
+/// An item as the tables take it.
+struct PreparedItem: Sendable {
+    let id: ItemID
+    let guid: String
+    let row: ItemRow
+    let fingerprint: Int64
+    private(set) var document: SearchDocument?
+    private let item: Item
+
+    init(_ item: Item, arrived: Int64) {
+        self.item = item
+        id = item.id
+        guid = StoredText.encode(item.guid)
+        row = ItemRow(item)
+        fingerprint = row.fingerprint
+    }
+
+    /// The date of lists, as ``FeedModel/KeptItem/date`` has it.
+    func date(arrived: Int64) -> Int64 {
+        min(StoredDate.encode(item.date) ?? arrived, arrived)
+    }
+
+    mutating func makeDocument(_ bodyText: @Sendable (Item.Body) -> String) {
+        document = SearchDocument(item, body: item.body.map(bodyText))
+    }
+
+    var size: Int {
+        let searched = document.map { $0.title.utf8.count + $0.authors.utf8.count + $0.text.utf8.count } ?? 0
+        return 256 + searched + (row.body?.utf8.count ?? 0) + (item.summary?.utf8.count ?? 0)
+    }
+}

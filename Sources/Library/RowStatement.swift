@@ -1,0 +1,85 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement that runs once an item, and therefore is bound and stepped without a value in between.
+///
+/// GRDB prepares it and keeps it from transaction to transaction; what GRDB does for a call — check the
+/// arguments, box them, tell observers — costs more than most of these statements.
+struct RowStatement {
+    private let statement: Statement
+    private let handle: OpaquePointer
+    private let database: Database
+
+    init(_ sql: String, in database: Database) throws {
+        statement = try database.cachedStatement(sql: sql)
+        handle = statement.sqliteStatement
+        self.database = database
+    }
+
+    /// Binds a value to the parameter of that number, which counts from 1.
+    func bind(_ value: DatabaseValue, at index: Int32) {
+        switch value.storage {
+        case .null: sqlite3_bind_null(handle, index)
+        case .int64(let number): sqlite3_bind_int64(handle, index, number)
+        case .double(let number): sqlite3_bind_double(handle, index, number)
+        case .string(let text): bind(text, at: index)
+        case .blob: sqlite3_bind_null(handle, index)
+        }
+    }
+
+    func bind(_ number: Int64, at index: Int32) {
+        sqlite3_bind_int64(handle, index, number)
+    }
+
+    func bind(_ text: String, at index: Int32) {
+        var text = text
+        // SQLite copies the text before this returns.
+        let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                _ = sqlite3_bind_text64(
+                    handle,
+                    index,
+                    characters.baseAddress,
+                    UInt64(characters.count),
+                    copies,
+                    UInt8(SQLITE_UTF8)
+                )
+            }
+        }
+    }
+
+    /// Runs the statement to its end.
+    func run() throws {
+        while try step() {}
+    }
+
+    /// Runs the statement as far as its first row.
+    ///
+    /// - Returns: What the closure makes of the row; `nil` when there is none.
+    func first<T>(_ row: (RowStatement) -> T) throws -> T? {
+        guard try step() else { return nil }
+        defer { sqlite3_reset(handle) }
+        return row(self)
+    }
+
+    /// The number in a column of the row, which counts from 0.
+    func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    /// Steps to the next row.
+    ///
+    /// - Returns: Whether there is one; if not, the statement can be bound again.
+    private func step() throws -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE:
+            sqlite3_reset(handle)
+            return false
+        default:
+            // Resetting tells the exact code, also when the step has not.
+            let code = sqlite3_reset(handle)
+            let message = database.sqliteConnection.flatMap { String(cString: sqlite3_errmsg($0)) }
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import FeedModel
+import Foundation
+import GRDB
+import Synchronization
+
+extension Storage {
+    func reader() throws(StoreError) -> DatabaseQueue {
+        if case .memory(let queue) = place { return queue }
+        return try connections.withLock { connections throws(StoreError) in
+            try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
+        }
+    }
+
+    func writer() throws(StoreError) -> DatabaseQueue {
+        if case .memory(let queue) = place { return queue }
+        let (path, busyTimeout) = (path, busyTimeout)
+        return try connections.withLock { connections throws(StoreError) in
+            if let writer = connections.writer { return writer }
+            // The reader outlives the writer: see closeConnections.
+            _ = try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
+            let file = LibraryFile(path: path)
+            try file.checkWritable()
+            let writer = try StoreError.wrapping(path: path) {
+                let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
+                try queue.inDatabase { database in
+                    // Another file may have come to the path since the reader was opened.
+                    try file.checkApplication(of: database)
+                    // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
+                    try database.execute(sql: "PRAGMA synchronous = FULL")
+                }
+                return queue
+            }
+            connections.writer = writer
+            return writer
+        }
+    }
+
+    private static func openReader(
+        _ connections: inout Connections,
+        path: String,
+        busyTimeout: Duration
+    ) throws(StoreError) -> DatabaseQueue {
+        if let reader = connections.reader { return reader }
+        var configuration = configuration(busyTimeout: busyTimeout)
+        configuration.readonly = true
+        let settings = configuration
+        let file = LibraryFile(path: path)
+        let reader = try StoreError.wrapping(path: path) {
+            let queue: DatabaseQueue
+            do {
+                queue = try DatabaseQueue(path: path, configuration: settings)
+            } catch let error as DatabaseError
+                where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+            {
+                // Where nothing may be written the files beside the library cannot be made. A file that is taken for one
+                // that nobody changes is read without its log, which is right only while the log holds nothing.
+                guard let address = file.immutableAddress else { throw error }
+                guard LibraryFile(path: path + "-wal").size == 0 else {
+                    let reason =
+                        "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
+                    throw StoreError.unwritable(path: path, reason: reason)
+                }
+                queue = try DatabaseQueue(path: address, configuration: settings)
+            }
+            try queue.read { try file.checkApplication(of: $0) }
+            return queue
+        }
+        connections.reader = reader
+        return reader
+    }
+
+    static func configuration(busyTimeout: Duration) -> Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(busyTimeout / .seconds(1))
+        configuration.label = "quire.library"
+        configuration.prepareDatabase { database in
+            try database.execute(
+                sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000"
+            )
+        }
+        return configuration
+    }
+}

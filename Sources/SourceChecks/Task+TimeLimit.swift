@@ -1,0 +1,19 @@
+extension Task where Failure == Never {
+    /// The task's value; `nil` when it takes too long, or when the caller is cancelled.
+    ///
+    /// The task is then cancelled and left behind, because one that ignores that cannot be ended.
+    func value(within limit: Duration) async -> Success? {
+        let answers = AsyncStream.makeStream(of: Success?.self)
+        let waiting = Task<Void, Never> { answers.continuation.yield(await value) }
+        let alarm = Task<Void, Never> {
+            if (try? await Task<Never, Never>.sleep(for: limit)) != nil { answers.continuation.yield(nil) }
+        }
+        defer {
+            waiting.cancel()
+            alarm.cancel()
+        }
+        for await case let answer? in answers.stream.prefix(1) { return answer }
+        cancel()
+        return nil
+    }
+}
