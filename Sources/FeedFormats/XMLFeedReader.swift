@@ -186,15 +186,15 @@ struct XMLFeedReader {
             feed.skipped += 1
             return skip()
         }
-        var entry = EntryBuilder()
-        entry.language.offer(scope.language, rank: 4)
+        let index = entries.count
+        entries.append(EntryBuilder())
+        entries[index].language.offer(scope.language, rank: 4)
         if reader.hasAttributes {
-            entry.about = reader.attribute(local: "about")?.nonBlank
-            entry.link.offer(address(reader.attribute("href"), in: scope), rank: 6)
-            entry.updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
+            entries[index].about = reader.attribute(local: "about")?.nonBlank
+            entries[index].link.offer(address(reader.attribute("href"), in: scope), rank: 6)
+            entries[index].updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
         }
-        entries.append(entry)
-        places.append(Place(kind: .entry(entries.count - 1), scope: scope))
+        places.append(Place(kind: .entry(index), scope: scope))
     }
 }
 

@@ -60,9 +60,17 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The first place of a byte in a range, or the range's end; bulk scanning by `memchr`.
+    /// The first place of a byte in a range, or the range's end.
+    ///
+    /// The first sixteen bytes are looked at here, because what is looked for is often near; the rest by `memchr`.
     @inline(__always)
     package func find(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
+        guard start >= 0, start <= end - ByteVector.scalarCount, end <= count else { return findFar(byte, start, end) }
+        if let hit = (vector(at: start) .== .all(byte)).firstTrue { return start + hit }
+        return findFar(byte, start + ByteVector.scalarCount, end)
+    }
+
+    private func findFar(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
         guard start < end, let base = baseAddress, let hit = memchr(base + start, Int32(byte), end - start) else {
             return end
         }
@@ -130,9 +138,28 @@ extension UnsafeBufferPointer<UInt8> {
     /// Whether a range holds nothing but white space.
     func isBlank(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isSpace } }
 
-    /// Whether two ranges hold the same bytes.
+    /// Whether two ranges hold the same bytes; names are short, and a call would cost more than the comparison.
+    @inline(__always)
     func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-        guard first.count == second.count, let base = baseAddress else { return false }
+        let length = first.count
+        guard length == second.count else { return false }
+        guard length <= 16, let one = word(at: first.lowerBound), let two = word(at: second.lowerBound) else {
+            return isSameFar(first, second)
+        }
+        if length <= 8 { return (one ^ two) << UInt64((8 - length) * 8) == 0 }
+        guard one == two else { return false }
+        return word(at: first.upperBound - 8) == word(at: second.upperBound - 8)
+    }
+
+    private func isSameFar(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        guard let base = baseAddress else { return false }
         return memcmp(base + first.lowerBound, base + second.lowerBound, first.count) == 0
+    }
+
+    /// Eight bytes as a number whose lowest byte is the first; nothing where there are fewer.
+    @inline(__always)
+    func word(at index: Int) -> UInt64? {
+        guard index >= 0, index + 8 <= count else { return nil }
+        return UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 }
