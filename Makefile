@@ -1,5 +1,6 @@
 # quire: make run, make test, make lint, make install PREFIX=…, make bench
 
+SHELL    = /bin/bash
 SWIFT   ?= swift
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -21,7 +22,10 @@ build: packages
 
 test: packages
 	$(SWIFT) build --build-tests $(CHECKS)
-	$(SWIFT) test --skip-build
+	@# What failed is said once more before the runner's last line, because the whole log is long.
+	@$(SWIFT) test --skip-build < /dev/null 2>&1 | tee .build/test.log; status=$${PIPESTATUS[0]}; \
+	if [ $$status -ne 0 ]; then echo "What failed:"; grep -a '✘' .build/test.log || tail -n 20 .build/test.log; fi; \
+	exit $$status
 
 lint:
 	@Scripts/install-packages python3

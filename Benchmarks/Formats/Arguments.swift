@@ -10,6 +10,8 @@ struct Arguments {
     private(set) var largest = 6_400_000
     private(set) var rounds = 1
     private(set) var isJSON = false
+    /// The stages that are measured.
+    private(set) var stages = Stage.allCases
 
     init(_ arguments: some Sequence<String>) throws {
         var rest = arguments.makeIterator()
@@ -17,6 +19,9 @@ struct Arguments {
         while let word = rest.next() {
             switch word {
             case "--json": isJSON = true
+            case "--only":
+                guard let stage = rest.next().flatMap(Stage.init) else { throw UsageError() }
+                stages = [stage]
             case "--seconds": seconds = try Self.number(rest.next(), in: 0...3600)
             case "--largest": largest = Int(try Self.number(rest.next(), in: 100_000...1e9))
             case "--rounds": rounds = Int(try Self.number(rest.next(), in: 1...1e6))

@@ -15,10 +15,11 @@ struct MeasurementTable {
 
     /// - Parameters:
     ///   - sets: What is read.
+    ///   - stages: What is done with it.
     ///   - seconds: How long each stage is measured on each.
-    init(sets: [DocumentSet], seconds: Double) {
+    init(sets: [DocumentSet], stages: [Stage], seconds: Double) {
         rows = sets.flatMap { set in
-            Stage.allCases.map { stage in
+            stages.map { stage in
                 let work = stage.work(on: set)
                 return Row(set: set, stage: stage, bytes: work.bytes, measurement: Measurement(of: work, for: seconds))
             }

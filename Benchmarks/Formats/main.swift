@@ -3,15 +3,17 @@ import Foundation
 // What reading feeds costs: see the usage below, and docs/notes/008-speed-of-formats.md for what came out.
 
 let usage = """
-    usage: formats-benchmark measure [--seconds S] [--json] [FOLDER…]
+    usage: formats-benchmark measure [--seconds S] [--only STAGE] [--json] [FOLDER…]
            formats-benchmark growth [--seconds S] [--largest BYTES]
-           formats-benchmark once parse|decode|tokenize|text [--rounds N] FOLDER…
+           formats-benchmark once STAGE [--rounds N] FOLDER…
            formats-benchmark generate FOLDER
 
-    measure   throughput and allocations of each stage, over the feeds in the folders and over generated ones
+    measure   throughput and allocations of the stages, over the feeds in the folders, or over generated ones
     growth    time over size for hostile documents; fails when twice the size takes more than 2.2 times as long
     once      a number of passes and nothing else, for a profiler
     generate  writes the generated feeds, so that other programs can be measured on the same
+
+    stages: parse, decode, tokenize, text
     """
 
 do {
@@ -19,7 +21,9 @@ do {
     switch arguments.command {
     case "measure":
         let table = MeasurementTable(
-            sets: try arguments.words.map { try DocumentSet(folder: $0) } + GeneratedFeeds.allCases.map { $0.set() },
+            sets: arguments.words.isEmpty
+                ? GeneratedFeeds.allCases.map { $0.set() } : try arguments.words.map { try DocumentSet(folder: $0) },
+            stages: arguments.stages,
             seconds: arguments.seconds ?? 1
         )
         arguments.isJSON ? table.printLines() : table.print()

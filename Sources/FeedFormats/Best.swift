@@ -10,6 +10,9 @@ struct Best<Value> {
         self.rank = rank
     }
 
+    /// Hands the value over and keeps none.
+    mutating func take() -> Value? { value.take() }
+
     /// Takes a value of a rank that is at least as good: among equals the last one stays.
     mutating func replace(_ value: Value?, rank: Int) {
         guard rank <= self.rank, let value else { return }
@@ -31,14 +34,21 @@ extension Best where Value == [Person] {
 /// Values in the order in which they came, each once.
 struct DistinctTexts {
     private(set) var values: [String] = []
+    /// Used once there are more values than can be looked through at a glance.
     private var seen: Set<String> = []
 
     /// Takes a text that is neither blank nor known, and says whether it did.
     @discardableResult
     mutating func add(_ text: String?) -> Bool {
-        guard let text = text?.nonBlank, seen.insert(text).inserted else { return false }
+        guard let text = text?.nonBlank, isNew(text) else { return false }
         values.append(text)
         return true
+    }
+
+    private mutating func isNew(_ text: String) -> Bool {
+        if values.count < 8 { return !values.contains(text) }
+        if seen.isEmpty { seen = Set(values) }
+        return seen.insert(text).inserted
     }
 }
 

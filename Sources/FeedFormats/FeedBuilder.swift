@@ -30,7 +30,9 @@ struct FeedBuilder {
     var skipped = 0
 
     /// The feed; where the document has no base of its own, links are resolved against the publisher's page.
-    func feed(entries: [EntryBuilder], base: String?) -> ParsedFeed {
+    ///
+    /// The items are handed over: their builders are empty afterwards.
+    func feed(entries: inout [EntryBuilder], base: String?) -> ParsedFeed {
         var feed = ParsedFeed(format: format)
         feed.version = version
         feed.title = title.value
@@ -57,7 +59,8 @@ struct FeedBuilder {
         }
         feed.skipped = skipped
         let page = base == nil ? feed.link.flatMap { WebAddress.isAbsolute($0) ? $0 : nil } : nil
-        feed.entries = entries.map { $0.entry(page: page) }
+        feed.entries.reserveCapacity(entries.count)
+        for index in entries.indices { feed.entries.append(entries[index].finish(page: page)) }
         if format == .atom { inheritAuthors(to: &feed) }
         if let page {
             feed.image = feed.image.map { WebAddress.resolve($0, against: page) }
@@ -110,23 +113,25 @@ struct EntryBuilder {
     }
 
     /// The item; links are resolved against the publisher's page where one is given.
-    func entry(page: String?) -> ParsedEntry {
+    ///
+    /// Everything is handed over, so that nothing is counted twice on the way; the builder is empty afterwards.
+    mutating func finish(page: String?) -> ParsedEntry {
         var entry = ParsedEntry()
-        entry.id = id.value ?? about
-        entry.title = title.value
-        entry.link = link.value ?? permalink
-        entry.summary = summary.value
-        entry.content = content.value
-        entry.authors = authors.value ?? []
-        entry.published = published.value
-        entry.updated = updated.value
-        entry.comments = comments.value
-        entry.rights = rights.value
-        entry.language = language.value
+        entry.id = id.take() ?? about
+        entry.title = title.take()
+        entry.link = link.take() ?? permalink
+        entry.summary = summary.take()
+        entry.content = content.take()
+        entry.authors = authors.take() ?? []
+        entry.published = published.take()
+        entry.updated = updated.take()
+        entry.comments = comments.take()
+        entry.rights = rights.take()
+        entry.language = language.take()
         entry.categories = categories.terms
         entry.enclosures = enclosures
-        entry.image = image.value
-        entry.duration = duration.value
+        entry.image = image.take()
+        entry.duration = duration.take()
         entry.contributors = contributors
         entry.links = links
         entry.extensions = extensions

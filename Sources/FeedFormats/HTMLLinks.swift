@@ -1,4 +1,3 @@
-import Foundation
 import Markup
 
 /// Makes the links of a piece of HTML absolute and leaves every other byte as it is.
@@ -15,24 +14,62 @@ public enum HTMLLinks {
 
     /// The HTML with its links resolved, whether or not there are any.
     static func rewritten(_ html: String, against base: String) -> String {
-        var tokenizer = Tokenizer(html, syntax: .html)
-        let bytes = tokenizer.bytes
-        var output: [UInt8] = []
+        guard let base = WebAddress.Base(base) else { return html }
+        var text = html
+        return text.withUTF8 { rewritten($0, against: base) } ?? html
+    }
+
+    private static func rewritten(_ html: UnsafeBufferPointer<UInt8>, against base: WebAddress.Base) -> String? {
+        var scanner = Scanner(syntax: .html)
+        var output = TextBuffer()
+        var value = TextBuffer()
         var copied = 0
-        while let token = tokenizer.next() {
-            guard case .start = token else { continue }
-            for attribute in tokenizer.attributes where !attribute.value.isEmpty {
-                guard let resolved = resolved(attribute, in: &tokenizer, base: base) else { continue }
-                if output.isEmpty { output.reserveCapacity(bytes.count * 5 / 4) }
-                output.append(contentsOf: bytes[copied..<attribute.value.lowerBound])
-                output.append(contentsOf: resolved.utf8)
+        while let token = scanner.next(in: html) {
+            guard case .start = token, !scanner.attributes.isEmpty else { continue }
+            for attribute in scanner.attributes {
+                guard let kind = kind(of: attribute, in: html) else { continue }
+                let written = scanner.value(of: attribute, in: html, using: &value)
+                let resolved =
+                    kind == .set ? SourceSet.resolve(written, against: base) : Self.resolved(written, against: base)
+                guard let resolved else { continue }
+                output.append(html.slice(copied..<attribute.value.lowerBound))
+                HTMLWriter.append(resolved, isAttribute: true, to: &output)
                 copied = attribute.value.upperBound
             }
         }
-        guard copied > 0 else { return html }
-        output.append(contentsOf: bytes[copied...])
-        return String(decoding: output, as: UTF8.self)
+        guard copied > 0 else { return nil }
+        output.append(html.slice(copied..<html.count))
+        return output.text
     }
+
+    private enum Kind {
+        case address
+        /// Several addresses: `srcset`.
+        case set
+    }
+
+    /// What an attribute can hold that is to be resolved; most is decided on the bytes, because most stays as it is.
+    private static func kind(of attribute: Attribute, in html: UnsafeBufferPointer<UInt8>) -> Kind? {
+        guard (3...10).contains(attribute.name.count), !attribute.value.isEmpty else { return nil }
+        if html.isName(attribute.name, "srcset") { return .set }
+        guard names.contains(where: { html.isName(attribute.name, $0) }),
+            WebAddress.scheme(of: html.slice(attribute.value)) == nil
+        else { return nil }
+        return .address
+    }
+
+    /// The new value of an attribute, or nothing when it stays as it is; white space around it stays.
+    private static func resolved(_ written: String, against base: WebAddress.Base) -> String? {
+        let value = written.trimmingSpace
+        guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !WebAddress.isAbsolute(value) else { return nil }
+        let resolved = base.resolve(value)
+        guard value.utf8.count < written.utf8.count, let start = written.utf8.firstIndex(where: { !isBlank($0) })
+        else { return resolved }
+        let end = written.utf8.index(start, offsetBy: value.utf8.count)
+        return written[..<start] + resolved + written[end...]
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     private static let names: [StaticString] = [
         "href", "src", "poster", "cite", "action", "longdesc", "background", "data",
@@ -75,23 +112,5 @@ public enum HTMLLinks {
             && (0..<name.utf8CodeUnitCount).reversed().allSatisfy {
                 text[start + $0] | 0x20 == name.utf8Start[$0]
             }
-    }
-
-    /// The new value of an attribute, or nothing when it stays as it is; most do, so most is decided on the bytes.
-    private static func resolved(_ attribute: Attribute, in tokenizer: inout Tokenizer, base: String) -> String? {
-        guard (3...10).contains(attribute.name.count) else { return nil }
-        if tokenizer.isName(attribute.name, "srcset") {
-            let value = tokenizer.value(of: attribute)
-            return SourceSet.resolve(value, against: base).map { HTMLWriter.escaped($0, isAttribute: true) }
-        }
-        guard names.contains(where: { tokenizer.isName(attribute.name, $0) }),
-            WebAddress.scheme(of: tokenizer.bytes[attribute.value]) == nil
-        else { return nil }
-        let written = tokenizer.value(of: attribute)
-        let value = written.trimmingSpace
-        guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !WebAddress.isAbsolute(value) else { return nil }
-        let resolved = HTMLWriter.escaped(WebAddress.resolve(value, against: base), isAttribute: true)
-        guard let place = written.range(of: value), value.utf8.count < written.utf8.count else { return resolved }
-        return written[..<place.lowerBound] + resolved + written[place.upperBound...]
     }
 }

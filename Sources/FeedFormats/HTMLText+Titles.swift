@@ -6,9 +6,9 @@ extension HTMLText {
     /// Publishers write titles such as `Array<Element>` or `a <b` and escape them once; read as HTML, a part of the
     /// title would be a tag. The name decides: what HTML does not know is text.
     static func escapingUnknownTags(_ html: String) -> String {
-        let bytes = Array(html.utf8)
-        guard bytes.contains(UInt8(ascii: "<")) else { return html }
-        var tokenizer = Tokenizer(bytes, syntax: .html)
+        guard html.utf8.contains(UInt8(ascii: "<")) else { return html }
+        var tokenizer = Tokenizer(html, syntax: .html)
+        let bytes = tokenizer.bytes
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 16)
         var copied = 0

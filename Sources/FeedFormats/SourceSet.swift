@@ -3,7 +3,7 @@
 /// A comma inside an address belongs to it; only one at its end, or after the description, separates.
 enum SourceSet {
     /// The value with its addresses made absolute, or nothing when they are.
-    static func resolve(_ value: String, against base: String) -> String? {
+    static func resolve(_ value: String, against base: WebAddress.Base) -> String? {
         var output = ""
         var hasChanged = false
         var rest = value.utf8[...]
@@ -21,7 +21,7 @@ enum SourceSet {
                 description = String(Substring(words)).trimmingSpace
             }
             let written = String(Substring(address))
-            let resolved = WebAddress.resolve(written, against: base)
+            let resolved = base.resolve(written)
             hasChanged = hasChanged || resolved != written
             output += (output.isEmpty ? "" : ", ") + resolved + (description.isEmpty ? "" : " " + description)
         }

@@ -1,3 +1,5 @@
+import Markup
+
 /// The namespaces that feeds use, by what they are about.
 enum Vocabulary: Hashable, Sendable {
     /// RSS of every version, and elements without a namespace.
@@ -85,14 +87,17 @@ enum Vocabulary: Hashable, Sendable {
     ]
 }
 
-/// Remembers what namespaces mean, because the same few come again and again.
+/// Remembers what namespaces mean, by the numbers that a reader gives them.
 struct VocabularyCache {
-    private var known: [(namespace: String, vocabulary: Vocabulary)] = []
+    private var known: [Vocabulary?] = []
 
-    mutating func vocabulary(of namespace: String) -> Vocabulary {
-        if let hit = known.first(where: { $0.namespace == namespace }) { return hit.vocabulary }
-        let vocabulary = Vocabulary(namespace: namespace)
-        if known.count < 32 { known.append((namespace, vocabulary)) }
+    /// The vocabulary of the element that the reader has come to.
+    mutating func vocabulary(in reader: inout XMLReader) -> Vocabulary {
+        let number = reader.namespaceNumber
+        if number < known.count, let vocabulary = known[number] { return vocabulary }
+        let vocabulary = Vocabulary(namespace: reader.name.namespace)
+        while known.count <= number { known.append(nil) }
+        known[number] = vocabulary
         return vocabulary
     }
 }

@@ -5,8 +5,27 @@ public enum WebAddress {
     /// White space around it, and tabs and line breaks inside it, are dropped as on the web; nothing is escaped.
     public static func resolve(_ reference: String, against base: String?) -> String {
         let reference = cleaned(reference)
-        guard let base, !reference.isEmpty, !isAbsolute(reference), isAbsolute(base) else { return reference }
-        return resolved(Parts(reference), against: Parts(base))
+        guard let base, !reference.isEmpty, !isAbsolute(reference), let base = Base(base) else { return reference }
+        return base.resolve(cleaned: reference)
+    }
+
+    /// An absolute address taken apart, so that many references can be resolved against it.
+    struct Base {
+        private let parts: Parts
+
+        /// Nothing for an address that is not absolute.
+        init?(_ address: String) {
+            guard isAbsolute(address) else { return nil }
+            parts = Parts(address)
+        }
+
+        /// The reference made absolute, or as it is when it is so already.
+        func resolve(_ reference: String) -> String {
+            let reference = cleaned(reference)
+            return reference.isEmpty || isAbsolute(reference) ? reference : resolve(cleaned: reference)
+        }
+
+        fileprivate func resolve(cleaned reference: String) -> String { resolved(Parts(reference), against: parts) }
     }
 
     /// Whether a reference is an absolute address.
@@ -35,7 +54,7 @@ public enum WebAddress {
         }
         let address = cleaned(address)
         guard let length = scheme(of: address.utf8) else { return false }
-        let scheme = address.prefix(length).lowercased()
+        let scheme = String(decoding: address.utf8.prefix(length), as: UTF8.self).lowercased()
         return ["javascript", "vbscript", "data", "file", "blob", "about"].contains(scheme)
     }
 
@@ -66,11 +85,12 @@ public enum WebAddress {
                 rest = rest[..<mark]
             }
             if let length = WebAddress.scheme(of: rest.utf8) {
-                scheme = rest.prefix(length)
-                rest = rest.dropFirst(length + 1)
+                let colon = rest.utf8.index(rest.startIndex, offsetBy: length)
+                scheme = rest[..<colon]
+                rest = rest[rest.utf8.index(after: colon)...]
             }
             if rest.utf8.starts(with: "//".utf8) {
-                let afterSlashes = rest.dropFirst(2)
+                let afterSlashes = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
                 let end = afterSlashes.utf8.firstIndex(of: UInt8(ascii: "/")) ?? afterSlashes.endIndex
                 authority = afterSlashes[..<end]
                 rest = afterSlashes[end...]

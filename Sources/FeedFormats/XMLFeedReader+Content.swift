@@ -19,7 +19,7 @@ extension XMLFeedReader {
         let mode = isDeclared ? (reader.attribute("mode") ?? "").lowercased() : ""
         collector.collect(from: &reader, isPlain: type == .plain, limit: limits.markup.text, base: scope.base)
         // In Atom 1.0 the `div` is not part of the content (RFC 4287, section 3.1.1.3); everywhere else it is.
-        let isWrapped = declared.contains("xhtml") && feed.version != "0.3"
+        let isWrapped = declared.hasPart("xhtml") && feed.version != "0.3"
         guard let value = isWrapped ? collector.unwrapped : collector.text else { return nil }
         switch type {
         case .plain:
@@ -33,7 +33,7 @@ extension XMLFeedReader {
             {
                 return html(String(decoding: data, as: UTF8.self).trimmingSpace, in: scope)
             }
-            let isHTML = declared.contains("html") || mode == "escaped" && declared != "text/plain"
+            let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
             return isHTML ? html(value, in: scope) : FeedText(value, isHTML: false, language: scope.language)
         }
     }
@@ -63,7 +63,7 @@ extension XMLFeedReader {
     /// Atom 0.3 says so; Atom 1.0 means it by any type that is no text (RFC 4287, section 4.1.3.3).
     private func isEncoded(_ type: String, _ mode: String) -> Bool {
         if mode == "base64" { return true }
-        return mode.isEmpty && type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("xml")
-            && !type.contains("html")
+        return mode.isEmpty && type.hasPart("/") && !type.hasPrefix("text/") && !type.hasSuffix("xml")
+            && !type.hasPart("html")
     }
 }

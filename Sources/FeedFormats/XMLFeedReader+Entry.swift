@@ -31,24 +31,25 @@ extension XMLFeedReader {
     }
 
     private mutating func coreEntryElement(_ local: String, index: Int, in scope: Scope) {
+        // The usual ones first: the names are compared one after the other.
         switch local {
         case "title": entries[index].title.offer(title(.escaped, in: scope), rank: 0)
         case "link": entryLink(index: index, rank: 0, in: scope)
-        case "url": entries[index].link.offer(address(text(), in: scope), rank: 5)
-        case "description", "summary": entries[index].summary.offer(content(.escaped, in: scope), rank: 0)
-        case "abstract": entries[index].summary.offer(content(.escaped, in: scope), rank: 7)
-        case "content", "fulltext", "fullitem", "body":
-            entries[index].content.offer(content(.escaped, in: scope), rank: 1)
         case "guid", "id": guid(index: index, in: scope)
         case "pubdate", "published", "date": entries[index].published.offer(date(), rank: 0)
-        case "updated", "modified": entries[index].updated.offer(date(), rank: 2)
-        case "expirationdate":
-            let date = date()
-            entries[index].extend { $0.expires = date ?? $0.expires }
+        case "description", "summary": entries[index].summary.offer(content(.escaped, in: scope), rank: 0)
         case "author": mailbox(entry: index, rank: 0)
         case "category", "keyword":
             let scheme = reader.attribute("domain")
             entries[index].categories.add(text(), scheme: scheme)
+        case "url": entries[index].link.offer(address(text(), in: scope), rank: 5)
+        case "abstract": entries[index].summary.offer(content(.escaped, in: scope), rank: 7)
+        case "content", "fulltext", "fullitem", "body":
+            entries[index].content.offer(content(.escaped, in: scope), rank: 1)
+        case "updated", "modified": entries[index].updated.offer(date(), rank: 2)
+        case "expirationdate":
+            let date = date()
+            entries[index].extend { $0.expires = date ?? $0.expires }
         case "comments":
             let link = text().flatMap { $0.contains(where: \.isWhitespace) ? nil : $0 }
             entries[index].comments.offer(address(link, in: scope), rank: 0)

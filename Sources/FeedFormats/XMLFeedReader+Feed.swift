@@ -171,5 +171,5 @@ extension XMLFeedReader {
 
 extension RelatedLink {
     /// Whether it leads to a page for people.
-    var isPage: Bool { type.map { $0.lowercased().contains("html") } ?? true }
+    var isPage: Bool { type.map { $0.lowercased().hasPart("html") } ?? true }
 }

@@ -2,12 +2,6 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// An address made absolute; nothing for one that must not be followed.
-    func address(_ text: String?, in scope: Scope) -> String? {
-        guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
-        return WebAddress.resolve(text, against: scope.base)
-    }
-
     /// Reads the element just begun as plain text; nothing when it is blank.
     mutating func text() -> String? {
         collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
@@ -39,6 +33,20 @@ extension XMLFeedReader {
     mutating func skip() {
         reader.skip()
     }
+}
+
+// No methods of the reader: to call one that changes nothing, the whole reader would be copied.
+
+/// An address made absolute; nothing for one that must not be followed.
+func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
+    guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
+    return WebAddress.resolve(text, against: scope.base)
+}
+
+/// A language with the hyphens of BCP 47, where publishers write `en_GB`.
+func languageTag(_ text: String?) -> String? {
+    guard let text, text.utf8.contains(UInt8(ascii: "_")), text.utf8.allSatisfy(\.isTagByte) else { return text }
+    return text.replacing("_", with: "-")
 }
 
 extension UInt8 {

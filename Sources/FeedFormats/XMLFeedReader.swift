@@ -17,8 +17,8 @@ struct XMLFeedReader {
     var collector = ContentCollector()
     private var vocabularies = VocabularyCache()
     private var hasRoot = false
-    /// The namespace of the document's own elements where it is none that is known: it counts as the format's.
-    private var ownNamespace: String?
+    /// The number of the namespace of the document's own elements where it is none that is known: it counts as the format's.
+    private var ownNamespace: Int?
     private var isAtomRoot = false
     /// Half a position that Basic Geo gives in two elements.
     var partialPosition = PartialPosition()
@@ -66,7 +66,7 @@ struct XMLFeedReader {
     static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) -> ParsedFeed {
         var reader = Self(reader: XMLReader(text, limits: limits.markup), feed: FeedBuilder(), limits: limits)
         reader.readAll(in: Scope(base: url))
-        var feed = reader.feed.feed(entries: reader.entries, base: url)
+        var feed = reader.feed.feed(entries: &reader.entries, base: url)
         feed.encoding = text.encoding
         feed.repairs = reader.reader.repairs
         return feed
@@ -90,18 +90,19 @@ struct XMLFeedReader {
 
     private mutating func begin(in outermost: Scope) {
         let local = reader.localName
-        var vocabulary = vocabularies.vocabulary(of: reader.name.namespace)
+        var vocabulary = vocabularies.vocabulary(in: &reader)
         if vocabulary == .other {
-            if ownNamespace == nil, Self.roots.contains(local) { ownNamespace = reader.name.namespace }
-            if reader.name.namespace == ownNamespace { vocabulary = .core }
+            if ownNamespace == nil, Self.roots.contains(local) { ownNamespace = reader.namespaceNumber }
+            if reader.namespaceNumber == ownNamespace { vocabulary = .core }
         }
-        guard let place = places.last else { return root(local, in: scope(inside: outermost)) }
-        let scope = self.scope(inside: place.scope)
+        guard let last = places.indices.last else { return root(local, in: scope(inside: outermost)) }
+        let kind = places[last].kind
+        let scope = scope(inside: places[last].scope)
         let own: Vocabulary = isAtomRoot && vocabulary == .core ? .atom : vocabulary
-        switch place.kind {
+        switch kind {
         case .picture(let index): pictureElement(local, entry: index, in: scope)
         case .textInput: textInputElement(local, in: scope)
-        case .skipHours, .skipDays: skipElement(local, place.kind)
+        case .skipHours, .skipDays: skipElement(local, kind)
         case .person: personElement(local, in: scope)
         case .chapters(let index): chapter(local, index: index, in: scope)
         case .shape(let index, let kind): geoElement(local, entry: index, kind: kind, in: scope)
@@ -110,7 +111,7 @@ struct XMLFeedReader {
             let isCore = vocabulary == .core || vocabulary == .atom
             if isCore, local == "item" || local == "entry" {
                 beginEntry(in: scope)
-            } else if case .entry(let index) = place.kind {
+            } else if case .entry(let index) = kind {
                 entryElement(own, local, index: index, in: scope)
             } else if isCore, local == "channel" || Self.roots.contains(local) {
                 describe(in: scope)
@@ -185,15 +186,15 @@ struct XMLFeedReader {
             feed.skipped += 1
             return skip()
         }
-        var entry = EntryBuilder()
-        entry.language.offer(scope.language, rank: 4)
+        let index = entries.count
+        entries.append(EntryBuilder())
+        entries[index].language.offer(scope.language, rank: 4)
         if reader.hasAttributes {
-            entry.about = reader.attribute(local: "about")?.nonBlank
-            entry.link.offer(address(reader.attribute("href"), in: scope), rank: 6)
-            entry.updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
+            entries[index].about = reader.attribute(local: "about")?.nonBlank
+            entries[index].link.offer(address(reader.attribute("href"), in: scope), rank: 6)
+            entries[index].updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
         }
-        entries.append(entry)
-        places.append(Place(kind: .entry(entries.count - 1), scope: scope))
+        places.append(Place(kind: .entry(index), scope: scope))
     }
 }
 
@@ -209,7 +210,8 @@ extension XMLFeedReader {
 
     private mutating func endSource(index: Int, base: String?) {
         guard let outer = outerFeed else { return }
-        let source = feed.feed(entries: [], base: base)
+        var none: [EntryBuilder] = []
+        let source = feed.feed(entries: &none, base: base)
         feed = outer
         outerFeed = nil
         entries[index].extend { $0.source = source }

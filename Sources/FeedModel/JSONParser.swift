@@ -190,22 +190,29 @@ private struct JSONParser {
 
     /// Reads a string whose opening quotation mark has been taken.
     private mutating func string() throws(SyntaxError) -> String {
-        let start = index
+        var text: [UInt8] = []
+        while true {
+            let start = index
+            skipPlainText()
+            guard let byte = current else { throw error("the end of a string") }
+            let piece = UnsafeBufferPointer(rebasing: bytes[start..<index])
+            index += 1
+            if byte == UInt8(ascii: "\""), text.isEmpty { return String(decoding: piece, as: UTF8.self) }
+            text.append(contentsOf: piece)
+            if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
+            try appendEscape(to: &text)
+        }
+    }
+
+    /// Goes on to the next quotation mark or backslash, eight bytes a step.
+    private mutating func skipPlainText() {
+        let raw = UnsafeRawBufferPointer(bytes)
+        while index + 8 <= bytes.count {
+            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if word.hasByte(UInt8(ascii: "\"")) || word.hasByte(UInt8(ascii: "\\")) { break }
+            index += 8
+        }
         while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { index += 1 }
-        if current == UInt8(ascii: "\"") {
-            index += 1
-            return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index - 1]), as: UTF8.self)
-        }
-        var text = Array(bytes[start..<index])
-        while let byte = current {
-            index += 1
-            switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"): try appendEscape(to: &text)
-            default: text.append(byte)
-            }
-        }
-        throw error("the end of a string")
     }
 
     private mutating func appendEscape(to text: inout [UInt8]) throws(SyntaxError) {
@@ -218,7 +225,8 @@ private struct JSONParser {
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"): text.append(contentsOf: String(try escapedScalar()).utf8)
+        case UInt8(ascii: "u"):
+            if let character = UTF8.encode(try escapedScalar()) { text.append(contentsOf: character) }
         default:
             index -= 1
             throw error("an escape that JSON knows")
@@ -244,12 +252,24 @@ private struct JSONParser {
     private mutating func fourDigits() throws(SyntaxError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw error("four hexadecimal digits")
+            let digit: UInt8
+            switch current {
+            case .some(let byte) where (0x30...0x39).contains(byte): digit = byte - 0x30
+            case .some(let byte) where (0x61...0x66).contains(byte | 0x20): digit = (byte | 0x20) - 0x57
+            default: throw error("four hexadecimal digits")
             }
             value = value << 4 | UInt32(digit)
             index += 1
         }
         return value
+    }
+}
+
+extension UInt64 {
+    /// Whether one of the eight bytes is this one (Alan Mycroft's test for a zero byte).
+    @inline(__always)
+    fileprivate func hasByte(_ byte: UInt8) -> Bool {
+        let difference = self ^ (0x0101_0101_0101_0101 &* UInt64(byte))
+        return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080 != 0
     }
 }

@@ -38,6 +38,8 @@ extension JSONValue {
     /// Swift's shortest form that reads back equal, without the `.0` of whole numbers.
     private static func shortest(_ number: Double) -> String {
         let text = String(number)
+        // Without its point, minus zero would be read as a whole number, which has no such value.
+        if number == 0, number.sign == .minus { return text }
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 

@@ -60,9 +60,17 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The first place of a byte in a range, or the range's end; bulk scanning by `memchr`.
+    /// The first place of a byte in a range, or the range's end.
+    ///
+    /// The first sixteen bytes are looked at here, because what is looked for is often near; the rest by `memchr`.
     @inline(__always)
     package func find(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
+        guard start >= 0, start <= end - ByteVector.scalarCount, end <= count else { return findFar(byte, start, end) }
+        if let hit = (vector(at: start) .== .all(byte)).firstTrue { return start + hit }
+        return findFar(byte, start + ByteVector.scalarCount, end)
+    }
+
+    private func findFar(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
         guard start < end, let base = baseAddress, let hit = memchr(base + start, Int32(byte), end - start) else {
             return end
         }
@@ -103,7 +111,7 @@ extension UnsafeBufferPointer<UInt8> {
         return index
     }
 
-    func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self[range]) }
+    package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self[range]) }
 
     func string(_ range: Range<Int>) -> String { String(decoding: slice(range), as: UTF8.self) }
 
@@ -115,7 +123,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// The text of a range in lower case as far as ASCII goes.
-    func lowercasedString(_ range: Range<Int>) -> String {
+    package func lowercasedString(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { target in
             for (offset, index) in range.enumerated() { target[offset] = self[index].lowercased }
             return range.count
@@ -123,16 +131,35 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// Whether a range is a name, given in lower case, in either case.
-    func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
+    package func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
         range.count == name.utf8CodeUnitCount && matches(ignoringCase: name, at: range.lowerBound)
     }
 
     /// Whether a range holds nothing but white space.
     func isBlank(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isSpace } }
 
-    /// Whether two ranges hold the same bytes.
+    /// Whether two ranges hold the same bytes; names are short, and a call would cost more than the comparison.
+    @inline(__always)
     func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-        guard first.count == second.count, let base = baseAddress else { return false }
+        let length = first.count
+        guard length == second.count else { return false }
+        guard length <= 16, let one = word(at: first.lowerBound), let two = word(at: second.lowerBound) else {
+            return isSameFar(first, second)
+        }
+        if length <= 8 { return (one ^ two) << UInt64((8 - length) * 8) == 0 }
+        guard one == two else { return false }
+        return word(at: first.upperBound - 8) == word(at: second.upperBound - 8)
+    }
+
+    private func isSameFar(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        guard let base = baseAddress else { return false }
         return memcmp(base + first.lowerBound, base + second.lowerBound, first.count) == 0
+    }
+
+    /// Eight bytes as a number whose lowest byte is the first; nothing where there are fewer.
+    @inline(__always)
+    func word(at index: Int) -> UInt64? {
+        guard index >= 0, index + 8 <= count else { return nil }
+        return UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 }

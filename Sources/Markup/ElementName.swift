@@ -19,30 +19,33 @@ struct ElementName: Sendable {
 ///
 /// It has a fixed number of places: a document with a million different names gains nothing and loses nothing.
 struct ElementNameCache: Sendable {
-    private struct Place {
+    /// What a place is about; apart from the names, so that looking for one retains nothing.
+    private struct Key {
         var written = 0..<0
         var scope = -1
-        var name = ElementName()
     }
 
-    private var places = [Place](repeating: Place(), count: 256)
+    private var keys = [Key](repeating: Key(), count: 128)
+    private var names = [ElementName](repeating: ElementName(), count: 128)
     private static let attempts = 4
 
     /// The name written at a range, resolved by `namespaces` unless that was done before.
     mutating func name(_ written: Range<Int>, in bytes: Bytes, by namespaces: inout Namespaces) -> ElementName {
         let scope = namespaces.scope
         let hash = bytes.shortHash(written)
-        var free = hash & (places.count - 1)
+        var free = hash & (keys.count - 1)
         for attempt in 0..<Self.attempts {
-            let index = (hash + attempt) & (places.count - 1)
-            if places[index].scope == scope, bytes.isSame(places[index].written, written) { return places[index].name }
-            if places[index].scope < 0 {
+            let index = (hash + attempt) & (keys.count - 1)
+            let key = keys[index]
+            if key.scope == scope, bytes.isSame(key.written, written) { return names[index] }
+            if key.scope < 0 {
                 free = index
                 break
             }
         }
         let name = namespaces.resolve(written, in: bytes)
-        places[free] = Place(written: written, scope: scope, name: name)
+        keys[free] = Key(written: written, scope: scope)
+        names[free] = name
         return name
     }
 }
@@ -53,14 +56,11 @@ extension UnsafeBufferPointer<UInt8> {
         name.reduce(2_166_136_261) { ($0 ^ UInt32(self[$1].lowercased)) &* 16_777_619 }
     }
 
-    /// A number below 65,536 that depends on a name's length and its ends only, so that it costs the same for every name.
+    /// A number that depends on the first eight bytes of a name and its length, so that it costs the same for every name.
     @inline(__always)
     fileprivate func shortHash(_ name: Range<Int>) -> Int {
-        guard name.count >= 2 else { return name.isEmpty ? 0 : Int(self[name.lowerBound]) }
-        let middle = name.lowerBound + name.count / 2
-        let bytes =
-            UInt32(self[name.lowerBound]) << 24 | UInt32(self[name.upperBound - 1]) << 16
-            | UInt32(self[middle]) << 8 | UInt32(self[name.upperBound - 2])
-        return Int((bytes ^ UInt32(truncatingIfNeeded: name.count)) &* 2_654_435_769 >> 16)
+        guard let word = word(at: name.lowerBound) else { return 0 }
+        let start = name.count >= 8 ? word : word & ((1 << UInt64(name.count * 8)) - 1)
+        return Int(((start ^ UInt64(name.count)) &* 0x9E37_79B9_7F4A_7C15) >> 48)
     }
 }

@@ -1,6 +1,10 @@
 extension Scanner {
     /// Appends a text with its references decoded; what is beyond the buffer's limit is noted.
-    mutating func appendText(_ range: Range<Int>, in bytes: Bytes, to output: inout TextBuffer) {
+    package mutating func appendText(
+        _ range: Range<Int>,
+        in bytes: UnsafeBufferPointer<UInt8>,
+        to output: inout TextBuffer
+    ) {
         append(range, isAttribute: false, in: bytes, to: &output)
         if output.cut() { repairs.note(.textLimit, at: range.lowerBound) }
     }
@@ -12,7 +16,11 @@ extension Scanner {
     }
 
     /// The decoded value of an attribute; `buffer` is room to decode it in.
-    mutating func value(of attribute: Attribute, in bytes: Bytes, using buffer: inout TextBuffer) -> String {
+    package mutating func value(
+        of attribute: Attribute,
+        in bytes: UnsafeBufferPointer<UInt8>,
+        using buffer: inout TextBuffer
+    ) -> String {
         let range = attribute.value
         guard bytes.find(ASCII.ampersand, range.lowerBound, range.upperBound) < range.upperBound else {
             return bytes.trustedString(range)

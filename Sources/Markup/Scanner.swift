@@ -2,17 +2,17 @@
 ///
 /// Whoever owns the document calls `bytes.withUnsafeBufferPointer { scanner.next(in: $0) }`: no step copies,
 /// retains or checks the array. The bytes must be the same each time, and valid UTF-8.
-struct Scanner: Sendable {
+package struct Scanner: Sendable {
     /// The rules the document is read by.
     let syntax: Tokenizer.Syntax
     /// What bounds the work.
     let limits: MarkupLimits
     /// The attributes of the start tag read last.
-    var attributes: [Attribute] = []
+    package internal(set) var attributes: [Attribute] = []
     /// Whether anything was not well-formed.
     var repairs = RepairLog()
     /// Where the next token begins.
-    var position = 0
+    package internal(set) var position = 0
     /// The entities that the document type declares.
     var entities = InternalEntities()
     /// Set when the element just opened holds text without tags: its name, and whether references count in it.
@@ -23,13 +23,13 @@ struct Scanner: Sendable {
     var lastCommentEnd = Int.max
     var lastInstructionEnd = Int.max
 
-    init(syntax: Tokenizer.Syntax, limits: MarkupLimits) {
+    package init(syntax: Tokenizer.Syntax, limits: MarkupLimits = MarkupLimits()) {
         self.syntax = syntax
         self.limits = limits
     }
 
     /// Reads the next token, or nothing at the end of the document.
-    mutating func next(in bytes: Bytes) -> Token? {
+    package mutating func next(in bytes: UnsafeBufferPointer<UInt8>) -> Token? {
         let start = position
         guard start < bytes.count else { return nil }
         if let raw = rawText {

@@ -24,6 +24,17 @@ public struct XMLReader: Sendable {
         public var local: String
     }
 
+    // Stored, although `elements` knows them: to ask a computed property the whole reader would be copied.
+
+    /// The part of ``name`` after the colon, in lower case.
+    public private(set) var localName = ""
+    /// A number that stands for the address of ``name``'s namespace in this document; 0 for none.
+    public private(set) var namespaceNumber = 0
+    /// Whether the element that began last has attributes; most have none.
+    public private(set) var hasAttributes = false
+    /// How many elements are open.
+    public private(set) var depth = 0
+
     private let bytes: [UInt8]
     private var elements: ElementScanner
 
@@ -35,13 +46,7 @@ public struct XMLReader: Sendable {
     }
 
     /// The name of the element that began last.
-    public var name: Name { Name(namespace: elements.namespaces.addresses[elements.name.namespace], local: localName) }
-    /// The part of ``name`` after the colon, in lower case.
-    public var localName: String { elements.name.local }
-    /// A number that stands for the address of ``name``'s namespace in this document; 0 for none.
-    public var namespaceNumber: Int { elements.name.namespace }
-    /// How many elements are open.
-    public var depth: Int { elements.depth }
+    public var name: Name { Name(namespace: elements.namespaces.addresses[namespaceNumber], local: localName) }
     /// What had to be repaired so far.
     public var repairs: RepairLog { elements.scanner.repairs }
     /// Whether the document has ended.
@@ -51,7 +56,7 @@ public struct XMLReader: Sendable {
     ///
     /// Elements that the document leaves open are ended first.
     public mutating func next() -> Event? {
-        bytes.withUnsafeBufferPointer { elements.next(in: $0) }
+        come(to: bytes.withUnsafeBufferPointer { elements.next(in: $0) })
     }
 
     /// Goes on to the next tag and appends the text before it, decoded.
@@ -60,12 +65,23 @@ public struct XMLReader: Sendable {
     ///
     /// - Returns: ``Event/start``, ``Event/end``, or nothing at the end of the document.
     public mutating func readText(to output: inout TextBuffer) -> Event? {
-        bytes.withUnsafeBufferPointer { elements.readText(in: $0, to: &output) }
+        come(to: bytes.withUnsafeBufferPointer { elements.readText(in: $0, to: &output) })
     }
 
     /// Passes over the element that began last, up to and including its end.
     public mutating func skip() {
         bytes.withUnsafeBufferPointer { elements.skip(in: $0) }
+        depth = elements.depth
+    }
+
+    private mutating func come(to event: Event?) -> Event? {
+        depth = elements.depth
+        if event == .start {
+            localName = elements.name.local
+            namespaceNumber = elements.name.namespace
+            hasAttributes = !elements.scanner.attributes.isEmpty
+        }
+        return event
     }
 
     /// Appends the text that ``next()`` has come to, decoded.
@@ -96,9 +112,6 @@ public struct XMLReader: Sendable {
 }
 
 extension XMLReader {
-    /// Whether the element that began last has attributes; most have none.
-    public var hasAttributes: Bool { !elements.scanner.attributes.isEmpty }
-
     /// The decoded value of an attribute without a namespace, by its name in lower case.
     public mutating func attribute(_ name: StaticString) -> String? {
         guard hasAttributes else { return nil }

@@ -112,11 +112,22 @@ import Testing
     private func posixLocks(on path: String) throws -> Int {
         let number = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
         let inode = ":\(number ?? 0)"
-        return try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+        return try lockList().split(separator: "\n")
             .count { line in
                 let words = line.split(separator: " ")
                 return words.contains("POSIX") && words.contains { $0.hasSuffix(inode) }
             }
+    }
+
+    /// The locks of all processes.
+    ///
+    /// The kernel hands out a page at a time; Foundation takes the first page of such a file for the whole.
+    private func lockList() throws -> String {
+        let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/locks"))
+        defer { try? file.close() }
+        var list = Data()
+        while let page = try file.read(upToCount: 4096), !page.isEmpty { list += page }
+        return String(decoding: list, as: UTF8.self)
     }
 
     /// Whether a lock is held: the list of all locks is read again when it is not found, because a list that others
