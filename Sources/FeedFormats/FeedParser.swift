@@ -74,6 +74,10 @@ public enum FeedParser {
             }
             if root == "opml" { throw .notAFeed("a list of subscriptions (OPML)") }
         }
+        // A page may leave out html, head and body; a feed has none of these as its first element.
+        if let root, ["base", "form", "link", "meta", "script", "style", "title"].contains(root) {
+            throw .html(feedLinks: FeedDiscovery.links(in: text, url: url))
+        }
         throw .notAFeed(root.map { "an XML document of the kind '\($0.prefix(40))'" } ?? "no markup that is known")
     }
 }
