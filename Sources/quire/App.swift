@@ -16,6 +16,10 @@ struct App: Sendable {
     let subscriptions: SubscriptionsStore
     let library: Library
     let fetcher: Fetcher
+    /// What the ledger calls this machine.
+    let device: String
+    /// Whose history it is, among the journals of a shared folder.
+    let profile: String
     /// Which hosts want to be left alone, and until when.
     let backOffs = HostBackOffs()
     /// The time of this run: the recordings' while they are played.
@@ -56,10 +60,12 @@ struct App: Sendable {
             configuration = try Self.configuration(at: places.configurationFile, endpoints: registry.serviceKeys)
             subscriptions = SubscriptionsStore(path: places.subscriptionsFile)
         }
+        device = configuration.device ?? surroundings.hostName
+        profile = configuration.profile ?? Self.userName(surroundings)
         let environment = Library.Environment(
             now: now,
             newUID: surroundings.newUID,
-            device: configuration.device ?? surroundings.hostName,
+            device: device,
             bodyText: BodyText.plain
         )
         (library, libraryProblem) = try Self.library(places, environment: environment, isRequired: needsLibrary)
@@ -71,6 +77,10 @@ struct App: Sendable {
             surroundings: surroundings,
             now: now
         )
+    }
+
+    private static func userName(_ surroundings: Surroundings) -> String {
+        ["USER", "LOGNAME"].lazy.compactMap { surroundings.variables[$0] }.first { !$0.isEmpty } ?? "me"
     }
 
     private static func tape(_ options: GlobalOptions) throws -> Recordings? {
@@ -142,22 +152,28 @@ struct App: Sendable {
 
 extension App {
     /// What queries need to know about this run.
-    func queryContext() async throws -> QueryContext {
-        let titles = try await library.records().compactMap { record in record.title.map { (record.source, $0) } }
-        return QueryContext(
-            now: now(),
-            secondsFromUTC: utcOffset(now()),
-            subscriptions: try subscriptions.read().subscriptions,
-            publisherTitles: Dictionary(titles) { $1 },
-            bodyText: BodyText.plain
-        )
+    ///
+    /// - Parameter query: The only query it will be used for. One that does not ask about subscriptions is answered
+    ///   without reading thousands of them, as long as everything unread is of ones that are still there.
+    func queryContext(for query: Query? = nil) async throws -> QueryContext {
+        var context = QueryContext(now: now(), secondsFromUTC: utcOffset(now()), bodyText: BodyText.plain)
+        if let query, !query.asksAboutSubscriptions,
+            try subscriptions.hasAtFirstSight(try await library.sourcesWithUnread())
+        {
+            return context
+        }
+        context.subscriptions = try followed()
+        context.followed = Set(context.subscriptions.map(\.id))
+        context.publisherTitles = try await library.sourceTitles()
+        return context
     }
 
     /// What is fetched: the subscriptions in the order of the file, then the sections of the home screen that are none.
     private func followed() throws -> [Subscription] {
         let subscribed = try subscriptions.read().subscriptions
-        let known = Set(subscribed.map(\.id))
         let sections = (configuration.homeSections ?? []).compactMap { try? SubscriptionURI($0) }
+        guard !sections.isEmpty else { return subscribed }
+        let known = Set(subscribed.map(\.id))
         let others = sections.filter { !known.contains($0.id) && (try? registry.source(for: $0)) != nil }
         return subscribed + others.map { Subscription(uri: $0) }
     }
@@ -178,7 +194,20 @@ extension App {
 
     /// What subscriptions are called, to look up many at once.
     func titles() async throws -> SourceTitles {
-        SourceTitles(subscriptions: try subscriptions.read().subscriptions, records: try await library.records())
+        SourceTitles(
+            subscriptions: try subscriptions.read().subscriptions,
+            published: try await library.sourceTitles()
+        )
+    }
+
+    /// What the sources of some items are called.
+    func titles(of items: [KeptItem]) async throws -> [SourceID: String] {
+        let ids = Set(items.map(\.item.source))
+        let titles = SourceTitles(
+            subscriptions: try subscriptions.read(ids).subscriptions,
+            published: try await library.sourceTitles(of: ids)
+        )
+        return titles.of(items)
     }
 
     /// How pages are written.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedModel
 import Foundation
+import Library
 import ReaderShell
 
 /// `quire refresh`: fetches what is due.
@@ -44,8 +45,18 @@ struct RefreshCommand: AsyncParsableCommand {
                 tell(news, app: app)
             }
             if !json, !quiet { Output.standard.append(tally.line + "\n") }
+            try await purge(in: app)
             return tally.failed == 0 ? .ok : .partial
         }
+    }
+
+    /// Removes what `[retention]` no longer keeps.
+    @MainActor
+    private func purge(in app: App) async throws {
+        guard app.configuration.retention.removesSomething else { return }
+        let removed = try await app.library.purge(app.configuration.retention).values.reduce(0, +)
+        guard removed > 0, !quiet, !json else { return }
+        Output.standard.append("\(removed) read \(removed == 1 ? "item" : "items") removed, as [retention] says\n")
     }
 
     private func tell(_ news: RefreshNews, app: App) {
