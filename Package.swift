@@ -106,6 +106,11 @@ package.targets += [
         dependencies: ["FeedModel", "FeedFormats", "Markup", "CAllocations"],
         path: "Benchmarks/Formats"
     ),
+    .executableTarget(
+        name: "library-benchmark",
+        dependencies: ["FeedModel", "Query", "Library"],
+        path: "Benchmarks/Library"
+    ),
     .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "ReaderShell"]),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),

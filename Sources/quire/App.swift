@@ -16,6 +16,10 @@ struct App: Sendable {
     let subscriptions: SubscriptionsStore
     let library: Library
     let fetcher: Fetcher
+    /// What the ledger calls this machine.
+    let device: String
+    /// Whose history it is, among the journals of a shared folder.
+    let profile: String
     /// Which hosts want to be left alone, and until when.
     let backOffs = HostBackOffs()
     /// The time of this run: the recordings' while they are played.
@@ -56,10 +60,12 @@ struct App: Sendable {
             configuration = try Self.configuration(at: places.configurationFile, endpoints: registry.serviceKeys)
             subscriptions = SubscriptionsStore(path: places.subscriptionsFile)
         }
+        device = configuration.device ?? surroundings.hostName
+        profile = configuration.profile ?? Self.userName(surroundings)
         let environment = Library.Environment(
             now: now,
             newUID: surroundings.newUID,
-            device: configuration.device ?? surroundings.hostName,
+            device: device,
             bodyText: BodyText.plain
         )
         (library, libraryProblem) = try Self.library(places, environment: environment, isRequired: needsLibrary)
@@ -72,6 +78,10 @@ struct App: Sendable {
             surroundings: surroundings,
             now: now
         )
+    }
+
+    private static func userName(_ surroundings: Surroundings) -> String {
+        ["USER", "LOGNAME"].lazy.compactMap { surroundings.variables[$0] }.first { !$0.isEmpty } ?? "me"
     }
 
     private static func tape(_ options: GlobalOptions) throws -> Recordings? {
@@ -169,58 +179,6 @@ struct App: Sendable {
 }
 
 extension App {
-    /// What queries need to know about this run.
-    func queryContext() async throws -> QueryContext {
-        let titles = try await library.records().compactMap { record in record.title.map { (record.source, $0) } }
-        return QueryContext(
-            now: now(),
-            secondsFromUTC: utcOffset(now()),
-            subscriptions: try subscriptions.read().subscriptions,
-            publisherTitles: Dictionary(titles) { $1 },
-            bodyText: BodyText.plain
-        )
-    }
-
-    /// What is fetched: the subscriptions in the order of the file, then the sections of the home screen that are none.
-    private func followed() throws -> [Subscription] {
-        let subscribed = try subscriptions.read().subscriptions
-        let known = Set(subscribed.map(\.id))
-        let sections = (configuration.homeSections ?? []).compactMap { try? SubscriptionURI($0) }
-        let others = sections.filter { !known.contains($0.id) && (try? registry.source(for: $0)) != nil }
-        return subscribed + others.map { Subscription(uri: $0) }
-    }
-
-    /// All that is fetched, with what is known of it.
-    func statuses() async throws -> [SubscriptionStatus] {
-        let records = Dictionary(try await library.records().map { ($0.source, $0) }) { $1 }
-        let counts = try await library.counts()
-        return try followed().map { subscription in
-            SubscriptionStatus(
-                subscription: subscription,
-                record: records[subscription.id] ?? FetchRecord(source: subscription.id),
-                unread: counts[subscription.id]?.unread ?? 0,
-                total: counts[subscription.id]?.total ?? 0
-            )
-        }
-    }
-
-    /// The fetch of a subscription, as the configuration wants it.
-    func job(_ subscription: Subscription, record: FetchRecord) throws(SubscriptionError) -> FetchJob {
-        let own = configuration.sources[subscription.id]
-        return FetchJob(
-            subscription: subscription,
-            source: try registry.source(for: subscription.uri),
-            record: record,
-            interval: own?.interval ?? configuration.interval,
-            settings: own?.fetch ?? FetchSettings()
-        )
-    }
-
-    /// What subscriptions are called, to look up many at once.
-    func titles() async throws -> SourceTitles {
-        SourceTitles(subscriptions: try subscriptions.read().subscriptions, records: try await library.records())
-    }
-
     /// How pages are written.
     func style(_ options: GlobalOptions) -> PageStyle {
         let width = surroundings.columns

@@ -1,6 +1,7 @@
 import FeedModel
 import Fetching
 import Foundation
+import Library
 import ReaderShell
 import SourceAPI
 import TOMLKit
@@ -30,6 +31,10 @@ struct Configuration: Sendable {
     var sources: [SourceID: SourceSettings] = [:]
     /// `device`: what the ledger calls this machine.
     var device: String?
+    /// `profile`: whose history this is, where several people share a folder of journals.
+    var profile: String?
+    /// `[retention]`: how long read items are kept; for ever when the file does not say.
+    var retention = Retention()
 
     /// What is used when there is no file.
     static let usual = Configuration()
@@ -61,7 +66,8 @@ extension Configuration {
             throw .value(path: path, key: "the file", reason: "cannot be read: \(error)")
         }
         let reader = ConfigurationReader(path: path)
-        try reader.check(table, keys: ["screen", "endpoint", "fetch", "source", "device"], in: nil)
+        let keys: Set = ["screen", "endpoint", "fetch", "source", "retention", "device", "profile"]
+        try reader.check(table, keys: keys, in: nil)
         if let screens = try reader.table(table, "screen") {
             try reader.check(screens, keys: ["home"], in: "screen")
             if let home = try reader.table(screens, "home", in: "screen") {
@@ -84,7 +90,9 @@ extension Configuration {
             try reader.check(endpoint, keys: keys, in: "endpoint")
             for key in endpoint.keys { endpoints[key] = try reader.address(endpoint, key, in: "endpoint") }
         }
+        if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
         device = try reader.string(table, "device", in: nil)
+        profile = try reader.string(table, "profile", in: nil)
     }
 }
 
@@ -198,6 +206,24 @@ private struct ConfigurationReader {
             throw wrong(key, parent, "must be an address such as http://proxy.example:3128 or socks5h://…, or \"none\"")
         }
         return text
+    }
+
+    /// `days`, and under `sources` the days of some subscriptions; 0 keeps for ever.
+    func retention(_ table: TOMLTable) throws(ConfigurationError) -> Retention {
+        try check(table, keys: ["days", "sources"], in: "retention")
+        func days(_ table: TOMLTable, _ key: String, in parent: String) throws(ConfigurationError) -> Int? {
+            let days = try int(table, key, 0...Retention.permittedDays.upperBound, in: parent)
+            return days == 0 ? nil : days
+        }
+        var retention = Retention(days: try days(table, "days", in: "retention"))
+        guard let sources = try self.table(table, "sources", in: "retention") else { return retention }
+        for key in sources.keys {
+            guard let uri = try? SubscriptionURI(key) else {
+                throw wrong(key, "retention.sources", "is no address of a subscription")
+            }
+            retention.daysOfSources[uri.id] = .some(try days(sources, key, in: "retention.sources"))
+        }
+        return retention
     }
 
     func address(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> String {

@@ -149,14 +149,14 @@ extension HomeSections {
 
     private func digest(_ query: Query) async throws(StoreError) -> ItemDigest {
         let context: QueryContext
-        do { context = try await app.queryContext() } catch let error as StoreError { throw error } catch {
+        do { context = try await app.queryContext(for: query) } catch let error as StoreError { throw error } catch {
             context = QueryContext(now: app.now())
         }
         let lead = try await app.library.items(query, in: context, limit: Self.lead).items
         let unread = Query(.all([query.predicate, .flag(.unread)]))
         let unreadCount = try await app.library.count(unread, in: context)
         let total = try await app.library.count(query, in: context)
-        let titles = try? await app.titles().of(lead)
+        let titles = try? await app.titles(of: lead)
         return ItemDigest(lead: lead, unread: unreadCount, total: total, sourceTitles: titles ?? [:])
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedModel
 import Foundation
+import Library
 import ReaderShell
 import SourceAPI
 
@@ -53,10 +54,22 @@ struct RefreshCommand: AsyncParsableCommand {
             }
             if json { Output.standard.append(tally.json.line + "\n") }
             if !json, !quiet { Output.standard.append(tally.line + "\n") }
-            guard let signal = interruption.signal else { return tally.failed == 0 ? .ok : .partial }
+            guard let signal = interruption.signal else {
+                try await purge(in: app)
+                return tally.failed == 0 ? .ok : .partial
+            }
             Output.error.write("Stopped; what was finished is kept.\n")
             throw ExitCode(128 + signal)
         }
+    }
+
+    /// Removes what `[retention]` no longer keeps.
+    @MainActor
+    private func purge(in app: App) async throws {
+        guard app.configuration.retention.removesSomething else { return }
+        let removed = try await app.library.purge(app.configuration.retention).values.reduce(0, +)
+        guard removed > 0, !quiet, !json else { return }
+        Output.standard.append("\(removed) read \(removed == 1 ? "item" : "items") removed, as [retention] says\n")
     }
 
     private func tell(_ news: RefreshNews, app: App) {
