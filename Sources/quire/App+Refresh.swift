@@ -24,6 +24,9 @@ extension App {
         }
     }
 
+    /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once.
+    private static let backlog = 2 << 20
+
     private func refresh(
         _ request: RefreshRequest,
         width: Int?,
@@ -50,7 +53,7 @@ extension App {
             }
         }
         if jobs.isEmpty, titles.isEmpty, let filter = request.filter { throw SubscriptionError.missing(filter) }
-        let refresher = Refresher(fetcher: fetcher, width: width ?? configuration.jobs) {
+        let refresher = Refresher(fetcher: fetcher, width: width ?? configuration.jobs, backlog: Self.backlog) {
             (result: FetchResult) async throws(StoreError) -> Int in try await store(result)
         }
         for await event in refresher.events(of: jobs, isForced: request.isForced) {
