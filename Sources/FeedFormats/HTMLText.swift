@@ -32,9 +32,7 @@ public enum HTMLText {
     /// A tag that HTML does not know is text: a title about `Array<Element>` has not meant a tag.
     public static func plain(_ html: String) -> String {
         guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-            var line = TextLine()
-            line.append(Array(html.utf8))
-            return line.text
+            return oneLine(html)
         }
         var tokenizer = Tokenizer(html, syntax: .html)
         var line = TextLine()
@@ -48,11 +46,10 @@ public enum HTMLText {
                 tokenizer.appendText(range, to: &decoded)
                 line.append(decoded)
             case .start(let name, _), .end(let name):
-                let name = tokenizer.lowercasedString(name)
-                if HTMLElements.blocks.contains(name) || name == "br" {
-                    line.space()
-                } else if !HTMLElements.isKnown(name) {
-                    line.append(Array(tokenizer.bytes[start..<tokenizer.position]))
+                switch tokenizer.bytes.withUnsafeBufferPointer({ LineTag($0[name]) }) {
+                case .parts: line.space()
+                case .vanishes: break
+                case .isText: line.append(Array(tokenizer.bytes[start..<tokenizer.position]))
                 }
             case .literal, .comment, .instruction, .doctype:
                 break

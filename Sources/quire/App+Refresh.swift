@@ -30,6 +30,9 @@ extension App {
         return RunningRefresh(news: news) { task.cancel() }
     }
 
+    /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once.
+    private static let backlog = 2 << 20
+
     private func refresh(
         _ request: RefreshRequest,
         width: Int?,
@@ -49,7 +52,7 @@ extension App {
                 tell(RefreshNews(title: status.title, source: subscription.id, outcome: .failed(error)))
             }
         }
-        let refresher = Refresher(fetcher: fetcher, width: width ?? configuration.jobs) {
+        let refresher = Refresher(fetcher: fetcher, width: width ?? configuration.jobs, backlog: Self.backlog) {
             (result: FetchResult) async throws(StoreError) -> Int in try await store(result)
         }
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in

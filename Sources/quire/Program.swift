@@ -1,4 +1,5 @@
 import ArgumentParser
+import CHeap
 import Foundation
 import Glibc
 import Library
@@ -30,6 +31,8 @@ enum Program {
     static func run(_ work: (Surroundings) async throws -> ExitStatus) async throws {
         // A reader of our output that goes away is an error of a write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        // Each thread would keep free memory of its own; two heaps are enough for two that work.
+        _ = mallopt(M_ARENA_MAX, 2)
         let surroundings = Surroundings.live
         let now = surroundings.now()
         let explainer = Explainer(clock: LocalClock(offset: surroundings.utcOffset(now)), now: now)
