@@ -5,8 +5,8 @@ public import Foundation
 public struct QueryContext: Sendable {
     /// The present, for `today`, `newer:` and `older:`.
     public var now: Date
-    /// The person's distance from UTC in seconds, east positive; decides where days begin.
-    public var secondsFromUTC: Int
+    /// The person's distance from UTC at a moment, in seconds, east positive; decides where days begin.
+    public var utcOffset: @Sendable (Date) -> Int
     /// The person's subscriptions, whose titles and tags `source:` and `tag:` match too.
     public var subscriptions: [Subscription]
     /// What publishers call their sources, as fetch records know it.
@@ -21,14 +21,14 @@ public struct QueryContext: Sendable {
     /// Makes a context.
     public init(
         now: Date,
-        secondsFromUTC: Int = 0,
+        utcOffset: @escaping @Sendable (Date) -> Int = { _ in 0 },
         subscriptions: [Subscription] = [],
         publisherTitles: [SourceID: String] = [:],
         screens: [String: Query] = [:],
         bodyText: @escaping @Sendable (Item.Body) -> String = QueryContext.roughText
     ) {
         self.now = now
-        self.secondsFromUTC = secondsFromUTC
+        self.utcOffset = utcOffset
         self.subscriptions = subscriptions
         self.publisherTitles = publisherTitles
         self.screens = screens
@@ -59,6 +59,6 @@ public struct QueryContext: Sendable {
 
     /// The midnight that began today.
     var startOfToday: Date {
-        CivilTime(day: CivilTime(now, offset: secondsFromUTC).day).date(offset: secondsFromUTC)
+        CivilTime(day: CivilTime(now, offset: utcOffset(now)).day).date(offset: utcOffset)
     }
 }

@@ -69,7 +69,7 @@ extension App {
     }
 
     private func reason(_ skip: RefreshSkip) -> String {
-        let clock = LocalClock(offset: utcOffset(now()))
+        let clock = LocalClock(utcOffset)
         return switch skip {
         case .notDue(let until, _): "not due before \(clock.time(until))"
         case .hostBackOff(let host, let until): "\(host) asks to wait until \(clock.time(until))"

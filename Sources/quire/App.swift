@@ -146,7 +146,7 @@ extension App {
         let titles = try await library.records().compactMap { record in record.title.map { (record.source, $0) } }
         return QueryContext(
             now: now(),
-            secondsFromUTC: utcOffset(now()),
+            utcOffset: utcOffset,
             subscriptions: try subscriptions.read().subscriptions,
             publisherTitles: Dictionary(titles) { $1 },
             bodyText: BodyText.plain
@@ -191,5 +191,5 @@ extension App {
     func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
 
     /// The explainer for this run's clock.
-    var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now()))) }
+    var explainer: Explainer { Explainer(clock: LocalClock(utcOffset)) }
 }

@@ -31,7 +31,7 @@ enum Program {
         // A reader of our output that goes away is an error of a write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         let surroundings = Surroundings.live
-        let clock = LocalClock(offset: surroundings.utcOffset(surroundings.now()))
+        let clock = LocalClock(surroundings.utcOffset)
         var status: ExitStatus
         do {
             status = try await work(surroundings)

@@ -1,90 +1,111 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import Library
 import ReaderShell
+import Synchronization
 
-/// Takes subscriptions from other readers' files.
+/// Takes what other programs kept: subscriptions, articles, what was read; and quire's own history.
+///
+/// A file is taken whole or not at all.
 struct Importer: Sendable {
     let app: App
+    /// What the file is, when the person says so.
+    var format: ImportFormat?
+    /// Whether lines may be kept that run a program; asked once a file, with what they are.
+    var mayKeepPrograms: @Sendable ([String]) -> Bool = { _ in false }
 
     /// What came of an import.
     struct Outcome: Hashable, Sendable {
-        /// Subscriptions that were added.
-        var added = 0
-        /// Subscriptions that were there already.
-        var known = 0
+        /// What was taken, in the order in which it is told: how many, and of what.
+        var taken: [Count] = []
+        /// What is told beside that and is no fault, a sentence each.
+        var notes: [String] = []
         /// What was left out and why, a sentence each.
         var left: [String] = []
+
+        /// A number and what it counts.
+        struct Count: Hashable, Sendable {
+            var number: Int
+            var what: String
+        }
+
+        mutating func add(_ number: Int, _ what: String) {
+            taken.append(Count(number: number, what: what))
+        }
+
+        /// The counts in one line, with what was left out.
+        var summary: String {
+            (taken + [Count(number: left.count, what: "left out")]).map { "\($0.number) \($0.what)" }
+                .joined(separator: ", ")
+        }
     }
 
-    /// Reads a file, whatever its format, and adds what is in it; all of it in one edit of the subscriptions file.
+    /// Reads a file, finds out what it is, and takes what is in it.
     ///
-    /// - Throws: ``FileError`` when the file is none that can be read; nothing is added then.
-    func run(_ path: String) throws -> Outcome {
-        let bytes = try path == "-" ? TextFile.standardInput() : TextFile.bytes(at: path)
-        let found = try subscriptions(in: bytes, path: path)
-        var outcome = Outcome()
-        outcome.left = found.left
-        try app.subscriptions.edit { file in
-            for subscription in found.subscriptions { try add(subscription, to: &file, &outcome) }
+    /// - Throws: ``FileError`` when the file is none that can be read, ``FeedModel/StoreError``; nothing is taken then.
+    func run(_ path: String) async throws -> Outcome {
+        let file = try ImportedFile(path)
+        guard file.head.contains(where: { $0 > 0x20 }) else { throw file.malformed("it is empty") }
+        var format = self.format ?? ImportFormat(head: file.head)
+        if format == nil { format = try await list(file) }
+        return switch format ?? .urls {
+        case .opml: try outlines(file)
+        case .urls: try addresses(file)
+        case .readList: try await readList(file)
+        case .newsboatCache: try await newsboatCache(file, path: path)
+        case .pocket: try await pocket(file)
+        case .sfeed: try await sfeed(file)
+        case .history: try await history(file)
         }
-        return outcome
     }
 
-    private func add(_ subscription: Subscription, to file: inout SubscriptionsFile, _ outcome: inout Outcome) throws {
-        do throws(SubscriptionError) {
-            _ = try app.registry.source(for: subscription.uri)
-            try file.add(subscription)
-            outcome.added += 1
-        } catch .duplicate {
-            outcome.known += 1
+    /// Tells a list of what was read from one of subscriptions: most of its lines are no addresses of subscriptions, or
+    /// some are items that the library has.
+    private func list(_ file: ImportedFile) async throws -> ImportFormat {
+        let text = String(decoding: file.head, as: UTF8.self)
+        let lines = text.split(whereSeparator: \.isNewline).prefix(1000).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+        guard !lines.isEmpty else { return .urls }
+        let parsed = SubscriptionsFile(text: lines.joined(separator: "\n"))
+        let isSubscribed = parsed.subscriptions.contains { !$0.tags.isEmpty || $0.title != nil }
+        guard !isSubscribed, parsed.unsupported.isEmpty else { return .urls }
+        let known = try await app.library.knownNames(among: lines)
+        let subscribed = try Set(app.subscriptions.read().subscriptions.map(\.id))
+        if known.count > parsed.subscriptions.count(where: { subscribed.contains($0.id) }) { return .readList }
+        let addresses = parsed.subscriptions.count { (try? app.registry.source(for: $0.uri)) != nil }
+        // Where most lines are addresses, the others are mistakes in a list of subscriptions.
+        let isOfNames = lines.contains { $0.contains(":") || $0.utf8.count > 30 }
+        return addresses * 2 < lines.count && (addresses > 0 || isOfNames) ? .readList : .urls
+    }
+}
+
+extension Importer {
+    /// Keeps the error that a closure throws inside the library, where only its words would be passed on.
+    static func keeping<T>(_ work: (KeptError) async throws -> T) async throws -> T {
+        let kept = KeptError()
+        do {
+            return try await work(kept)
         } catch {
-            outcome.left.append("\(subscription.uri): \(app.explainer.explain(error).what)")
+            throw kept.error ?? error
         }
     }
 
-    private func subscriptions(
-        in bytes: [UInt8],
-        path: String
-    ) throws(FileError) -> (subscriptions: [Subscription], left: [String]) {
-        let start = bytes.prefix(4096).drop { $0 <= 0x20 || $0 >= 0x80 }
-        guard let first = start.first else { throw .malformed(path: path, line: nil, reason: "it is empty") }
-        guard first == UInt8(ascii: "<") else { return try newsboat(bytes, path: path) }
-        do throws(OPML.FormatError) {
-            return outlines(try OPML.parse(bytes))
-        } catch {
-            throw .malformed(path: path, line: nil, reason: "it is neither OPML nor a list of addresses")
-        }
-    }
+    /// The first error of a closure.
+    final class KeptError: Sendable {
+        private let first = Mutex<(any Error)?>(nil)
 
-    private func outlines(_ list: OPML.List) -> (subscriptions: [Subscription], left: [String]) {
-        var subscriptions: [Subscription] = []
-        var left = list.refused
-        for outline in list.subscriptions {
-            do throws(SubscriptionError) {
-                let uri = try SubscriptionURI(outline.url)
-                let title = outline.title.isEmpty || outline.title == outline.url ? nil : outline.title
-                let folder = outline.folders.isEmpty ? [] : [outline.folders.joined(separator: "/")]
-                let tags = (folder + outline.tags).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-                subscriptions.append(Subscription(uri: uri, title: title, tags: tags))
+        /// The error.
+        var error: (any Error)? { first.withLock { $0 } }
+
+        /// Runs the closure and keeps what it throws.
+        func keeping<T>(_ body: () throws -> T) throws -> T {
+            do {
+                return try body()
             } catch {
-                left.append("\(outline.title): \(app.explainer.explain(error).what)")
+                first.withLock { $0 = $0 ?? error }
+                throw error
             }
         }
-        return (subscriptions, left)
-    }
-
-    private func newsboat(
-        _ bytes: [UInt8],
-        path: String
-    ) throws(FileError) -> (subscriptions: [Subscription], left: [String]) {
-        let file = SubscriptionsFile(contents: bytes)
-        let left =
-            file.problems.map { "line \($0.line): \(app.explainer.explain($0.error).what)" }
-            + file.unsupported.map { "line \($0.line): \($0.directive.reason)" }
-        guard !file.subscriptions.isEmpty || !file.unsupported.isEmpty else {
-            throw .malformed(path: path, line: file.problems.first?.line, reason: "there is no address in it")
-        }
-        return (file.subscriptions, left)
     }
 }
