@@ -1,3 +1,5 @@
+import FeedModel
+
 extension OPML {
     /// Writes a list as OPML 2.0, folders in the order in which they come first.
     ///
@@ -7,9 +9,9 @@ extension OPML {
     public static func write(_ subscriptions: [OutlinedSubscription], title: String) -> String {
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
-            <opml version="2.0">
+            <opml version="2.0"\(subscriptions.contains(where: \.needsNamespace) ? " xmlns:quire=\"\(namespace)\"" : "")>
               <head>
-                <title>\(HTMLWriter.escaped(title.writable))</title>
+                <title>\(XMLText.escaped(title))</title>
               </head>
               <body>
 
@@ -47,23 +49,34 @@ extension OPML {
             + attribute("xmlUrl", subscription.url)
             + attribute("htmlUrl", subscription.site == subscription.url ? nil : subscription.site)
             + attribute("description", subscription.description)
-            + attribute("category", subscription.tags.isEmpty ? nil : subscription.tags.joined(separator: ",")) + "/>\n"
+            + attribute(
+                "category",
+                subscription.plainTags.isEmpty ? nil : subscription.plainTags.joined(separator: ",")
+            )
+            + subscription.tags.filter { !OutlinedSubscription.isPlain($0) }.prefix(1)
+            .map { _ in attribute("quire:tags", JSONValue.array(subscription.tags.map(JSONValue.string)).line) }
+            .joined()
+            + attribute("quire:hidden", subscription.isHidden ? "true" : nil)
+            + attribute("quire:untitled", subscription.isUntitled ? "true" : nil) + "/>\n"
     }
 
+    /// The namespace of what OPML has no place for: `quire:tags` (a JSON array, where a tag has a comma or the like),
+    /// `quire:hidden`, `quire:untitled` (the person gave no name).
+    static let namespace = "https://github.com/quire-reader/quire/ns/1"
+
     private static func attribute(_ name: String, _ value: String?) -> String {
-        value.map { " \(name)=\"\(HTMLWriter.escaped($0.writable, isAttribute: true))\"" } ?? ""
+        guard let value else { return "" }
+        return " \(name)=\"\(XMLText.escaped(value, isAttribute: true))\""
     }
 }
 
-extension String {
-    /// The text without the characters that XML does not allow.
-    fileprivate var writable: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.filter {
-                    $0.value >= 0x20 && $0.value & 0xFFFE != 0xFFFE || $0 == "\t" || $0 == "\n"
-                }
-            )
-        )
+extension OutlinedSubscription {
+    fileprivate var needsNamespace: Bool { isHidden || isUntitled || !tags.allSatisfy(Self.isPlain) }
+
+    fileprivate var plainTags: [String] { tags.filter(Self.isPlain) }
+
+    /// Whether `category` can hold a tag: it separates tags by commas, and what begins with a slash is a path.
+    fileprivate static func isPlain(_ tag: String) -> Bool {
+        !tag.utf8.contains(UInt8(ascii: ",")) && tag.utf8.first != UInt8(ascii: "/") && tag.nonBlank == tag
     }
 }

@@ -1,3 +1,4 @@
+import FeedModel
 public import Markup
 
 /// Lists of subscriptions as readers exchange them: OPML 1.0, 1.1 and 2.0 (http://opml.org/spec2.opml).
@@ -8,7 +9,9 @@ public enum OPML {
         public var title: String?
         /// The feeds in the document's order.
         public var subscriptions: [OutlinedSubscription] = []
-        /// What was left out, each in one phrase: outlines that include other lists, and commands.
+        /// The feeds that are commands, or go through one; nothing runs them unless the person says so.
+        public var executable: [OutlinedSubscription] = []
+        /// What was left out, each in one phrase: outlines that include other lists, addresses of files and scripts.
         public var refused: [String] = []
         /// What had to be put right to read it.
         public var repairs = RepairLog()
@@ -24,8 +27,8 @@ public enum OPML {
 
     /// Reads a list, in any state: `url` for `xmlUrl` and `title` for `text` are understood, `type` does not matter.
     ///
-    /// Outlines marked as comments are left out with all they hold. Outlines that include another list, and feeds
-    /// that are commands (`|cmd`), are refused and reported.
+    /// Outlines marked as comments are left out with all they hold. Outlines that include another list are refused and
+    /// reported; feeds that are commands (`|cmd`) are told apart.
     public static func parse(_ body: [UInt8], contentType: String? = nil) throws(FormatError) -> List {
         let text = DecodedText(body, contentType: contentType)
         guard text.bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
@@ -48,6 +51,20 @@ public struct OutlinedSubscription: Hashable, Sendable {
     public var description: String?
     /// The tags of the `category` attribute: what has no slash in front.
     public var tags: [String]
+    /// Whether it is left out of lists that did not ask for it; quire's own (`quire:hidden`).
+    public var isHidden = false
+    /// Whether ``title`` is no name the person gave; quire's own (`quire:untitled`).
+    public var isUntitled = false
+    /// The command that stands in the address's place or changes the feed: Liferea's `|cmd`, `filtercmd`.
+    public var command: Command?
+
+    /// A program that a list asks to be run.
+    public enum Command: Hashable, Sendable {
+        /// A command of the shell that prints a feed.
+        case prints(String)
+        /// A program that the feed goes through.
+        case filters(String)
+    }
 
     /// Makes a subscription.
     public init(
@@ -96,6 +113,9 @@ private struct OutlineReader {
         }
         guard hasRoot else { throw .notOPML }
         list.repairs = reader.repairs
+        if list.repairs.first.contains(where: { $0.kind == .depthLimit }) {
+            list.refused.append("the outlines that are nested more than \(MarkupLimits().depth) deep")
+        }
         return list
     }
 
@@ -129,25 +149,36 @@ private struct OutlineReader {
 
     private mutating func subscription(_ address: String, title: String?) {
         let address = WebAddress.cleaned(address)
-        if address.hasPrefix("|") || reader.attribute("filtercmd")?.nonBlank != nil {
-            list.refused.append("the command of '\(title ?? address)'")
-            return
-        }
-        guard !WebAddress.isUnsafe(address) else {
+        let filter = reader.attribute("filtercmd")?.nonBlank
+        let program =
+            address.utf8.first == UInt8(ascii: "|") ? String(decoding: address.utf8.dropFirst(), as: UTF8.self) : nil
+        guard program != nil || !WebAddress.isUnsafe(address) else {
             list.refused.append("the address \(address.prefix(80))")
             return
         }
         let site = reader.attribute("htmlurl")?.nonBlank
         let tags = (reader.attribute("category") ?? "").split(separator: ",").compactMap { String($0).nonBlank }
-        list.subscriptions.append(
-            OutlinedSubscription(
-                title: title ?? site ?? address,
-                url: address,
-                site: site ?? address,
-                folders: folders.compactMap(\.self),
-                description: reader.attribute("description")?.nonBlank,
-                tags: tags.filter { !$0.hasPrefix("/") }
-            )
+        var feed = OutlinedSubscription(
+            title: title ?? site ?? address,
+            url: address,
+            site: site ?? address,
+            folders: folders.compactMap(\.self),
+            description: reader.attribute("description")?.nonBlank,
+            tags: tags.filter { !$0.hasPrefix("/") }
         )
+        if let own = reader.attribute("quire:tags").flatMap({ try? JSONValue(parsing: $0) }) {
+            feed.tags = own.array.compactMap(\.string)
+        }
+        feed.isHidden = reader.attribute("quire:hidden") == "true"
+        feed.isUntitled = reader.attribute("quire:untitled") == "true"
+        if let program {
+            feed.command = .prints(program)
+            list.executable.append(feed)
+        } else if let filter {
+            feed.command = .filters(filter)
+            list.executable.append(feed)
+        } else {
+            list.subscriptions.append(feed)
+        }
     }
 }

@@ -38,13 +38,59 @@ public struct CivilTime: Hashable, Sendable {
     public func date(offset: Int = 0) -> Date {
         Date(timeIntervalSince1970: Double(day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset))
     }
+
+    /// The moment, read on the clock of a place whose distance from UTC changes with the time of year.
+    ///
+    /// A time that the clock shows twice is the first of both; one that it leaves out is as far behind the gap as it
+    /// stands in it.
+    ///
+    /// - Parameter offset: The clock's distance from UTC at a moment, in seconds, east positive.
+    public func date(offset: (Date) -> Int) -> Date {
+        let near = date()
+        let (before, after) = (offset(near.addingTimeInterval(-86_400)), offset(near.addingTimeInterval(86_400)))
+        let (first, second) = (date(offset: before), date(offset: after))
+        return offset(first) == before || offset(second) != after ? first : second
+    }
 }
 
 extension Date {
     /// ISO 8601 in UTC to the second, for example `2026-11-21T09:00:00Z`.
     public var iso8601: String {
         let time = CivilTime(self)
-        return "\(time.day)T\(time.hour.padded(2)):\(time.minute.padded(2)):\(time.second.padded(2))Z"
+        let day = time.day
+        return String(unsafeUninitializedCapacity: 20) { text in
+            func put(_ number: Int, digits: Int, at start: Int, then mark: Unicode.Scalar) {
+                var number = number
+                for index in (start..<start + digits).reversed() {
+                    text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
+                    number /= 10
+                }
+                text[start + digits] = UInt8(ascii: mark)
+            }
+            put(day.year, digits: 4, at: 0, then: "-")
+            put(day.month, digits: 2, at: 5, then: "-")
+            put(day.day, digits: 2, at: 8, then: "T")
+            put(time.hour, digits: 2, at: 11, then: ":")
+            put(time.minute, digits: 2, at: 14, then: ":")
+            put(time.second, digits: 2, at: 17, then: "Z")
+            return 20
+        }
+    }
+
+    /// ISO 8601 in UTC to the millisecond where there is a part of a second: `2026-11-21T09:00:00.25Z`.
+    public var iso8601WithFraction: String {
+        let milliseconds = millisecond
+        guard milliseconds > 0 else { return iso8601 }
+        var digits = milliseconds.padded(3)
+        while digits.hasSuffix("0") { digits.removeLast() }
+        return "\(iso8601.dropLast()).\(digits)Z"
+    }
+
+    /// The milliseconds since the last whole second, 0 to 999.
+    public var millisecond: Int {
+        let interval = timeIntervalSince1970
+        guard interval.isFinite else { return 0 }
+        return min(999, Int(((interval - interval.rounded(.down)) * 1000).rounded()))
     }
 }
 

@@ -12,32 +12,30 @@ extension Library {
     @discardableResult
     public func merge(_ events: [Event]) async throws(StoreError) -> Int {
         try await storage.write { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                    """
-            )
-            var added = 0
-            var touched: Set<ItemID> = []
-            for event in events {
-                try statement.execute(arguments: [
-                    StoredText.encode(event.uid), StoredDate.encode(event.at), StoredText.encode(event.device),
-                    event.item.rawValue, event.kind.name, StoredText.encode(event.kind.tag),
-                    StoredText.encode(event.screen), StoredText.encode(event.via),
-                ])
-                guard database.changesCount > 0 else { continue }
-                added += 1
-                touched.insert(event.item)
+            var merge = try EventMerge(in: database)
+            for event in events { try merge.insert(event) }
+            try merge.finish()
+            return merge.added
+        }
+    }
+
+    /// Takes over events that come one after the other, all of them or, when one cannot be had, none.
+    ///
+    /// - Parameter next: The next event; `nil` at the end.
+    /// - Returns: How many events were not known before, and how many there were in all.
+    /// - Throws: ``FeedModel/StoreError``; what `next` throws stands in it as words, so who needs the error keeps it.
+    public func merge(
+        eachOf next: @escaping @Sendable () throws -> Event?
+    ) async throws(StoreError) -> (added: Int, all: Int) {
+        try await storage.write { database in
+            var merge = try EventMerge(in: database)
+            var all = 0
+            while let event = try next() {
+                try merge.insert(event)
+                all += 1
             }
-            for id in touched {
-                let number = try Int64.fetchOne(
-                    database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?"),
-                    arguments: [id.rawValue]
-                )
-                if let number { try LedgerFold(of: id, in: database).write(to: number, in: database) }
-            }
-            return added
+            try merge.finish()
+            return (merge.added, all)
         }
     }
 }

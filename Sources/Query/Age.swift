@@ -43,12 +43,14 @@ extension Query {
             return seconds == 0 ? "0d" : "PT\(seconds)S"
         }
 
-        /// The moment so long before another, on the calendar at a distance of `offset` seconds from UTC.
+        /// The moment so long before another, on the calendar of a place.
         ///
         /// One month before 31 March is the last day of February.
-        public func before(_ moment: Date, offset: Int) -> Date {
+        ///
+        /// - Parameter offset: The place's distance from UTC at a moment, in seconds, east positive.
+        public func before(_ moment: Date, offset: (Date) -> Int) -> Date {
             guard months > 0 else { return moment.addingTimeInterval(-Double(seconds)) }
-            let time = CivilTime(moment, offset: offset)
+            let time = CivilTime(moment, offset: offset(moment))
             let index = time.day.year * 12 + time.day.month - 1 - months
             let year = index >= 0 ? index / 12 : (index - 11) / 12
             let month = index - year * 12 + 1

@@ -5,8 +5,8 @@ public import Foundation
 public struct QueryContext: Sendable {
     /// The present, for `today`, `newer:` and `older:`.
     public var now: Date
-    /// The person's distance from UTC in seconds, east positive; decides where days begin.
-    public var secondsFromUTC: Int
+    /// The person's distance from UTC at a moment, in seconds, east positive; decides where days begin.
+    public var utcOffset: @Sendable (Date) -> Int
     /// The person's subscriptions, whose titles and tags `source:` and `tag:` match too.
     public var subscriptions: [Subscription]
     /// The subscriptions that are followed now, the sections of screens among them; `nil` when all are.
@@ -26,7 +26,7 @@ public struct QueryContext: Sendable {
     /// Makes a context.
     public init(
         now: Date,
-        secondsFromUTC: Int = 0,
+        utcOffset: @escaping @Sendable (Date) -> Int = { _ in 0 },
         subscriptions: [Subscription] = [],
         followed: Set<SourceID>? = nil,
         publisherTitles: [SourceID: String] = [:],
@@ -34,7 +34,7 @@ public struct QueryContext: Sendable {
         bodyText: @escaping @Sendable (Item.Body) -> String = QueryContext.roughText
     ) {
         self.now = now
-        self.secondsFromUTC = secondsFromUTC
+        self.utcOffset = utcOffset
         self.subscriptions = subscriptions
         self.followed = followed
         self.publisherTitles = publisherTitles
@@ -66,6 +66,6 @@ public struct QueryContext: Sendable {
 
     /// The midnight that began today.
     var startOfToday: Date {
-        CivilTime(day: CivilTime(now, offset: secondsFromUTC).day).date(offset: secondsFromUTC)
+        CivilTime(day: CivilTime(now, offset: utcOffset(now)).day).date(offset: utcOffset)
     }
 }

@@ -175,8 +175,8 @@ private struct PredicateResolver {
 
     private func date(_ moment: Query.Moment) -> Date {
         switch moment {
-        case .ago(let span): span.before(context.now, offset: context.secondsFromUTC)
-        case .day(let day): CivilTime(day: day).date(offset: context.secondsFromUTC)
+        case .ago(let span): span.before(context.now, offset: context.utcOffset)
+        case .day(let day): CivilTime(day: day).date(offset: context.utcOffset)
         case .instant(let date): date
         }
     }

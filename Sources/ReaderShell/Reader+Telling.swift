@@ -45,7 +45,7 @@ extension Reader {
         )
     }
 
-    private var clock: LocalClock { LocalClock(offset: environment.utcOffset(environment.now())) }
+    private var clock: LocalClock { LocalClock(environment.utcOffset) }
 
     /// Does what may take long.
     ///

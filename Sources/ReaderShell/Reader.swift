@@ -122,6 +122,7 @@ public final class Reader {
         case .unstar: try await mark(.unstarred, arguments, by: name)
         case .undo: try await undo()
         case .history: try await history(arguments)
+        case .stats: try await statistics(arguments)
         case .export: try await export(arguments)
         case .sources: try await sources()
         case .add: try await add(arguments)

@@ -21,12 +21,14 @@ public struct ReaderEnvironment {
     public var refresh: (RefreshRequest) -> AsyncStream<RefreshNews>
     /// Writes an export and says in one line what was written.
     public var export: (ExportRequest) async throws -> String
+    /// Counts what was read.
+    public var statistics: (StatisticsRequest) async throws -> Statistics
     /// Opens an address in the person's browser.
     public var browse: (String) throws -> Void
     /// The time.
     public var now: () -> Date
     /// Seconds east of UTC at a time.
-    public var utcOffset: (Date) -> Int
+    public var utcOffset: @Sendable (Date) -> Int
     /// The terminal, or what stands in for it.
     public var display: Display
     /// The clock by which the reader decides that something takes long.
@@ -41,9 +43,10 @@ public struct ReaderEnvironment {
         subscriptions: SubscriptionVerbs,
         refresh: @escaping (RefreshRequest) -> AsyncStream<RefreshNews>,
         export: @escaping (ExportRequest) async throws -> String,
+        statistics: @escaping (StatisticsRequest) async throws -> Statistics,
         browse: @escaping (String) throws -> Void,
         now: @escaping () -> Date,
-        utcOffset: @escaping (Date) -> Int,
+        utcOffset: @escaping @Sendable (Date) -> Int,
         display: Display,
         scheduler: AnyScheduler = .main
     ) {
@@ -55,6 +58,7 @@ public struct ReaderEnvironment {
         self.subscriptions = subscriptions
         self.refresh = refresh
         self.export = export
+        self.statistics = statistics
         self.browse = browse
         self.now = now
         self.utcOffset = utcOffset

@@ -1,4 +1,5 @@
 import FeedModel
+import Foundation
 import Library
 import Query
 import ReaderShell
@@ -29,5 +30,15 @@ extension App {
                 sourceTitle: titles[row.source ?? SourceID("unknown")]
             )
         }
+    }
+
+    /// A moment that the person names: the beginning of a day, or so long ago.
+    func moment(_ text: String) throws -> Date {
+        if let day = CalendarDay(text) { return CivilTime(day: day).date(offset: utcOffset) }
+        if let span = Query.Age(text) { return span.before(now(), offset: utcOffset) }
+        throw CommandError.impossible(
+            what: "'\(text)' is neither a day nor a span of time.",
+            remedy: "Write 2026-11-01, 7d or P1M."
+        )
     }
 }

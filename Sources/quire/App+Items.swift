@@ -7,15 +7,22 @@ import Screens
 extension App {
     /// Hands every item that a query finds to a closure, page by page.
     ///
+    /// - Parameter withBodies: Whether the items have their bodies; then fewer of them are held at once.
     /// - Returns: How many there were.
     @discardableResult
     @MainActor
-    func each(_ query: Query, _ body: (KeptItem) throws -> Void) async throws -> Int {
+    func each(_ query: Query, withBodies: Bool = false, _ body: (KeptItem) throws -> Void) async throws -> Int {
         let context = try await queryContext(for: query)
         var cursor: PageCursor?
         var count = 0
         repeat {
-            let page = try await library.items(query, in: context, after: cursor, limit: 500)
+            let page = try await library.items(
+                query,
+                in: context,
+                after: cursor,
+                limit: withBodies ? 20 : 500,
+                withBodies: withBodies
+            )
             for item in page.items { try body(item) }
             count += page.items.count
             cursor = page.next

@@ -22,12 +22,22 @@ extension App {
             store: storeVerbs,
             subscriptions: subscriptionVerbs,
             refresh: { refreshNews($0) },
-            export: { try await Exporter(app: self).run($0, output: display.print) },
+            export: { try await Exporter(app: self).run(homeRelative($0), print: display.print) },
+            statistics: { try await statistics($0) },
             browse: { try Browser(variables: surroundings.variables).open($0) },
             now: now,
             utcOffset: utcOffset,
             display: display
         )
+    }
+
+    /// A request whose file may begin with `~/`, which no shell has replaced at the reader's own prompt.
+    private func homeRelative(_ request: ExportRequest) -> ExportRequest {
+        var request = request
+        if let path = request.path, path.hasPrefix("~/"), let home = surroundings.variables["HOME"], !home.isEmpty {
+            request.path = home + path.dropFirst()
+        }
+        return request
     }
 
     @MainActor

@@ -87,7 +87,7 @@ extension App {
     }
 
     private func news(_ skip: RefreshSkip) -> RefreshNews.Outcome {
-        let clock = LocalClock(offset: utcOffset(now()))
+        let clock = LocalClock(utcOffset)
         func moment(_ date: Date) -> String { clock.moment(date, seenFrom: now()) }
         return switch skip {
         case .notDue(let until, _): .skipped("not due before \(moment(until))", dueAt: until)

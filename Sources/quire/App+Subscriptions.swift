@@ -13,7 +13,7 @@ extension App {
     /// - Parameter query: The only query it will be used for. One that does not ask about subscriptions is answered
     ///   without reading thousands of them, as long as everything unread is of ones that are still there.
     func queryContext(for query: Query? = nil) async throws -> QueryContext {
-        var context = QueryContext(now: now(), secondsFromUTC: utcOffset(now()), bodyText: BodyText.plain)
+        var context = QueryContext(now: now(), utcOffset: utcOffset, bodyText: BodyText.plain)
         if let query, !query.asksAboutSubscriptions,
             try subscriptions.hasAtFirstSight(try await library.sourcesWithUnread())
         {

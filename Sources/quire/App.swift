@@ -189,5 +189,5 @@ extension App {
     func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
 
     /// The explainer for this run's clock.
-    var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now())), now: now()) }
+    var explainer: Explainer { Explainer(clock: LocalClock(utcOffset), now: now()) }
 }

@@ -42,6 +42,14 @@ final class Output: Sendable {
         }
     }
 
+    /// Writes bytes soon.
+    func append(_ bytes: [UInt8]) {
+        state.withLock { state in
+            state.pending.append(contentsOf: bytes)
+            if state.pending.count >= 65_536 { drain(&state) }
+        }
+    }
+
     /// Writes what is pending.
     func flush() {
         state.withLock { drain(&$0) }

@@ -35,7 +35,7 @@ enum Program {
         _ = mallopt(M_ARENA_MAX, 2)
         let surroundings = Surroundings.live
         let now = surroundings.now()
-        let explainer = Explainer(clock: LocalClock(offset: surroundings.utcOffset(now)), now: now)
+        let explainer = Explainer(clock: LocalClock(surroundings.utcOffset), now: now)
         var status: ExitStatus
         do {
             status = try await work(surroundings)

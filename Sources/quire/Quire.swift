@@ -19,8 +19,8 @@ struct Quire: AsyncParsableCommand {
         subcommands: [
             AddCommand.self, RemoveCommand.self, SourcesCommand.self, ImportCommand.self, ExportCommand.self,
             RefreshCommand.self, ListCommand.self, ShowCommand.self, MarkCommand.self, UndoCommand.self,
-            HistoryCommand.self, WhyCommand.self, ParseCommand.self, HTMLCommand.self, DateCommand.self,
-            DoctorCommand.self, SyncCommand.self, PurgeCommand.self,
+            HistoryCommand.self, StatsCommand.self, WhyCommand.self, ParseCommand.self, HTMLCommand.self,
+            DateCommand.self, DoctorCommand.self, SyncCommand.self, PurgeCommand.self,
         ]
     )
 

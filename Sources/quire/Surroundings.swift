@@ -25,13 +25,25 @@ struct Surroundings: Sendable {
         Surroundings(
             variables: ProcessInfo.processInfo.environment,
             now: { Date() },
-            utcOffset: { TimeZone.current.secondsFromGMT(for: $0) },
+            utcOffset: { secondsFromUTC(at: $0) },
             newUID: { UUID().uuidString.lowercased() },
             hostName: ProcessInfo.processInfo.hostName,
             inputIsTerminal: isatty(STDIN_FILENO) == 1,
             outputIsTerminal: isatty(STDOUT_FILENO) == 1,
             errorIsTerminal: isatty(STDERR_FILENO) == 1
         )
+    }
+
+    /// The distance of the person's clock from UTC at a moment, summer time of that moment included.
+    ///
+    /// The C library answers from the file of one zone (`TZ`, `/etc/localtime`), where Foundation would load its data of
+    /// all zones first, which a program that starts for a moment should not wait for.
+    private static func secondsFromUTC(at date: Date) -> Int {
+        let interval = date.timeIntervalSince1970
+        var moment = time_t(interval.isNaN ? 0 : max(-62_135_596_800, min(253_402_300_799, interval.rounded(.down))))
+        var parts = tm()
+        guard localtime_r(&moment, &parts) != nil else { return 0 }
+        return parts.tm_gmtoff
     }
 
     /// How many cells a line of the terminal has; `nil` when the output goes to no terminal.

@@ -74,10 +74,11 @@ import Testing
         )
         #expect(
             list.refused == [
-                "the list at https://x.example/more.opml", "the command of 'Run'", "the command of 'Filter'",
-                "the address file:///etc/passwd",
+                "the list at https://x.example/more.opml", "the address file:///etc/passwd",
             ]
         )
+        #expect(list.executable.map(\.title) == ["Run", "Filter"])
+        #expect(list.executable.map(\.command) == [.prints("rm -rf /"), .filters("z")])
         #expect(list.repairs.first.map(\.kind) == [.truncated])
     }
 
@@ -118,6 +119,32 @@ import Testing
         #expect(list.subscriptions.map(\.title) == ["A \"quoted\" <b> & ü", "C", "B"])
         #expect(list.subscriptions.map(\.folders) == [[], ["F"], ["F", "G"]])
         #expect(OPML.write(list.subscriptions, title: "List & more") == text)
+    }
+
+    @Test func whatOPMLHasNoPlaceForComesBackFromOurOwn() throws {
+        var hidden = OutlinedSubscription(
+            title: "https://a.example/",
+            url: "https://a.example/",
+            tags: ["plain", "with, comma", "/slash", " space ", "\"'<&"]
+        )
+        hidden.isHidden = true
+        hidden.isUntitled = true
+        let text = OPML.write([hidden, OutlinedSubscription(title: "a\nb\tc", url: "news:hn", tags: ["x"])], title: "")
+        let list = try OPML.parse(Array(text.utf8))
+        #expect(list.repairs.isEmpty)
+        #expect(list.subscriptions.map(\.tags) == [["plain", "with, comma", "/slash", " space ", "\"'<&"], ["x"]])
+        #expect(list.subscriptions.map(\.title) == ["https://a.example/", "a\nb\tc"])
+        #expect(list.subscriptions.map(\.isHidden) == [true, false])
+        #expect(list.subscriptions.map(\.isUntitled) == [true, false])
+        #expect(OPML.write(list.subscriptions, title: "") == text)
+    }
+
+    // J3
+    @Test func aListTenThousandLevelsDeepIsReadAndItsDepthIsTold() throws {
+        let open = (0..<10_000).map { "<outline text=\"\($0)\"><outline xmlUrl=\"https://f\($0).example/\"/>" }
+        let list = try OPML.parse(Array(("<opml><body>" + open.joined()).utf8))
+        #expect((200..<300).contains(list.subscriptions.count))
+        #expect(list.refused == ["the outlines that are nested more than 256 deep"])
     }
 
     @Test func whatIsNoListIsSaid() {

@@ -19,6 +19,37 @@ import Testing
         #expect(expected == (2401, 1, 1))
     }
 
+    @Test func aClockThatIsPutForwardAndBackIsReadAtTheMomentsOfItsPlace() throws {
+        // Berlin in 2026: summer from 29 March 01:00 UTC to 25 October 01:00 UTC.
+        func offset(_ date: Date) -> Int {
+            (1_774_746_000..<1_792_890_000).contains(date.timeIntervalSince1970) ? 7200 : 3600
+        }
+        func moment(_ month: Int, _ day: Int, _ hour: Int, _ minute: Int = 0) throws -> String {
+            let day = try #require(CalendarDay(year: 2026, month: month, day: day))
+            return CivilTime(day: day, hour: hour, minute: minute).date(offset: offset).iso8601
+        }
+        #expect(try moment(1, 15, 0) == "2026-01-14T23:00:00Z")
+        #expect(try moment(7, 15, 0) == "2026-07-14T22:00:00Z")
+        #expect(try moment(3, 29, 0) == "2026-03-28T23:00:00Z")
+        #expect(try moment(3, 29, 2, 30) == "2026-03-29T01:30:00Z")
+        #expect(try moment(3, 29, 4) == "2026-03-29T02:00:00Z")
+        #expect(try moment(10, 25, 0) == "2026-10-24T22:00:00Z")
+        #expect(try moment(10, 25, 2, 30) == "2026-10-25T00:30:00Z")
+        #expect(try moment(10, 25, 3) == "2026-10-25T02:00:00Z")
+    }
+
+    @Test func aPartOfASecondIsWrittenWhereItIsAskedFor() {
+        let moments = [0, 0.25, 1.001, 1.9996, -0.5, .infinity].map { Date(timeIntervalSince1970: $0) }
+        #expect(
+            moments.map(\.iso8601WithFraction) == [
+                "1970-01-01T00:00:00Z", "1970-01-01T00:00:00.25Z", "1970-01-01T00:00:01.001Z",
+                "1970-01-01T00:00:01.999Z",
+                "1969-12-31T23:59:59.5Z", "9999-12-31T23:59:59Z",
+            ]
+        )
+        #expect(moments.map(\.millisecond) == [0, 250, 1, 999, 500, 0])
+    }
+
     private func dayAfter(_ day: (year: Int, month: Int, day: Int)) -> (year: Int, month: Int, day: Int) {
         let isLeap = day.year % 4 == 0 && (day.year % 100 != 0 || day.year % 400 == 0)
         let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -88,48 +88,6 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    // RD6
-    @Test func theHistoryIsExportedAsJSONLinesAndCSV() throws {
-        let item = makeItem("g,1", "=HYPERLINK(\"x\")\n\u{1F600}")
-        let event = Event(
-            uid: "u",
-            at: Date(timeIntervalSince1970: 0),
-            device: "desk",
-            item: item.id,
-            kind: .tagged("-tag"),
-            screen: "list",
-            via: "@tag"
-        )
-        var row = HistoryRow(event: event)
-        #expect(
-            HistoryExport.csv.line(row)
-                == "1970-01-01T00:00:00Z,tagged,\(item.id),,,,,,,list,'@tag,desk,'-tag\r\n"
-        )
-        row.source = item.source
-        row.guid = item.guid
-        row.title = item.title
-        row.url = "+1\r"
-        row.authors = ["Ada", "Bob"]
-        row.published = Date(timeIntervalSince1970: 86_400)
-        #expect(
-            HistoryExport.csv.line(row) == "1970-01-01T00:00:00Z,tagged,\(item.id),\(feed),\"g,1\","
-                + "\"'=HYPERLINK(\"\"x\"\")\n\u{1F600}\",\"'+1\r\",\"Ada, Bob\",1970-01-02T00:00:00Z,"
-                + "list,'@tag,desk,'-tag\r\n"
-        )
-        #expect(
-            HistoryExport.csv.header == "at,kind,id,source,guid,title,url,author,published,screen,via,device,tag\r\n"
-        )
-        #expect(
-            HistoryExport.jsonLines.line(row) == """
-                {"at":"1970-01-01T00:00:00Z","kind":"tagged","id":"\(item.id)","source":"\(feed)","guid":"g,1",\
-                "title":"=HYPERLINK(\\"x\\")\\n\u{1F600}","url":"+1\\r","author":"Ada, Bob",\
-                "published":"1970-01-02T00:00:00Z","screen":"list","via":"@tag","device":"desk","tag":"-tag","uid":"u"}
-
-                """
-        )
-        #expect(HistoryExport.jsonLines.header == "")
-    }
-
     @Test func anItemHasItsJSONForm() async throws {
         let world = try World()
         let library = try world.memory()

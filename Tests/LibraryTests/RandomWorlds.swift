@@ -44,7 +44,7 @@ enum RandomWorlds {
         }
         return QueryContext(
             now: now,
-            secondsFromUTC: random.pick([0, 32_400, -18_000]),
+            utcOffset: { [offset = random.pick([0, 32_400, -18_000])] _ in offset },
             subscriptions: subscriptions,
             publisherTitles: [other: "Hacker News"],
             screens: ["home": Query(.any([.field(.tag, .words(.init("dev"))), .flag(.starred)]))]

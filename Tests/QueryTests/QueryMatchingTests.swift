@@ -24,7 +24,7 @@ import Testing
     private func context() throws -> QueryContext {
         QueryContext(
             now: now,
-            secondsFromUTC: 9 * 3600,
+            utcOffset: { _ in 9 * 3600 },
             subscriptions: [
                 Subscription(uri: try SubscriptionURI(feed.rawValue), title: "My Feed", tags: ["dev"]),
                 Subscription(uri: try SubscriptionURI("weather:Tokyo"), tags: ["home"]),
@@ -75,7 +75,7 @@ import Testing
 
     @Test func monthsFollowTheCalendar() throws {
         let march = try #require(Date(iso8601: "2024-03-31T12:00:00Z"))
-        let moments = ["1mo", "1y", "13mo", "P1M1D"].map { Query.Age($0)?.before(march, offset: 0).iso8601 }
+        let moments = ["1mo", "1y", "13mo", "P1M1D"].map { Query.Age($0)?.before(march, offset: { _ in 0 }).iso8601 }
         #expect(
             moments == [
                 "2024-02-29T12:00:00Z", "2023-03-31T12:00:00Z", "2023-02-28T12:00:00Z", "2024-02-28T12:00:00Z",

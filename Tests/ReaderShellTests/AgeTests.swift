@@ -36,6 +36,13 @@ import Testing
         #expect(LocalClock(offset: .max).day(now).heading == "Saturday 22 November")
     }
 
+    @Test func anItemOfSummerIsShownWithSummersHour() {
+        let berlin = LocalClock { $0 < Date(timeIntervalSince1970: 1_761_440_400) ? 7200 : 3600 }
+        #expect(berlin.time(Date(timeIntervalSince1970: 1_753_000_000)) == "10:26")
+        #expect(berlin.time(Date(timeIntervalSince1970: 1_763_000_000)) == "03:13")
+        #expect(berlin.day(Date(timeIntervalSince1970: 1_753_048_800)).description == "2025-07-21")
+    }
+
     @Test func aHeadingHasAYearWhenItIsNotThisOne() {
         let today = LocalClock(offset: 0).day(now)
         #expect(CalendarDay("2025-01-01")?.heading(seenFrom: today) == "Wednesday 1 January")

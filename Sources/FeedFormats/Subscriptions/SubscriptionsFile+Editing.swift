@@ -16,9 +16,13 @@ extension SubscriptionsFile {
         if let title = subscription.title, !title.isEmpty { words.append("~" + title) }
         if isHidden { words.append("!") }
         words += subscription.tags
+        append(words.map(Word.written).joined(separator: " "))
+    }
+
+    /// Appends a line, with the ending the file's lines have.
+    mutating func append(_ text: String) {
         let ending = lines.first.flatMap { $0.ending.isEmpty ? nil : $0.ending } ?? [0x0A]
         if let last = lines.indices.last, lines[last].ending.isEmpty { lines[last].end(with: ending) }
-        let text = words.map(Word.written).joined(separator: " ")
         lines.append(Line(bytes: Array(text.utf8) + ending))
         interpretLine(at: lines.count - 1)
     }

@@ -135,6 +135,15 @@ extension SubscriptionsFile {
         for index in lines.indices { interpretLine(at: index) }
     }
 
+    /// Takes note of words that were appended to a subscription's line, without reading the file again.
+    mutating func note(_ words: [Word], of id: SourceID) {
+        guard let place = places[id] else { return }
+        let labels = Labels(words)
+        subscriptions[place].tags += labels.tags
+        if subscriptions[place].title == nil { subscriptions[place].title = labels.title }
+        if labels.isHidden { hidden.insert(id) }
+    }
+
     /// Reads one line that follows those that have been read.
     mutating func interpretLine(at index: Int) {
         let words = lines[index].words

@@ -13,7 +13,7 @@ public struct Command: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable {
         case home, list, search, more, show, next, previous, browse
         case read, unread, star, unstar, undo
-        case history, export
+        case history, stats, export
         case sources, add, remove, refresh, why
         case help, quit
     }
@@ -41,6 +41,12 @@ extension Command {
         Command(.unstar, [], "[ITEMS|QUERY]", "take the star off items"),
         Command(.undo, ["u"], "", "take back the last mark; again, the one before"),
         Command(.history, [], "[QUERY]", "show what you did last"),
+        Command(
+            .stats,
+            [],
+            "[--by source|day|hour|weekday|tag] [QUERY]",
+            "count what you read; 'quire stats --html FILE' draws it"
+        ),
         Command(.export, ["e"], "history|items|subscriptions [QUERY] [--format F] [-o FILE]", "write your data"),
         Command(.sources, [], "", "list your subscriptions and the sources there are"),
         Command(.add, ["a"], "ADDRESS [--title T] [--tag T]", "subscribe"),

@@ -1,16 +1,24 @@
 public import FeedModel
 public import Foundation
 
-/// The wall clock at a fixed distance from UTC.
+/// The wall clock of a place.
 ///
-/// Whoever makes it asks the system for the distance, for the moments that are shown; nothing here knows a time zone.
-public struct LocalClock: Hashable, Sendable {
-    /// Seconds east of UTC.
-    public var offset: Int
+/// Whoever makes it asks the system how far the clock is from UTC at each moment that is shown, so that an item of
+/// summer is shown with summer's hour; nothing here knows a time zone.
+public struct LocalClock: Sendable {
+    /// Seconds east of UTC at a moment.
+    public let offset: @Sendable (Date) -> Int
 
-    /// Makes a clock.
-    public init(offset: Int) {
+    /// Makes the clock of a place.
+    ///
+    /// - Parameter offset: Seconds east of UTC at a moment.
+    public init(_ offset: @escaping @Sendable (Date) -> Int) {
         self.offset = offset
+    }
+
+    /// Makes a clock that is always as far from UTC.
+    public init(offset: Int) {
+        self.init { _ in offset }
     }
 
     /// The time of day, for example `18:42`.
@@ -32,8 +40,9 @@ public struct LocalClock: Hashable, Sendable {
         civilTime(date).day
     }
 
-    private func civilTime(_ date: Date) -> CivilTime {
-        CivilTime(date, offset: max(-86_400, min(86_400, offset)))
+    /// The day and the time of day.
+    public func civilTime(_ date: Date) -> CivilTime {
+        CivilTime(date, offset: max(-86_400, min(86_400, offset(date))))
     }
 }
 

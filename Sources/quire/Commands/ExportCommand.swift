@@ -1,7 +1,5 @@
 import ArgumentParser
 import FeedModel
-import Foundation
-import Query
 import ReaderShell
 
 /// `quire export`: the person's data, as data.
@@ -10,18 +8,17 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write your history, items or subscriptions.",
         discussion: """
-            history is written as jsonl or csv, items as jsonl, subscriptions as opml or urls. A file is replaced as a \
-            whole, and only after everything was written.
+            history can be jsonl, json, csv, tsv, markdown or html; items also atom, jsonfeed or sfeed; subscriptions opml \
+            or urls. The first of each is the usual one. A file is replaced as a whole, and only after everything was \
+            written. docs/export.md tells what each format holds.
             """
     )
 
     @OptionGroup var options: GlobalOptions
+    @OptionGroup var ledger: LedgerOptions
 
     @Option(help: ArgumentHelp("The format.", valueName: "format"))
     var format: String?
-
-    @Option(help: ArgumentHelp("History since a day (2026-11-01) or a span of time (7d, P1M).", valueName: "time"))
-    var since: String?
 
     @Option(
         name: .customShort("o"),
@@ -42,33 +39,33 @@ struct ExportCommand: AsyncParsableCommand {
 
     func validate() throws {
         try QueryWords.check(query)
-        guard since == nil || what == .history else { throw ValidationError("--since is for the history.") }
+        guard ledger.isEmpty || what == .history else {
+            throw ValidationError("--since, --until, --kind and --device are for the history.")
+        }
+        guard query.isEmpty || what != .subscriptions else {
+            throw ValidationError("All subscriptions are exported; a query is for items and the history.")
+        }
     }
 
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
-            var exporter = Exporter(app: app)
-            exporter.since = try start(app: app)
             let request = ExportRequest(
                 what: ExportRequest.What(rawValue: what.rawValue) ?? .history,
                 format: format,
                 query: query.joined(separator: " "),
                 path: output == "-" ? nil : output
             )
-            let sentence = try await exporter.run(request) { Output.standard.append($0 + "\n") }
-            if app.surroundings.errorIsTerminal || request.path != nil { Output.error.write(sentence + "\n") }
+            let exporter = Exporter(app: app, selection: try ledger.request(app: app))
+            let isLookedAt = request.path == nil && app.surroundings.outputIsTerminal
+            let sentence = try await exporter.run(
+                request,
+                print: isLookedAt ? { Output.standard.append($0 + "\n") } : nil
+            )
+            if app.surroundings.errorIsTerminal || request.path != nil {
+                Output.error.write(TerminalText.line(sentence) + "\n")
+            }
             return .ok
         }
-    }
-
-    private func start(app: App) throws -> Date? {
-        guard let since else { return nil }
-        if let day = CalendarDay(since) { return CivilTime(day: day).date(offset: app.utcOffset(app.now())) }
-        if let span = Query.Age(since) { return span.before(app.now(), offset: app.utcOffset(app.now())) }
-        throw CommandError.impossible(
-            what: "'\(since)' is neither a day nor a span of time.",
-            remedy: "Write 2026-11-01, 7d or P1M."
-        )
     }
 }

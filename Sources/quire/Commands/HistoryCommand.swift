@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import Foundation
 import Library
 import Query
 import ReaderShell
@@ -9,13 +8,19 @@ import ReaderShell
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show what you did, oldest first."
+        abstract: "Show what you did, oldest first.",
+        discussion:
+            "Times are those your clock showed then, summer time included. 'limit:20' in the query shows twenty."
     )
 
     @OptionGroup var options: GlobalOptions
+    @OptionGroup var ledger: LedgerOptions
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
+
+    @Flag(help: "Latest first.")
+    var reverse = false
 
     @Argument(parsing: .allUnrecognized, help: "Only events of items that this query finds.")
     var query: [String] = []
@@ -28,13 +33,15 @@ struct HistoryCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options) { app in
             let query = try self.query.isEmpty ? nil : Query(parsing: self.query.joined(separator: " "))
+            var selection = try ledger.request(query, app: app)
+            selection.newestFirst = reverse
             if json {
-                let request = ExportRequest(what: .history, format: "jsonl", query: self.query.joined(separator: " "))
-                _ = try await Exporter(app: app).run(request) { Output.standard.append($0 + "\n") }
+                let request = ExportRequest(what: .history, query: self.query.joined(separator: " "))
+                _ = try await Exporter(app: app, selection: selection).run(request)
                 return .ok
             }
             let style = app.style(options)
-            for try await line in try await app.history(HistoryRequest(query: query)) {
+            for try await line in try await app.history(selection) {
                 for text in HistoryPage(lines: [line], style: style).lines { Output.standard.append(text + "\n") }
             }
             return .ok

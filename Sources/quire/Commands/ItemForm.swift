@@ -21,7 +21,7 @@ struct ItemForm: ParsableArguments {
         let symbols = app.symbols(options)
         let state = (kept.state.isRead ? " " : symbols.unread) + (kept.state.isStarred ? symbols.starred : " ")
         let title = TerminalText.line(kept.item.displayTitle)
-        let date = CivilTime(kept.date, offset: app.utcOffset(app.now())).day
+        let date = CivilTime(kept.date, offset: app.utcOffset(kept.date)).day
         return "\(kept.id) \(state) \(date) \(title)"
     }
 }

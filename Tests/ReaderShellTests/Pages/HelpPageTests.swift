@@ -26,6 +26,8 @@ import Testing
                 "unstar [ITEMS|QUERY]      take the star off items",
                 "undo                      take back the last mark; again, the one before (also u)",
                 "history [QUERY]           show what you did last",
+                "stats [--by source|day|hour|weekday|tag] [QUERY]",
+                "                          count what you read; 'quire stats --html FILE' draws it",
                 "export history|items|subscriptions [QUERY] [--format F] [-o FILE]",
                 "                          write your data (also e)",
                 "sources                   list your subscriptions and the sources there are",

@@ -69,6 +69,7 @@ final class World {
             subscriptions: subscriptionVerbs,
             refresh: { self.refresh($0) },
             export: { try self.export($0) },
+            statistics: { Statistics(by: $0.division) },
             browse: { try self.note("browse \($0)") },
             now: { .morning },
             utcOffset: { _ in 0 },

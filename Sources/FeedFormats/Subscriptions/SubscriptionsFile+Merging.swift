@@ -1,0 +1,89 @@
+public import FeedModel
+
+extension SubscriptionsFile {
+    /// What became of subscriptions that another program brought.
+    public struct Merged: Hashable, Sendable {
+        /// Those that were added.
+        public var added = 0
+        /// Those that were there already, and of which nothing was new.
+        public var known = 0
+        /// Those that were there already and got a tag, a name or the mark `!`.
+        public var completed = 0
+        /// Those the file cannot hold.
+        public var refused: [SubscriptionError] = []
+
+        /// Makes an outcome in which nothing happened.
+        public init() {}
+    }
+
+    /// Adds subscriptions, and to those that are there already the tags they have not, the name when they have none, and
+    /// the mark `!`; nothing that the person wrote is changed or taken away.
+    ///
+    /// A tag that begins with `~` or `!`, as a folder of another program can be called, loses that sign.
+    ///
+    /// - Parameter list: The subscriptions, and which of them are hidden.
+    /// - Complexity: Linear in the length of the file and of the list.
+    public mutating func merge(_ list: [(subscription: Subscription, isHidden: Bool)]) -> Merged {
+        var merged = Merged()
+        var firstLines: [SourceID: Int] = [:]
+        for index in lines.indices {
+            if let id = lines[index].uri?.id, firstLines[id] == nil { firstLines[id] = index }
+        }
+        var isEdited = false
+        for (subscription, isHidden) in list {
+            var subscription = subscription
+            subscription.tags = subscription.tags.map(Self.usable).filter { !$0.isEmpty }
+            guard let known = self[subscription.id] else {
+                do throws(SubscriptionError) {
+                    try add(subscription, isHidden: isHidden)
+                    firstLines[subscription.id] = lines.count - 1
+                    merged.added += 1
+                } catch {
+                    merged.refused.append(error)
+                }
+                continue
+            }
+            var words = subscription.tags.filter { !known.tags.contains($0) }.map(Word.init)
+            if known.title == nil, let title = subscription.title, !title.isEmpty { words.append(Word("~" + title)) }
+            if isHidden, !hidden.contains(subscription.id) { words.append(Word("!")) }
+            guard !words.isEmpty, let index = firstLines[subscription.id] else {
+                merged.known += 1
+                continue
+            }
+            lines[index].replaceWords { $0 + words }
+            note(words, of: subscription.id)
+            isEdited = true
+            merged.completed += 1
+        }
+        if isEdited { interpret() }
+        return merged
+    }
+
+    /// Adds a line that newsboat understands and that quire keeps for the day it does.
+    ///
+    /// - Returns: Whether it was not there yet.
+    public mutating func keep(_ directive: Directive, title: String?, tags: [String]) -> Bool {
+        guard !unsupported.contains(where: { $0.directive == directive }) else { return false }
+        var words = [Word(directive.address)]
+        if let title, !title.isEmpty { words.append(Word("~" + title)) }
+        words += tags.map(Self.usable).filter { !$0.isEmpty }.map(Word.init)
+        append(words.map { Word.written($0.text) }.joined(separator: " "))
+        return true
+    }
+
+    /// The tag without signs in front that would mean something else in the file.
+    private static func usable(_ tag: String) -> String {
+        String(tag.drop { $0 == "~" || $0 == "!" || $0 == "#" })
+    }
+}
+
+extension SubscriptionsFile.Directive {
+    /// The first word of its line.
+    var address: String {
+        switch self {
+        case .query(let name, let expression): "query:\(name):\(expression)"
+        case .exec(let command): "exec:\(command)"
+        case .filter(let program, let address): "filter:\(program):\(address)"
+        }
+    }
+}

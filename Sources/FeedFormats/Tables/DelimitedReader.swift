@@ -1,0 +1,122 @@
+/// Reads CSV or TSV row by row from bytes that come in pieces; what is held is one row.
+///
+/// CSV as RFC 4180 has it, and as programs write it: lines that end with LF, CR or CRLF, quotation marks in the middle of a
+/// cell, a last line without an end. A byte order mark is passed over. TSV has no quotation marks; `\t`, `\n`, `\r` and `\\`
+/// are what ``TableFormat/tsv`` wrote. Bytes that are no UTF-8 become U+FFFD.
+public struct DelimitedReader {
+    /// How cells are told apart.
+    public enum Kind: Hashable, Sendable {
+        /// By commas, with quotation marks.
+        case commas
+        /// By tabs, with backslashes.
+        case tabs
+    }
+
+    /// Why reading stopped.
+    public enum Fault: Error, Hashable, Sendable {
+        /// The row that begins at this line is longer than ``DelimitedReader/rowLimit``, as a quotation mark that is never
+        /// closed makes it.
+        case rowTooLong(line: Int)
+    }
+
+    /// The most bytes of one row.
+    public static let rowLimit = 16 * 1_048_576
+
+    /// The line at which the last row began, from 1.
+    public private(set) var line = 1
+
+    private let kind: Kind
+    private let more: () throws -> [UInt8]
+    private var bytes: [UInt8] = []
+    private var index = 0
+    private var isAtEnd = false
+    private var nextLine = 1
+
+    /// Prepares reading.
+    ///
+    /// - Parameters:
+    ///   - kind: How cells are told apart.
+    ///   - more: The next piece; an empty one at the end.
+    public init(_ kind: Kind, more: @escaping () throws -> [UInt8]) {
+        self.kind = kind
+        self.more = more
+    }
+
+    /// The cells of the next row, `nil` at the end; blank lines are passed over.
+    public mutating func next() throws -> [String]? {
+        while true {
+            guard let row = try row() else { return nil }
+            if row.count > 1 || row.first?.isEmpty == false { return row }
+        }
+    }
+
+    private mutating func row() throws -> [String]? {
+        line = nextLine
+        var cells: [String] = []
+        var cell: [UInt8] = []
+        var size = 0
+        var isQuoted = false
+        let separator: UInt8 = kind == .commas ? UInt8(ascii: ",") : 0x09
+        guard try peek() != nil else { return nil }
+        while let byte = try take() {
+            size += 1
+            guard size <= Self.rowLimit else { throw Fault.rowTooLong(line: line) }
+            if isQuoted {
+                if byte == 0x0A { nextLine += 1 }
+                if byte == UInt8(ascii: "\"") {
+                    if try peek() == byte { cell.append(try take() ?? byte) } else { isQuoted = false }
+                } else {
+                    cell.append(byte)
+                }
+            } else if byte == separator {
+                cells.append(text(cell))
+                cell.removeAll(keepingCapacity: true)
+            } else if byte == 0x0A || byte == 0x0D {
+                if byte == 0x0D, try peek() == 0x0A { _ = try take() }
+                nextLine += 1
+                return cells + [text(cell)]
+            } else if byte == UInt8(ascii: "\""), kind == .commas {
+                isQuoted = true
+            } else {
+                cell.append(byte)
+            }
+        }
+        return cells + [text(cell)]
+    }
+
+    private func text(_ cell: [UInt8]) -> String {
+        if line == 1, cell.starts(with: [0xEF, 0xBB, 0xBF]) { return text(Array(cell.dropFirst(3))) }
+        guard kind == .tabs, cell.contains(UInt8(ascii: "\\")) else { return String(decoding: cell, as: UTF8.self) }
+        var bytes: [UInt8] = []
+        var isEscaped = false
+        for byte in cell {
+            if !isEscaped, byte == UInt8(ascii: "\\") {
+                isEscaped = true
+                continue
+            }
+            switch (isEscaped, byte) {
+            case (true, UInt8(ascii: "t")): bytes.append(0x09)
+            case (true, UInt8(ascii: "n")): bytes.append(0x0A)
+            case (true, UInt8(ascii: "r")): bytes.append(0x0D)
+            default: bytes.append(byte)
+            }
+            isEscaped = false
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private mutating func take() throws -> UInt8? {
+        guard let byte = try peek() else { return nil }
+        index += 1
+        return byte
+    }
+
+    private mutating func peek() throws -> UInt8? {
+        if index == bytes.count, !isAtEnd {
+            bytes = try more()
+            index = 0
+            isAtEnd = bytes.isEmpty
+        }
+        return index < bytes.count ? bytes[index] : nil
+    }
+}

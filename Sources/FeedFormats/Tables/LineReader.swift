@@ -1,0 +1,54 @@
+/// Reads lines from bytes that come in pieces; what is held is one line.
+///
+/// A line ends with LF or CRLF; bytes that are no UTF-8 become U+FFFD, a byte order mark is passed over.
+public struct LineReader {
+    /// The number of the last line, from 1.
+    public private(set) var line = 0
+
+    private let limit: Int
+    private let more: () throws -> [UInt8]
+    private var bytes: [UInt8] = []
+    private var index = 0
+    private var isAtEnd = false
+
+    /// Prepares reading.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes of a line.
+    ///   - more: The next piece; an empty one at the end.
+    public init(limit: Int = DelimitedReader.rowLimit, more: @escaping () throws -> [UInt8]) {
+        self.limit = limit
+        self.more = more
+    }
+
+    /// The next line without its ending, `nil` at the end.
+    ///
+    /// - Throws: ``DelimitedReader/Fault/rowTooLong(line:)``, and what the pieces throw.
+    public mutating func next() throws -> String? {
+        var held: [UInt8] = []
+        var hasAny = false
+        while try fill() {
+            hasAny = true
+            let end = bytes[index...].firstIndex(of: 0x0A)
+            held.append(contentsOf: bytes[index..<(end ?? bytes.count)])
+            index = end.map { $0 + 1 } ?? bytes.count
+            guard held.count <= limit else { throw DelimitedReader.Fault.rowTooLong(line: line + 1) }
+            if end != nil { break }
+        }
+        guard hasAny else { return nil }
+        line += 1
+        if held.last == 0x0D { held.removeLast() }
+        if line == 1, held.starts(with: [0xEF, 0xBB, 0xBF]) { held.removeFirst(3) }
+        return String(decoding: held, as: UTF8.self)
+    }
+
+    /// Makes sure that there is a byte to read.
+    private mutating func fill() throws -> Bool {
+        if index < bytes.count { return true }
+        guard !isAtEnd else { return false }
+        bytes = try more()
+        index = 0
+        isAtEnd = bytes.isEmpty
+        return !isAtEnd
+    }
+}

@@ -1,0 +1,80 @@
+import FeedModel
+
+/// Rows as a table in Markdown, for people.
+struct MarkdownTable {
+    let columns: [TableColumn]
+
+    func begin(title: String, in output: inout [UInt8]) {
+        let names = shown.map { columns[$0].name }
+        output.append(text: "# \(Self.escaped(title))\n\n| \(names.joined(separator: " | ")) |\n")
+        output.append(text: "|" + String(repeating: " --- |", count: names.count) + "\n")
+    }
+
+    func write(_ cells: [JSONValue], to output: inout [UInt8]) {
+        for index in shown where cells.indices.contains(index) {
+            output.append(text: "| ")
+            let text = Self.escaped(cells[index].cellText)
+            if columns[index].role == .title, let address = address(cells) {
+                output.append(text: "[\(text.isEmpty ? Self.escaped(address) : text)](<\(Self.target(address))>)")
+            } else {
+                output.append(text: text)
+            }
+            output.append(0x20)
+        }
+        output.append(text: "|\n")
+    }
+
+    private var shown: [Int] { columns.indices.filter { ![.detail, .address].contains(columns[$0].role) } }
+
+    private func address(_ cells: [JSONValue]) -> String? {
+        columns.firstIndex { $0.role == .address }.flatMap { cells.indices.contains($0) ? cells[$0].string : nil }
+            .flatMap { $0.isWebAddress ? $0 : nil }
+    }
+
+    /// The text on one line, with a backslash before what Markdown, its tables or HTML in it would read as markup.
+    static func escaped(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        var isSpaced = true
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace || scalar.isControl {
+                if !isSpaced { escaped.append(" ") }
+                isSpaced = true
+                continue
+            }
+            isSpaced = false
+            if "\\`*_{}[]<>#|~&$!^".unicodeScalars.contains(scalar) { escaped.append("\\") }
+            escaped.append(scalar)
+        }
+        if escaped.last == " " { escaped.removeLast() }
+        return String(escaped)
+    }
+
+    /// The address as it can stand between angle brackets in a cell.
+    private static func target(_ address: String) -> String {
+        var target = ""
+        for byte in address.utf8 {
+            if byte <= 0x20 || byte == 0x7F || "<>|\\\"`".utf8.contains(byte) {
+                let digits = String(byte, radix: 16, uppercase: true)
+                target += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+            } else if byte < 0x80 {
+                target.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                target += "%" + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return target
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character, C1 included.
+    var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}
+
+extension String {
+    /// Whether the text is an address that a browser may be sent to.
+    var isWebAddress: Bool {
+        let start = utf8.prefix(8).map { $0 | 0x20 }
+        return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
+    }
+}

@@ -1,0 +1,46 @@
+/// Keeps spreadsheets from taking a publisher's text for a formula (OWASP, *CSV Injection*).
+///
+/// A cell that begins with `=`, `+`, `-`, `@`, a tab or a line break, or with one of the full-width forms of the signs,
+/// gets an apostrophe in front. So does one that begins so behind spaces, which some programs strip, and behind
+/// apostrophes, so that ``open(_:)`` gives every cell back as it was.
+public enum SpreadsheetGuard {
+    /// Whether a cell needs the apostrophe.
+    public static func isNeeded(for cell: some Collection<UInt8>) -> Bool {
+        guard let first = cell.first,
+            first < 0x30 || first == UInt8(ascii: "@") || first == UInt8(ascii: "=") || first >= 0xC2
+        else { return false }
+        var index = cell.startIndex
+        while index < cell.endIndex {
+            let byte = cell[index]
+            if triggers.contains(byte) { return true }
+            guard byte == 0x20 || byte == UInt8(ascii: "'") else { break }
+            index = cell.index(after: index)
+        }
+        return isWideTrigger(cell[index...])
+    }
+
+    /// The cell as it was before it was guarded.
+    public static func open(_ cell: String) -> String {
+        guard cell.utf8.first == UInt8(ascii: "'"), isNeeded(for: cell.utf8) else { return cell }
+        return String(decoding: cell.utf8.dropFirst(), as: UTF8.self)
+    }
+
+    private static let triggers: Set<UInt8> = [
+        UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D,
+    ]
+
+    /// Looks past invisible characters and wide spaces, which a program may drop, for a sign or its full-width form.
+    private static func isWideTrigger(_ cell: some Collection<UInt8>) -> Bool {
+        guard let first = cell.first, first >= 0xC2 else { return false }
+        for scalar in String(decoding: cell.prefix(64), as: UTF8.self).unicodeScalars {
+            switch scalar {
+            case "＝", "＋", "－", "＠", "=", "+", "-", "@", "\t", "\n", "\r": return true
+            case "'", " ", "\u{A0}", "\u{200B}"..."\u{200F}", "\u{2028}"..."\u{202F}", "\u{2060}"..."\u{2069}",
+                "\u{3000}", "\u{FEFF}":
+                continue
+            default: return false
+            }
+        }
+        return true
+    }
+}

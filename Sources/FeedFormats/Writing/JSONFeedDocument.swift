@@ -1,0 +1,69 @@
+public import FeedModel
+
+/// Items as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
+public struct JSONFeedDocument: ItemDocument {
+    private let title: String
+    private var hasItems = false
+
+    /// Prepares a feed with a title.
+    public init(title: String) {
+        self.title = title
+    }
+
+    /// The head of the feed.
+    public var opening: String {
+        let version = JSONValue.string("https://jsonfeed.org/version/1.1").line
+        return "{\"version\":\(version),\"title\":\(JSONValue.string(title).line),\"items\":["
+    }
+
+    /// One item.
+    public mutating func item(_ kept: KeptItem, sourceTitle: String) -> String {
+        let item = kept.item
+        var members: [JSONValue.Member] = [.init("id", .string(item.guid))]
+        func add(_ name: String, _ value: String?) {
+            if let value { members.append(.init(name, .string(value))) }
+        }
+        add("url", item.url)
+        add("title", item.title.isEmpty ? nil : item.title)
+        switch item.body {
+        case .html(let html): add("content_html", html)
+        case .text(let text): add("content_text", text)
+        case nil: add("content_text", "")
+        }
+        add("summary", item.summary)
+        add("image", item.image)
+        add("date_published", item.published?.iso8601WithFraction)
+        add("date_modified", item.updated?.iso8601WithFraction)
+        if !item.authors.isEmpty {
+            members.append(.init("authors", .array(item.authors.map { ["name": .string($0)] })))
+        }
+        if !item.categories.isEmpty { members.append(.init("tags", .array(item.categories.map(JSONValue.string)))) }
+        add("language", item.language)
+        if !item.enclosures.isEmpty { members.append(.init("attachments", .array(item.enclosures.map(attachment)))) }
+        members.append(.init("_quire", state(kept, sourceTitle: sourceTitle)))
+        defer { hasItems = true }
+        return (hasItems ? ",\n" : "\n") + JSONValue.object(members).line
+    }
+
+    /// The end of the feed.
+    public var closing: String { hasItems ? "\n]}\n" : "]}\n" }
+
+    private func attachment(_ enclosure: Enclosure) -> JSONValue {
+        // The format asks for a type; this one says that nothing is known.
+        var members: [JSONValue.Member] = [
+            .init("url", .string(enclosure.url)),
+            .init("mime_type", .string(enclosure.type ?? "application/octet-stream")),
+        ]
+        if let length = enclosure.length { members.append(.init("size_in_bytes", .int(length))) }
+        return .object(members)
+    }
+
+    private func state(_ kept: KeptItem, sourceTitle: String) -> JSONValue {
+        [
+            "id": .string(kept.id.rawValue), "source": .string(kept.item.source.rawValue),
+            "source_title": .string(sourceTitle), "arrived": .string(kept.arrived.iso8601),
+            "read_at": JSONValue(kept.state.readAt?.iso8601WithFraction), "starred": .bool(kept.state.isStarred),
+            "tags": .array(kept.state.tags.map(JSONValue.string)), "comments": JSONValue(kept.item.comments),
+        ]
+    }
+}

@@ -1,0 +1,126 @@
+public import FeedModel
+import Foundation
+
+/// Items in sfeed's format: nine fields a line, tabs between them (sfeed(5)).
+///
+/// Timestamp, title, link, content, content type, id, author, enclosure, categories. Only the content keeps its lines,
+/// escaped as `\n`, `\t` and `\\`; in the other fields white space is a space. Control characters are left out. Of the
+/// authors and the enclosures the format has room for the first.
+public struct SfeedLine: ItemDocument {
+    /// Prepares lines.
+    public init() {}
+
+    /// Nothing.
+    public let opening = ""
+    /// Nothing.
+    public let closing = ""
+
+    /// One line.
+    public func item(_ kept: KeptItem, sourceTitle: String) -> String {
+        let item = kept.item
+        let (content, type): (String, String) =
+            switch item.body {
+            case .html(let html): (html, "html")
+            case .text(let text): (text, "plain")
+            case nil: item.summary.map { ($0, "plain") } ?? ("", "")
+            }
+        let fields = [
+            item.date.map { String(Int64($0.timeIntervalSince1970.rounded(.down))) } ?? "",
+            Self.flat(item.title), Self.flat(item.url ?? ""), Self.escaped(content), type, Self.flat(item.guid),
+            Self.flat(item.authors.first ?? ""), Self.flat(item.enclosures.first?.url ?? ""),
+            item.categories.map { Self.flat($0).split(separator: "|").joined(separator: " ") }.joined(separator: "|"),
+        ]
+        return fields.joined(separator: "\t") + "\n"
+    }
+
+    /// Reads a line; `nil` for one that is none.
+    ///
+    /// - Parameters:
+    ///   - line: The line without its ending.
+    ///   - source: The source its item is given.
+    public static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
+        let fields = line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard isLine(fields) else { return nil }
+        func field(_ index: Int) -> String? {
+            fields.indices.contains(index) && !fields[index].isEmpty ? fields[index] : nil
+        }
+        let content = field(3).map(unescaped)
+        let date = field(0).flatMap(Double.init).map(Date.init(timeIntervalSince1970:))
+        let guid = ItemID.guid(
+            declared: field(5),
+            link: field(2),
+            title: field(1),
+            date: field(0),
+            text: content
+        )
+        var item = Item(source: source, guid: guid, title: field(1) ?? "")
+        item.url = field(2)
+        item.published = date
+        item.body = content.map { field(4) == "html" ? .html($0) : .text($0) }
+        item.authors = field(6).map { [$0] } ?? []
+        item.enclosures = field(7).map { [Enclosure(url: $0)] } ?? []
+        item.categories =
+            field(8)?.utf8.split(separator: UInt8(ascii: "|")).map { String(decoding: $0, as: UTF8.self) } ?? []
+        return item
+    }
+
+    /// Whether fields are those of a line: three or more as sfeed's lines have had, the first a time or nothing, the fifth
+    /// a type of content or nothing.
+    static func isLine(_ fields: [String]) -> Bool {
+        guard (3...9).contains(fields.count), fields[0].utf8.count < 18 else { return false }
+        let digits = fields[0].utf8.first == UInt8(ascii: "-") ? fields[0].utf8.dropFirst() : fields[0].utf8[...]
+        guard digits.allSatisfy(\.isDigit), fields[0] != "-" else { return false }
+        guard fields.count > 4 else { return !fields[2].isEmpty }
+        return ["", "html", "plain"].contains(fields[4])
+    }
+
+    private static func flat(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.isControl }) else { return text }
+        var flat = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if "\t\n\u{B}\u{C}\r".unicodeScalars.contains(scalar) {
+                flat.append(" ")
+            } else if !scalar.isControl {
+                flat.append(scalar)
+            }
+        }
+        return String(flat)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": escaped.append(contentsOf: ["\\", "n"])
+            case "\t": escaped.append(contentsOf: ["\\", "t"])
+            case "\\": escaped.append(contentsOf: ["\\", "\\"])
+            default: if !scalar.isControl { escaped.append(scalar) }
+            }
+        }
+        return String(escaped)
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+        var bytes: [UInt8] = []
+        var isEscaped = false
+        for byte in text.utf8 {
+            if isEscaped {
+                isEscaped = false
+                switch byte {
+                case UInt8(ascii: "n"): bytes.append(0x0A)
+                case UInt8(ascii: "t"): bytes.append(0x09)
+                case UInt8(ascii: "r"): bytes.append(0x0D)
+                default: bytes.append(byte)
+                }
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

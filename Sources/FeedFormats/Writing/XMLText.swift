@@ -1,0 +1,31 @@
+/// Text as XML 1.0 takes it.
+enum XMLText {
+    /// The text with markup escaped, and without the characters that XML does not allow (XML 1.0, 2.2).
+    ///
+    /// A carriage return, and in an attribute a tab or a line feed, is written as a reference, because a reader of XML
+    /// would make something else of it (2.11, 3.3.3).
+    static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+        guard text.utf8.contains(where: { $0 < 0x40 && isSpecial($0) || $0 == 0xEF }) else { return text }
+        var output: [UInt8] = []
+        output.reserveCapacity(text.utf8.count + 32)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": output.append(ascii: "&amp;")
+            case "<": output.append(ascii: "&lt;")
+            case ">": output.append(ascii: "&gt;")
+            case "\"" where isAttribute: output.append(ascii: "&quot;")
+            case "\r": output.append(ascii: "&#13;")
+            case "\n" where isAttribute: output.append(ascii: "&#10;")
+            case "\t" where isAttribute: output.append(ascii: "&#9;")
+            case "\n", "\t": output.append(UInt8(ascii: scalar))
+            case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": break
+            default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 0x20 || [UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\"")].contains(byte)
+    }
+}

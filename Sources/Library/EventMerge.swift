@@ -1,0 +1,70 @@
+import FeedModel
+import Foundation
+import GRDB
+
+/// Takes over events by union of their identities, one after the other, and then makes the state of the items they
+/// mention anew; what is held does not grow with the number of events.
+struct EventMerge {
+    private let database: Database
+    private let insertion: RowStatement
+    private let first: Int64
+    private(set) var added = 0
+    private var touched: Set<ItemID> = []
+
+    /// Beyond so many items all of the library are looked through, and none is remembered.
+    private static let rememberedItems = 10_000
+
+    init(in database: Database) throws {
+        self.database = database
+        first = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) FROM event") ?? 0
+        insertion = try RowStatement(
+            """
+            INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            in: database
+        )
+    }
+
+    mutating func insert(_ event: Event) throws {
+        insertion.bind(StoredText.encode(event.uid), at: 1)
+        insertion.bind(StoredDate.encode(event.at), at: 2)
+        insertion.bind(StoredText.encode(event.device), at: 3)
+        insertion.bind(event.item.rawValue, at: 4)
+        insertion.bind(event.kind.name, at: 5)
+        insertion.bind(StoredText.encode(event.kind.tag).databaseValue, at: 6)
+        insertion.bind(StoredText.encode(event.screen), at: 7)
+        insertion.bind(StoredText.encode(event.via), at: 8)
+        try insertion.run()
+        guard database.changesCount > 0 else { return }
+        added += 1
+        if touched.count < Self.rememberedItems { touched.insert(event.item) }
+    }
+
+    /// Makes the state of every item anew that got an event.
+    func finish() throws {
+        guard added > 0 else { return }
+        if touched.count < Self.rememberedItems {
+            for id in touched { try refold(id) }
+            return
+        }
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT i.id, i.number FROM item i
+                WHERE EXISTS (SELECT 1 FROM event e WHERE e.item = i.id AND e.number > ?)
+                """,
+            arguments: [first]
+        )
+        while let row = try rows.next() {
+            guard let id = ItemID(rawValue: row[0] as String) else { continue }
+            try LedgerFold(of: id, in: database).write(to: row[1], in: database)
+        }
+    }
+
+    private func refold(_ id: ItemID) throws {
+        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
+        guard let number = try Int64.fetchOne(statement, arguments: [id.rawValue]) else { return }
+        try LedgerFold(of: id, in: database).write(to: number, in: database)
+    }
+}

@@ -1,0 +1,129 @@
+public import FeedModel
+import Foundation
+import GRDB
+public import Query
+
+/// How much was read, of what and when.
+///
+/// A reading is an item that was marked read, at the time it was first read, and not marked unread again since. What was
+/// marked read by an import is counted apart, because nobody knows when it was read.
+public struct ReadingCounts: Hashable, Sendable {
+    /// All readings.
+    public var total = 0
+    /// Items that an import marked read.
+    public var imported = 0
+    /// Readings of each subscription; `nil` for items of which nothing is known.
+    public var sources: [SourceID?: Int] = [:]
+    /// Readings of each quarter of an hour that had some: the number of the quarter since 1970, in UTC.
+    ///
+    /// Every clock of the world is a whole number of quarters from UTC, in summer, too.
+    public var quarters: [Int: Int] = [:]
+    /// Readings of items that have a tag of their own, by tag and then by subscription.
+    public var tags: [String: [SourceID?: Int]] = [:]
+
+    /// Makes counts of nothing.
+    public init() {}
+}
+
+extension Library {
+    /// Counts what was read.
+    ///
+    /// Reads the whole ledger once, and holds counts alone.
+    ///
+    /// - Parameters:
+    ///   - request: Which part of the ledger; its kinds and order do not matter, and its limit neither.
+    ///   - context: The time and the subscriptions.
+    public func readings(
+        _ request: HistoryRequest = HistoryRequest(),
+        in context: QueryContext
+    ) async throws(StoreError) -> ReadingCounts {
+        let bodyText = environment.bodyText
+        return try await storage.read { database in
+            guard let query = request.query else { return try ReadingCount(request, nil, in: database).counts }
+            return try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
+                try ReadingCount(request, (compiled.condition, compiled.arguments), in: database).counts
+            }
+        }
+    }
+}
+
+/// Counts readings while it goes through the ledger, item by item.
+private struct ReadingCount {
+    private(set) var counts = ReadingCounts()
+    private let since: Int64
+    private let until: Int64
+
+    init(
+        _ request: HistoryRequest,
+        _ condition: (sql: String, arguments: StatementArguments)?,
+        in database: Database
+    ) throws {
+        since = request.since.map { StoredDate.encode($0) } ?? .min
+        until = request.until.map { StoredDate.encode($0) } ?? .max
+        var arguments = StatementArguments()
+        var filter = ""
+        if let condition {
+            filter += " AND " + condition.sql
+            arguments += condition.arguments
+        }
+        if let device = request.device {
+            filter += " AND e.device = ?"
+            arguments += [StoredText.encode(device)]
+        }
+        let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
+        let hasTags = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM tag)") ?? false
+        let tags = hasTags ? "(SELECT json_group_array(t.tag) FROM tag t WHERE t.item = i.number)" : "NULL"
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT e.item, e.kind, e.at, e.via, coalesce(f.id, d.source), \(tags)
+                FROM event e \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
+                LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
+                WHERE e.kind IN ('read', 'unread')\(filter) ORDER BY e.item, e.at, e.uid
+                """,
+            arguments: arguments
+        )
+        try count(rows)
+    }
+
+    private struct Reading {
+        var fold = LedgerFold()
+        var isImported = false
+        var source: SourceID?
+        var tags: String?
+    }
+
+    private mutating func count(_ rows: RowCursor) throws {
+        var item: String?
+        var reading = Reading()
+        while let row = try rows.next() {
+            let id: String = row[0]
+            if id != item {
+                add(reading)
+                item = id
+                reading = Reading()
+                reading.source = StoredText.decode(row[4] as String?).map(SourceID.init(rawValue:))
+                reading.tags = row[5]
+            }
+            let via = StoredText.decode(row[3] as String)
+            let isRead = row[1] as String == "read"
+            if isRead, reading.fold.readAt == nil { reading.isImported = via == Library.importing }
+            reading.fold.apply(isRead ? .read : .unread, at: row[2], via: via)
+        }
+        add(reading)
+    }
+
+    private mutating func add(_ reading: Reading) {
+        guard let at = reading.fold.readAt, at >= since, at < until else { return }
+        guard !reading.isImported else {
+            counts.imported += 1
+            return
+        }
+        counts.total += 1
+        counts.sources[reading.source, default: 0] += 1
+        counts.quarters[Int((Double(at) / 900_000).rounded(.down)), default: 0] += 1
+        for tag in StoredText.decode(list: reading.tags) {
+            counts.tags[StoredText.decode(tag), default: [:]][reading.source, default: 0] += 1
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import FeedModel
+
+/// How much was read, along one division.
+public struct Statistics: Hashable, Sendable {
+    /// What the rows are.
+    public var division: Division
+    /// The rows in their order: days, hours and weekdays by time, sources and tags by how much was read of them.
+    public var rows: [Row] = []
+    /// All that was read; with tags, an item counts once here and once for each of its tags.
+    public var total = 0
+    /// Items that an import marked read, and that are not counted, because nobody knows when they were read.
+    public var imported = 0
+    /// The first and the last day on which something was read.
+    public var days: ClosedRange<CalendarDay>?
+
+    /// What readings can be divided by.
+    public enum Division: String, Hashable, Sendable, CaseIterable {
+        /// By subscription.
+        case source
+        /// By day of the calendar.
+        case day
+        /// By hour of the day.
+        case hour
+        /// By day of the week.
+        case weekday
+        /// By tag, of the item or of its subscription.
+        case tag
+    }
+
+    /// One row.
+    public struct Row: Hashable, Sendable {
+        /// What was read, or when.
+        public var label: String
+        /// How many items.
+        public var count: Int
+
+        /// Makes a row.
+        public init(_ label: String, _ count: Int) {
+            self.label = label
+            self.count = count
+        }
+    }
+
+    /// Makes statistics of nothing.
+    public init(by division: Division) {
+        self.division = division
+    }
+
+    /// The days of the week from Monday, as ISO 8601 counts them.
+    public static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+}
+
+/// What is to be counted.
+public struct StatisticsRequest: Hashable, Sendable {
+    /// Along what.
+    public var division: Statistics.Division
+    /// Only items that this query finds, as typed.
+    public var query: String
+
+    /// Makes a request.
+    public init(by division: Statistics.Division, query: String = "") {
+        self.division = division
+        self.query = query
+    }
+}
+
+extension Reader {
+    /// Counts what was read; without a division, by source.
+    func statistics(_ arguments: Arguments) async throws {
+        var arguments = arguments
+        let word = try arguments.take("--by") ?? Statistics.Division.source.rawValue
+        try arguments.refuseOptions()
+        guard let division = Statistics.Division(rawValue: word) else { throw arguments.usage }
+        let request = StatisticsRequest(by: division, query: arguments.query)
+        print(StatisticsPage(statistics: try await environment.statistics(request), style: style).lines)
+    }
+}

@@ -1,0 +1,61 @@
+import FeedFormats
+import FeedModel
+
+/// What a file is that can be imported.
+enum ImportFormat: String, CaseIterable, Sendable {
+    /// A list of subscriptions (OPML).
+    case opml
+    /// newsboat's file of subscriptions.
+    case urls
+    /// newsboat's list of read articles (`newsboat -E`), or any list of guids or addresses, one a line.
+    case readList = "read-list"
+    /// newsboat's database.
+    case newsboatCache = "newsboat-cache"
+    /// What Pocket exported.
+    case pocket
+    /// A file of sfeed.
+    case sfeed
+    /// quire's own history, in one of the formats in which it can come back.
+    case history
+
+    /// Finds out what a file is by how it begins; `nil` when it can be a list of subscriptions as well as one of what was
+    /// read, which only the library can tell.
+    ///
+    /// - Returns: The format, or nothing when it is `urls` or `readList`.
+    init?(head: [UInt8]) {
+        if head.starts(with: Array("SQLite format 3\0".utf8)) {
+            self = .newsboatCache
+            return
+        }
+        let start = head.drop { $0 <= 0x20 || $0 >= 0x80 }
+        switch start.first {
+        case UInt8(ascii: "<"): self = .opml
+        case UInt8(ascii: "{") where Self.looksLikeEvents(start), UInt8(ascii: "[") where Self.looksLikeEvents(start):
+            self = .history
+        default:
+            guard let format = Self.table(start) else { return nil }
+            self = format
+        }
+    }
+
+    private static func looksLikeEvents(_ head: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: head.prefix(4096), as: UTF8.self)
+        return text.hasPrefix("[]") || ["\"at\":", "\"kind\":", "\"id\":"].allSatisfy(text.contains)
+    }
+
+    private static func table(_ head: ArraySlice<UInt8>) -> ImportFormat? {
+        let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
+        let names = { (separator: UInt8) in
+            line.split(separator: separator).map {
+                String(decoding: $0, as: UTF8.self).lowercased().filter { $0 != "\"" }
+            }
+        }
+        for separator in [UInt8(ascii: ","), 0x09] {
+            let columns = names(separator)
+            if ["at", "kind", "id", "uid"].allSatisfy(columns.contains) { return .history }
+        }
+        if ["title", "url", "time_added"].allSatisfy(names(UInt8(ascii: ",")).contains) { return .pocket }
+        let isSfeed = SfeedLine.item(String(decoding: line, as: UTF8.self), source: SourceID("")) != nil
+        return isSfeed ? .sfeed : nil
+    }
+}

@@ -1,0 +1,48 @@
+import FeedModel
+import ReaderShell
+import Testing
+
+@Suite struct StatisticsPageTests {
+    private let statistics: Statistics = {
+        var statistics = Statistics(by: .source)
+        statistics.total = 13
+        statistics.imported = 2
+        statistics.days = CalendarDay(daysSince1970: 0)...CalendarDay(daysSince1970: 2)
+        statistics.rows = [.init("夏の日記\u{1B}[31m", 8), .init("A very long name of a source", 5), .init("None", 0)]
+        return statistics
+    }()
+
+    @Test func barsAreAlignedAndTheirNumbersStandBesideThem() {
+        let page = StatisticsPage(statistics: statistics, style: .sample(width: 40))
+        #expect(
+            page.lines == [
+                "Read by source: 13 items from 1970-01-01",
+                "to 1970-01-03",
+                "夏の日記       8  ██████████████████████",
+                "A very long …  5  ██████████████",
+                "None           0",
+                "2 more were marked read by an import.",
+            ]
+        )
+        let plain = StatisticsPage(statistics: statistics, style: .sample(width: 40, symbols: .plain))
+        #expect(plain.lines[3] == "A very lon...  5  ##############")
+    }
+
+    @Test func inWordsARowIsASentence() {
+        let page = StatisticsPage(statistics: statistics, style: .sample(width: nil), isInWords: true)
+        #expect(
+            page.lines == [
+                "Read by source: 13 items from 1970-01-01 to 1970-01-03",
+                "夏の日記: 8 items, 62 percent",
+                "A very long name of a source: 5 items, 38 percent",
+                "None: 0 items, 0 percent",
+                "2 more were marked read by an import.",
+            ]
+        )
+    }
+
+    @Test func nothingReadIsSaid() {
+        let page = StatisticsPage(statistics: Statistics(by: .day), style: .sample(width: nil))
+        #expect(page.lines == ["You have not read anything yet."])
+    }
+}
