@@ -55,7 +55,7 @@ struct RefreshCommand: AsyncParsableCommand {
             if !json, !quiet { Output.standard.append(tally.line + "\n") }
             guard let signal = interruption.signal else { return tally.failed == 0 ? .ok : .partial }
             Output.error.write("Stopped; what was finished is kept.\n")
-            throw ExitCode(128 + signal)
+            return ExitStatus(rawValue: 128 + signal) ?? .interrupted
         }
     }
 
