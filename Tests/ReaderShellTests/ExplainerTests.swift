@@ -288,7 +288,7 @@ private let ofFiles: [Told] = [
     Told(FileError.missing(path: "feeds.opml"), "There is no file feeds.opml. Check the name.", .noInput),
     Told(
         FileError.unreadable(path: "feeds.opml", reason: "permission denied"),
-        "feeds.opml cannot be read: permission denied. Check its permissions.",
+        "feeds.opml cannot be read: permission denied. Check its name and permissions.",
         .noInput
     ),
     Told(
@@ -300,6 +300,16 @@ private let ofFiles: [Told] = [
         FileError.malformed(path: "feeds.opml", line: 3, reason: "an outline is not closed"),
         "feeds.opml, line 3, cannot be used: an outline is not closed. "
             + "Nothing was changed; mend the file and try again.",
+        .data
+    ),
+    Told(
+        FileError.notAFeed(path: "index.html", what: "a page of HTML", feeds: []),
+        "index.html is no feed: it is a page of HTML. Choose RSS, Atom, RDF or JSON Feed.",
+        .data
+    ),
+    Told(
+        FileError.notAFeed(path: "-", what: "a page of HTML", feeds: ["https://a.example/1", "https://a.example/2"]),
+        "- is no feed: it is a page of HTML. It names https://a.example/1, https://a.example/2, for 'quire add'.",
         .data
     ),
     Told(
