@@ -9,6 +9,12 @@ extension Query {
         let subject = MatchSubject(item: item, bodyText: context.bodyText)
         return resolved(in: context).holds(for: subject)
     }
+
+    /// The items for which the query holds, its limit and order aside; it is resolved once for all of them.
+    public func matching(_ items: [KeptItem], in context: QueryContext) -> [KeptItem] {
+        let predicate = resolved(in: context)
+        return items.filter { predicate.holds(for: MatchSubject(item: $0, bodyText: context.bodyText)) }
+    }
 }
 
 /// An item being matched; its texts are cut into tokens when the first condition asks for them.

@@ -24,4 +24,10 @@ public enum ExitStatus: Int32, Hashable, Sendable {
     case permission = 77
     /// The configuration is wrong.
     case configuration = 78
+    /// The terminal hung up (SIGHUP).
+    case hungUp = 129
+    /// A person pressed Ctrl-C (SIGINT).
+    case interrupted = 130
+    /// The system asked for the end (SIGTERM).
+    case terminated = 143
 }

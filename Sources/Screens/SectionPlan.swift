@@ -48,9 +48,18 @@ public struct ItemDigest: Hashable, Sendable {
     public var total: Int
     /// What the items' sources are called, when they have several.
     public var sourceTitles: [SourceID: String]
+    /// How many of the items' sources failed when they were last asked.
+    public var failing: Int
 
     /// Makes a digest.
-    public init(lead: [KeptItem], unread: Int, total: Int, sourceTitles: [SourceID: String] = [:]) {
+    public init(
+        lead: [KeptItem],
+        unread: Int,
+        total: Int,
+        sourceTitles: [SourceID: String] = [:],
+        failing: Int = 0
+    ) {
+        self.failing = failing
         self.sourceTitles = sourceTitles
         self.lead = lead
         self.unread = unread

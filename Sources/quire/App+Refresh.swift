@@ -69,7 +69,9 @@ extension App {
         let query = try Query(parsing: text)
         let context = try await queryContext()
         let sources = try await library.sources(of: query, in: context)
-        let found = statuses.filter { sources.contains($0.subscription.id) || $0.isChosen(by: query, in: context) }
+        let empty = statuses.filter { $0.total == 0 }.map(\.subscription.id)
+        let chosen = sources.union(query.sources(among: empty, in: context))
+        let found = statuses.filter { chosen.contains($0.subscription.id) }
         guard !found.isEmpty else { throw SubscriptionError.missing(text) }
         return found
     }
@@ -122,7 +124,7 @@ extension RefreshOutcome {
 extension DocumentDamage {
     /// What is wrong, in a few words.
     fileprivate var sentence: String {
-        let lost = skipped == 0 ? nil : "\(skipped) \(skipped == 1 ? "item" : "items") could not be read"
+        let lost = skipped == 0 ? nil : "\(skipped) \(skipped == 1 ? "item" : "items") left out"
         return [isCutOff ? "the document breaks off" : nil, lost].compactMap(\.self).joined(separator: ", ")
     }
 }
@@ -134,12 +136,13 @@ extension SubscriptionStatus {
         return subscription.uri.description.lowercased().contains(folded) || title.lowercased().contains(folded)
             || subscription.tags.contains { $0.lowercased() == folded }
     }
+}
 
-    /// Whether a query would find an item that says nothing but where it came from: so `tag:news` means also what was
-    /// never fetched.
-    fileprivate func isChosen(by query: Query, in context: QueryContext) -> Bool {
-        let item = Item(source: subscription.id, guid: "", title: "")
-        guard total == 0 else { return false }
-        return query.matches(KeptItem(item: item, arrived: context.now), in: context)
+extension Query {
+    /// The subscriptions of which the query would find an item that says nothing but where it came from: so `tag:news`
+    /// means also what was never fetched.
+    func sources(among sources: [SourceID], in context: QueryContext) -> Set<SourceID> {
+        let items = sources.map { KeptItem(item: Item(source: $0, guid: "", title: ""), arrived: context.now) }
+        return Set(matching(items, in: context).map(\.item.source))
     }
 }

@@ -157,7 +157,16 @@ extension HomeSections {
         let unreadCount = try await app.library.count(unread, in: context)
         let total = try await app.library.count(query, in: context)
         let titles = try? await app.titles(of: lead)
-        return ItemDigest(lead: lead, unread: unreadCount, total: total, sourceTitles: titles ?? [:])
+        let failed = try await app.library.records().filter { $0.failure != nil }.map(\.source)
+        let own = Set(context.subscriptions.map(\.id))
+        let failing = query.sources(among: failed.filter(own.contains), in: context).count
+        return ItemDigest(
+            lead: lead,
+            unread: unreadCount,
+            total: total,
+            sourceTitles: titles ?? [:],
+            failing: failing
+        )
     }
 }
 

@@ -35,6 +35,8 @@ package final class LoopbackServer: Sendable {
             case hang
             /// Sends these bytes again and again until the client has enough.
             case repeatForever([UInt8])
+            /// Sends these bytes one by one, so many milliseconds apart.
+            case drip([UInt8], milliseconds: Int32)
         }
     }
 
@@ -163,6 +165,13 @@ package final class LoopbackServer: Sendable {
         case .hang:
             var byte: UInt8 = 0
             _ = recv(client, &byte, 1, 0)
+            return false
+        case .drip(let bytes, let milliseconds):
+            for byte in bytes {
+                // Waiting for what never comes is waiting that the end of the server ends.
+                var wait = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+                guard write([byte], to: client), poll(&wait, 1, milliseconds) == 0 else { return false }
+            }
             return false
         case .repeatForever(let bytes):
             while write(bytes, to: client) {}

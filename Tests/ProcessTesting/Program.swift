@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Synchronization
 
 /// The program as it was built for this test run, started as a process of its own.
@@ -87,9 +88,28 @@ package struct Program: Sendable {
         return try Session(starting: process)
     }
 
+    /// Starts the program without a terminal.
+    ///
+    /// - Parameters:
+    ///   - arguments: What follows its name.
+    ///   - output: The file its output goes to.
+    ///   - errors: The file its errors go to.
+    package func start(_ arguments: [String], output: String, errors: String) throws -> Session {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        for file in [output, errors] { try Data().write(to: URL(filePath: file)) }
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+        return try Session(starting: process)
+    }
+
     /// A program that is running.
     package struct Session: Sendable {
         private let ended: AsyncStream<Int32>
+        private let number: Int32
 
         fileprivate init(starting process: Process) throws {
             let (ended, continuation) = AsyncStream.makeStream(of: Int32.self)
@@ -99,7 +119,11 @@ package struct Program: Sendable {
                 continuation.finish()
             }
             try process.run()
+            number = process.processIdentifier
         }
+
+        /// Sends it a signal.
+        package func signal(_ signal: Int32) { kill(number, signal) }
 
         /// Waits for its end.
         ///

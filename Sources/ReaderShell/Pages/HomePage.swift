@@ -80,6 +80,8 @@ struct HomePage {
     }
 
     private static func count(of digest: ItemDigest) -> String {
-        digest.total == 0 ? "nothing there" : "\(digest.unread) unread of \(digest.total)"
+        let count = digest.total == 0 ? "nothing there" : "\(digest.unread) unread of \(digest.total)"
+        guard digest.failing > 0 else { return count }
+        return count + "; \(digest.failing) of its sources failed (type 'sources')"
     }
 }

@@ -59,7 +59,7 @@ struct RefreshCommand: AsyncParsableCommand {
                 return tally.failed == 0 ? .ok : .partial
             }
             Output.error.write("Stopped; what was finished is kept.\n")
-            throw ExitCode(128 + signal)
+            return ExitStatus(rawValue: 128 + signal) ?? .interrupted
         }
     }
 

@@ -1,0 +1,56 @@
+import Foundation
+import Glibc
+import ProcessTesting
+import Synchronization
+import Testing
+
+/// Ctrl-C during a refresh: what is finished is kept, what is not is said, and the status tells which signal it was.
+@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func aSignalStopsTheRefreshAndKeepsWhatIsFinished(signal: Int32) async throws {
+        let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+        let server = LoopbackServer { request, _ in
+            guard request.path == "/slow" else { return .status(200, BadInputTests.feed) }
+            continuation.yield()
+            return .hang
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let addresses = (1...5).map { "\(server.base)/\($0)\n" }.joined()
+        try folder.write("subscriptions", addresses + "\(server.base)/slow ~Slow\n")
+        let quire = Program(home: folder.path)
+        let (output, errors) = (folder.path + "/out", folder.path + "/err")
+        // One at a time: when the last one is asked, the others are stored.
+        let session = try quire.start(["refresh", "--jobs", "1"], output: output, errors: errors)
+        for await _ in asked { break }
+        session.signal(signal)
+        #expect(await session.status() == 128 + signal)
+        #expect(
+            try String(contentsOfFile: output, encoding: .utf8)
+                == "5 fetched, 5 new; 0 unchanged, 0 skipped, 0 failed, 1 not finished.\n"
+        )
+        #expect(try String(contentsOfFile: errors, encoding: .utf8) == "Stopped; what was finished is kept.\n")
+        #expect(try quire.run("list", "--ids").output.split(separator: "\n").count == 5)
+        // It was not asked to the end, so nothing is held against it.
+        #expect(try quire.run("why", "Slow").output.contains("It has never been fetched."))
+        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+    }
+
+    @Test func controlCAtATerminalStopsIt() async throws {
+        let server = LoopbackServer { request, _ in
+            request.path == "/slow" ? .hang : .status(200, BadInputTests.feed)
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed ~Quick\n\(server.base)/slow ~Slow\n")
+        let quire = Program(home: folder.path)
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["refresh", "--jobs", "1"])
+        await terminal.shows("Quick: 1 new")
+        await terminal.shows("Slow: fetching")
+        session.signal(SIGINT)
+        await terminal.shows("1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed, 1 not finished.")
+        #expect(await session.status() == 130)
+        terminal.close()
+    }
+}

@@ -1,0 +1,189 @@
+import FeedModel
+import Foundation
+import ProcessTesting
+import Synchronization
+import Testing
+
+/// What servers see of our manners: the log of the requests they were sent.
+@Suite struct RequestLogTests {
+    @Test func validatorsAreSentAndNothingInsideTheGap() throws {
+        let server = LoopbackServer { request, _ in
+            request.header("If-None-Match") == "W/\"1\""
+                ? .status(304, "", ["ETag": "W/\"1\""])
+                : .status(200, BadInputTests.feed, ["ETag": "W/\"1\"", "Last-Modified": "yesterday"])
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        for _ in 1...3 {
+            #expect(
+                try quire.run("refresh").output.hasPrefix("0 fetched, 0 new; 0 unchanged, 1 skipped (not due before ")
+            )
+            _ = try quire.run("-c", "home")
+        }
+        #expect(server.requests.count == 1)
+        #expect(try quire.run("refresh", "--force").output == "0 fetched, 0 new; 1 unchanged, 0 skipped, 0 failed.\n")
+        #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "W/\"1\""])
+        #expect(server.requests.map { $0.header("If-Modified-Since") } == [nil, "yesterday"])
+        #expect(server.requests.allSatisfy { $0.header("User-Agent")?.hasPrefix("quire/") == true })
+        let why = try quire.run("why", "feed").output
+        #expect(why.contains("Last status: 304 (not modified).\n"))
+        #expect(why.contains("Validators held: ETag W/\"1\", Last-Modified yesterday.\n"))
+        #expect(why.contains(", by your interval.\n"))
+    }
+
+    @Test func aHundredFeedsOfOneHostAreAskedTwoAtATime() throws {
+        let server = LoopbackServer { request, _ in .status(200, BadInputTests.feed) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", (1...100).map { "\(server.base)/\($0)\n" }.joined())
+        let outcome = try Program(home: folder.path).run("refresh", "--jobs", "64")
+        #expect(outcome.output == "100 fetched, 100 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(server.mostInFlight <= 2)
+        #expect(server.connections <= 2)
+    }
+
+    @Test func aMoveThatRepeatsIsAdoptedAndTheSubscriptionsFileStaysAsItIs() throws {
+        let server = LoopbackServer { request, _ in
+            request.path == "/old" ? .redirect(301, to: "/new") : .status(200, BadInputTests.feed)
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let file = try folder.write("subscriptions", "# mine\n\(server.base)/old\n")
+        let quire = Program(home: folder.path)
+        for _ in 1...3 { #expect(try quire.run("refresh", "--force").status == 0) }
+        #expect(server.requests.map(\.path) == ["/old", "/new", "/old", "/new", "/new"])
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "# mine\n\(server.base)/old\n")
+        #expect(try quire.run("why", "old").output.contains(" \(server.base)/new is asked instead.\n"))
+        let json = try JSONValue(parsing: quire.run("sources", "--json").output)
+        #expect(json["redirect_adopted"].string == server.base + "/new")
+        #expect(try quire.run("list", "--ids").output.split(separator: "\n").count == 1)
+    }
+
+    @Test func noSecretCrossesToAnotherPort() throws {
+        let other = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
+        let server = LoopbackServer { [other] _, _ in .redirect(302, to: other.base + "/stolen") }
+        defer { for server in [server, other] { server.stop() } }
+        let folder = try TemporaryFolder()
+        let address = "http://me:secret-word@127.0.0.1:\(server.port)/feed"
+        try folder.write("subscriptions", address + "\n")
+        let outcome = try Program(home: folder.path).run("refresh")
+        #expect(outcome.status == 2)
+        #expect(!(outcome.output + outcome.errors).contains("secret-word"))
+        #expect(server.requests.first?.header("Authorization") != nil)
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test func onlyWhatAQueryMeansIsRefreshed() throws {
+        let server = LoopbackServer { request, _ in
+            let name = request.path.dropFirst()
+            return .status(200, BadInputTests.feed.replacingOccurrences(of: "One", with: "About \(name)"))
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/a red\n\(server.base)/b red blue\n\(server.base)/c\n")
+        let quire = Program(home: folder.path)
+        func asked(_ arguments: String...) throws -> [String] {
+            let before = server.requests.count
+            _ = try quire.run(["refresh", "--force"] + arguments)
+            return server.requests.dropFirst(before).map(\.path).sorted()
+        }
+        #expect(try asked("tag:red") == ["/a", "/b"])
+        #expect(try asked("blue") == ["/b"])
+        #expect(try asked("tag:red", "-tag:blue") == ["/a"])
+        #expect(try asked() == ["/a", "/b", "/c"])
+        #expect(try asked("title:\"About c\"") == ["/c"])
+        #expect(try asked("/c") == ["/c"])
+        let nothing = try quire.run("refresh", "tag:green")
+        #expect(nothing.status == 66)
+        #expect(nothing.errors.hasPrefix("quire: You are not subscribed to tag:green."))
+    }
+
+    @Test func aSectionThatIsAQueryTellsOfItsSourcesThatFailed() throws {
+        let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed red\n\(server.base)/none red\n\(server.base)/no blue\n")
+        try folder.write("config.toml", "[screen.home]\nsections = [\"tag:red\", \"unread\"]\n")
+        let quire = Program(home: folder.path)
+        _ = try quire.run("refresh")
+        let home = try quire.run("-c", "home").output
+        #expect(home.contains("[1] tag:red  1 unread of 1; 1 of its sources failed (type 'sources')\n"))
+        #expect(home.contains("[2] unread   1 unread of 1; 2 of its sources failed (type 'sources')\n"))
+    }
+
+    @Test func progressIsAnObjectForEachStepAndOneAtTheEnd() throws {
+        let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n\(server.base)/none ~None\n")
+        let outcome = try Program(home: folder.path).run("refresh", "--json", "--jobs", "1")
+        let objects = try outcome.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+        #expect(
+            objects.map { "\($0["state"].string ?? "-") \($0["outcome"].string ?? "-")" } == [
+                "waiting -", "waiting -", "fetching -", "fetched fetched", "fetching -", "failed failed", "ended -",
+            ]
+        )
+        #expect(objects.last?["new"] == 1)
+        #expect(outcome.status == 2)
+    }
+
+    @Test func oneSubscriptionCanHaveItsOwnSettings() throws {
+        let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
+        let proxy = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
+        defer { for server in [server, proxy] { server.stop() } }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/a\n\(server.base)/b\n")
+        try folder.write(
+            "config.toml",
+            """
+            [source."\(server.base)/a"]
+            interval = 720
+            user-agent = "Mozilla/5.0 (X11)"
+            authorization = "work"
+            headers = { X-Api-Key = "hush-hush" }
+            [source."\(server.base)/b"]
+            proxy = "\(proxy.base)"
+            """
+        )
+        let credentials = try folder.write("credentials.toml", "work = \"me:secret-word\"\n")
+        let quire = Program(home: folder.path)
+        chmod(credentials, 0o644)
+        let refused = try quire.run("refresh")
+        #expect(refused.status == 78)
+        #expect(refused.errors.contains("chmod 600 \(credentials)"))
+        chmod(credentials, 0o600)
+        #expect(try quire.run("refresh").status == 0)
+        #expect(server.requests.map(\.path) == ["/a"])
+        #expect(proxy.requests.map(\.path) == [server.base + "/b"])
+        let request = try #require(server.requests.first)
+        #expect(request.header("User-Agent") == "Mozilla/5.0 (X11)")
+        #expect(request.header("X-Api-Key") == "hush-hush")
+        #expect(request.header("Authorization") == "Basic " + Data("me:secret-word".utf8).base64EncodedString())
+        let json = try quire.run("sources", "--json").output.split(separator: "\n").map {
+            try JSONValue(parsing: String($0))
+        }
+        let waits = try json.map { object in
+            let times = [object["due"], object["attempted"]].compactMap { $0.string.flatMap(Date.init(iso8601:)) }
+            return try #require(times.count == 2 ? times[0].timeIntervalSince(times[1]) : nil)
+        }
+        #expect(waits == [43_200, 3600])
+        #expect(try quire.run("why", "/a").output.contains("secret") == false)
+    }
+
+    @Test func proxiesOfTheEnvironmentAreUsedAndNoProxyIsKept() throws {
+        let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
+        let proxy = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
+        defer { for server in [server, proxy] { server.stop() } }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/a\n")
+        let variables = ["http_proxy": proxy.base]
+        #expect(try Program(home: folder.path, variables: variables).run("refresh").status == 0)
+        #expect(proxy.requests.count == 1 && server.requests.isEmpty)
+        let direct = variables.merging(["NO_PROXY": "example.org,127.0.0.1"]) { $1 }
+        #expect(try Program(home: folder.path, variables: direct).run("refresh", "--force").status == 0)
+        #expect(proxy.requests.count == 1 && server.requests.count == 1)
+    }
+}
