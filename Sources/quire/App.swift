@@ -76,6 +76,7 @@ struct App: Sendable {
             backOffs: backOffs,
             tape: tape,
             configuration: configuration,
+            credentials: try places.map { try CredentialsFile(path: $0.credentialsFile) } ?? .none,
             surroundings: surroundings,
             now: now
         )
@@ -119,99 +120,67 @@ struct App: Sendable {
         backOffs: HostBackOffs,
         tape: Recordings?,
         configuration: Configuration,
+        credentials: CredentialsFile,
         surroundings: Surroundings,
         now: @escaping @Sendable () -> Date
     ) throws(FileError) -> Fetcher {
         let secrets = KnownSecrets()
-        var transport: any Transport
-        if let tape {
-            transport = ReplayTransport(tape, secrets: secrets)
-        } else if options.offline {
-            transport = OfflineTransport()
-        } else {
-            transport = CurlTransport(
-                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
+        let transport = try Self.transport(options, tape: tape, secrets: secrets, surroundings: surroundings, now: now)
+        let proxies = ProxyTransports { proxy, number in
+            let direct = CurlTransport(
                 connections: Configuration.mostJobs,
-                proxy: ProxySettings(environment: surroundings.variables),
-                certificates: surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
+                proxy: proxy.isEmpty ? .none : ProxySettings(http: proxy, https: proxy),
+                certificates: Self.certificates(surroundings)
             )
+            let folder = options.record.map { "\($0)/proxy-\(number)" }
+            guard let folder, (try? TextFile.makeFolder(folder)) != nil else { return direct }
+            return RecordingTransport(wrapping: direct, folder: folder, now: now, secrets: secrets)
         }
-        if let folder = options.record {
-            try TextFile.makeFolder(folder)
-            transport = RecordingTransport(wrapping: transport, folder: folder, now: now, secrets: secrets)
-        }
-        var limits = TransferLimits()
-        limits.total = configuration.deadline
+        let isLive = tape == nil && !options.offline
         return Fetcher(
-            client: HTTPClient(transport: transport, userAgent: userAgent, limits: limits),
+            client: HTTPClient(
+                transport: transport,
+                userAgent: userAgent,
+                limits: configuration.limits,
+                maximumRedirects: configuration.redirects
+            ),
             endpoints: configuration.endpoints,
             backOffs: backOffs,
             secrets: secrets,
+            credentials: { credentials[$0] },
+            proxied: { isLive ? proxies.transport(through: $0) : nil },
             now: now
         )
+    }
+
+    private static func transport(
+        _ options: GlobalOptions,
+        tape: Recordings?,
+        secrets: KnownSecrets,
+        surroundings: Surroundings,
+        now: @escaping @Sendable () -> Date
+    ) throws(FileError) -> any Transport {
+        if let tape { return ReplayTransport(tape, secrets: secrets) }
+        let transport: any Transport =
+            options.offline
+            ? OfflineTransport()
+            : CurlTransport(
+                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
+                connections: Configuration.mostJobs,
+                proxy: ProxySettings(environment: surroundings.variables),
+                certificates: certificates(surroundings)
+            )
+        guard let folder = options.record else { return transport }
+        try TextFile.makeFolder(folder)
+        return RecordingTransport(wrapping: transport, folder: folder, now: now, secrets: secrets)
+    }
+
+    private static func certificates(_ surroundings: Surroundings) -> String? {
+        surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
     }
 }
 
 extension App {
-    /// What queries need to know about this run.
-    ///
-    /// - Parameter query: The only query it will be used for. One that does not ask about subscriptions is answered
-    ///   without reading thousands of them, as long as everything unread is of ones that are still there.
-    func queryContext(for query: Query? = nil) async throws -> QueryContext {
-        var context = QueryContext(now: now(), secondsFromUTC: utcOffset(now()), bodyText: BodyText.plain)
-        if let query, !query.asksAboutSubscriptions,
-            try subscriptions.hasAtFirstSight(try await library.sourcesWithUnread())
-        {
-            return context
-        }
-        context.subscriptions = try followed()
-        context.followed = Set(context.subscriptions.map(\.id))
-        context.publisherTitles = try await library.sourceTitles()
-        return context
-    }
-
-    /// What is fetched: the subscriptions in the order of the file, then the sections of the home screen that are none.
-    private func followed() throws -> [Subscription] {
-        let subscribed = try subscriptions.read().subscriptions
-        let sections = (configuration.homeSections ?? []).compactMap { try? SubscriptionURI($0) }
-        guard !sections.isEmpty else { return subscribed }
-        let known = Set(subscribed.map(\.id))
-        let others = sections.filter { !known.contains($0.id) && (try? registry.source(for: $0)) != nil }
-        return subscribed + others.map { Subscription(uri: $0) }
-    }
-
-    /// All that is fetched, with what is known of it.
-    func statuses() async throws -> [SubscriptionStatus] {
-        let records = Dictionary(try await library.records().map { ($0.source, $0) }) { $1 }
-        let counts = try await library.counts()
-        return try followed().map { subscription in
-            SubscriptionStatus(
-                subscription: subscription,
-                record: records[subscription.id] ?? FetchRecord(source: subscription.id),
-                unread: counts[subscription.id]?.unread ?? 0,
-                total: counts[subscription.id]?.total ?? 0
-            )
-        }
-    }
-
-    /// What subscriptions are called, to look up many at once.
-    func titles() async throws -> SourceTitles {
-        SourceTitles(
-            subscriptions: try subscriptions.read().subscriptions,
-            published: try await library.sourceTitles()
-        )
-    }
-
-    /// What the sources of some items are called.
-    func titles(of items: [KeptItem]) async throws -> [SourceID: String] {
-        let ids = Set(items.map(\.item.source))
-        let titles = SourceTitles(
-            subscriptions: try subscriptions.read(ids).subscriptions,
-            published: try await library.sourceTitles(of: ids)
-        )
-        return titles.of(items)
-    }
-
     /// How pages are written.
     func style(_ options: GlobalOptions) -> PageStyle {
         let width = surroundings.columns
@@ -222,5 +191,5 @@ extension App {
     func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
 
     /// The explainer for this run's clock.
-    var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now()))) }
+    var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now())), now: now()) }
 }
