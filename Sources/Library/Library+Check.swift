@@ -37,25 +37,24 @@ public struct Finding: Hashable, Sendable {
 extension Library {
     /// Looks whether the library is whole, and changes nothing.
     ///
-    /// Reads all of the file, so it takes seconds for a large one. Others can write meanwhile; they wait only while the
-    /// search index is compared with itself, which SQLite counts as writing. Where the library cannot be written, that
-    /// and the settings of writing are left out.
+    /// Reads all of the file, so it takes seconds for a large one, and keeps nobody from writing meanwhile. Where the
+    /// library cannot be written the settings of writing are left out.
     ///
     /// - Returns: What is wrong; empty when everything is whole. At most twenty findings of a kind.
     public func check() async throws(StoreError) -> [Finding] {
         let path = storage.path
-        var findings = try await storage.read { database in
+        let checks: @Sendable (Database) throws -> [Finding] = { database in
             try Checker.integrity(database) + Checker.references(database) + Checker.state(database)
-                + Checker.counts(database) + Checker.missingFromSearch(database)
+                + Checker.counts(database) + Checker.missingFromSearch(database) + Checker.search(database)
         }
+        guard path != ":memory:" else { return try await storage.write(checks) }
+        var findings = try await storage.read(checks)
         do {
-            findings += try await storage.onWriter { database in
-                try Checker.search(database) + (path == ":memory:" ? [] : Checker.settings(database))
-            }
+            findings += try await storage.readOnWriter(Checker.settings)
         } catch .unwritable {
             return findings
         }
-        return path == ":memory:" ? findings : findings + Checker.permissions(path)
+        return findings + Checker.permissions(path)
     }
 
     /// The version of SQLite that is in use, for reports.
@@ -130,11 +129,11 @@ private enum Checker {
 
     static func search(_ database: Database) throws -> [Finding] {
         do {
-            try database.execute(sql: "INSERT INTO search (search) VALUES ('integrity-check')")
+            guard try !SearchIndexCheck(database).isWhole() else { return [] }
+            return [Finding(.search, "the search index does not hold what the items' texts have")]
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
             return [Finding(.search, error.message ?? "the search index is damaged")]
         }
-        return []
     }
 
     static func missingFromSearch(_ database: Database) throws -> [Finding] {
@@ -145,7 +144,7 @@ private enum Checker {
         return missing == 0 ? [] : [Finding(.search, "\(missing ?? 0) items are not in the search index")]
     }
 
-    static func settings(_ database: Database) throws -> [Finding] {
+    @Sendable static func settings(_ database: Database) throws -> [Finding] {
         let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous")
         let journal = try String.fetchOne(database, sql: "PRAGMA journal_mode")
         return [

@@ -35,7 +35,7 @@ extension Library {
     public func purge(_ retention: Retention, isRehearsal: Bool = false) async throws(StoreError) -> [SourceID: Int] {
         let now = StoredDate.encode(environment.now())
         let sources = try await storage.read { database in
-            try Row.fetchAll(database, sql: "SELECT number, id FROM source WHERE total > unread").compactMap { row in
+            try Row.fetchAll(database, sql: "SELECT number, id FROM source").compactMap { row in
                 OutdatedItems(
                     source: SourceID(StoredText.decode(row[1] as String)),
                     number: row[0],

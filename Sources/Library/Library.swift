@@ -34,6 +34,10 @@ public struct Library: Sendable {
         public var bodyText: @Sendable (Item.Body) -> String
         /// How long a write waits for another process's.
         public var busyTimeout: Duration
+        /// Whether a write is on the disk when its verb returns.
+        ///
+        /// `false` loses the last writes in a power cut: for tests that prove that they would see such a loss.
+        public var waitsForDisk = true
 
         /// Makes an environment.
         public init(
@@ -64,7 +68,12 @@ public struct Library: Sendable {
     }
 
     init(path: String, environment: Environment, schema: Schema) throws(StoreError) {
-        storage = try Storage(path: path, busyTimeout: environment.busyTimeout, schema: schema)
+        storage = try Storage(
+            path: path,
+            busyTimeout: environment.busyTimeout,
+            waitsForDisk: environment.waitsForDisk,
+            schema: schema
+        )
         self.environment = environment
     }
 

@@ -68,6 +68,20 @@ struct RowStatement {
         return row(self)
     }
 
+    /// Hands every row to a closure.
+    func each(_ body: (RowStatement) throws -> Void) throws {
+        defer { sqlite3_reset(handle) }
+        while try step() { try body(self) }
+    }
+
+    /// Hands the text in a column of the row, which counts from 0, to a closure; it is gone afterwards.
+    func withText<T>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+        let start = sqlite3_column_text(handle, column)
+        return body(
+            UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+        )
+    }
+
     /// The number in a column of the row, which counts from 0.
     func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 

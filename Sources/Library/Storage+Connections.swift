@@ -13,7 +13,7 @@ extension Storage {
 
     func writer() throws(StoreError) -> DatabaseQueue {
         if case .memory(let queue) = place { return queue }
-        let (path, busyTimeout) = (path, busyTimeout)
+        let (path, busyTimeout, waitsForDisk) = (path, busyTimeout, waitsForDisk)
         return try connections.withLock { connections throws(StoreError) in
             if let writer = connections.writer { return writer }
             // The reader outlives the writer: see closeConnections.
@@ -26,8 +26,9 @@ extension Storage {
                     // Another file may have come to the path since the reader was opened.
                     try file.checkApplication(of: database)
                     // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
+                    let level = waitsForDisk ? "FULL" : "NORMAL"
                     // The pages of indexes change with every page of a feed: moved less often, they are moved fewer times.
-                    try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 6000")
+                    try database.execute(sql: "PRAGMA synchronous = \(level); PRAGMA wal_autocheckpoint = 6000")
                 }
                 return queue
             }

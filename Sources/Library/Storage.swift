@@ -16,6 +16,7 @@ final class Storage: Sendable {
     let path: String
     let place: Place
     let busyTimeout: Duration
+    let waitsForDisk: Bool
     let connections = Mutex(Connections())
     private let groups: GroupCommit
 
@@ -41,6 +42,7 @@ final class Storage: Sendable {
     init(inMemory schema: Schema) throws(StoreError) {
         path = ":memory:"
         busyTimeout = .zero
+        waitsForDisk = true
         place = .memory(
             try StoreError.wrapping(path: ":memory:") {
                 let queue = try DatabaseQueue(configuration: Self.configuration(busyTimeout: .zero))
@@ -51,9 +53,10 @@ final class Storage: Sendable {
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout)
     }
 
-    init(path: String, busyTimeout: Duration, schema: Schema) throws(StoreError) {
+    init(path: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
         self.path = path
         self.busyTimeout = busyTimeout
+        self.waitsForDisk = waitsForDisk
         let lock = WriterLock(path: path + ".lock", library: path)
         place = .file(lock)
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout)
@@ -82,6 +85,18 @@ final class Storage: Sendable {
     /// ``FeedModel/StoreError/failed(path:reason:)`` says so.
     func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
         let queue = try reader()
+        do {
+            return try await queue.read(body)
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    /// Runs a reading closure on the writing connection, without the lock.
+    func readOnWriter<T: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> T
+    ) async throws(StoreError) -> T {
+        let queue = try writer()
         do {
             return try await queue.read(body)
         } catch {

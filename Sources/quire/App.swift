@@ -62,12 +62,14 @@ struct App: Sendable {
         }
         device = configuration.device ?? surroundings.hostName
         profile = configuration.profile ?? Self.userName(surroundings)
-        let environment = Library.Environment(
+        var environment = Library.Environment(
             now: now,
             newUID: surroundings.newUID,
             device: device,
             bodyText: BodyText.plain
         )
+        // For the negative control of the sweeps in docs/notes/011-ledger.md.
+        environment.waitsForDisk = surroundings.variables["QUIRE_DEBUG_SYNCHRONOUS"] != "NORMAL"
         (library, libraryProblem) = try Self.library(places, environment: environment, isRequired: needsLibrary)
         fetcher = try Self.fetcher(
             options,

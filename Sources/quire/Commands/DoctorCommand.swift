@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedModel
+import Foundation
 import Library
 import ReaderShell
 
@@ -18,9 +19,33 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Make the state of every item anew from the ledger first, and say what was different (status 2).")
     var rebuild = false
 
+    @Option(help: ArgumentHelp("Copy the library to a file, whole also while others write.", valueName: "file"))
+    var backup: String?
+
     @MainActor
     func run() async throws {
+        do {
+            try await examine()
+        } catch {
+            tellBackups()
+            throw error
+        }
+    }
+
+    /// Names the copies beside a library that is not whole: a migration makes one, and `--backup`.
+    private func tellBackups() {
+        guard let places = try? Places(home: options.home, environment: Surroundings.live.variables) else { return }
+        let name = TextFile.parts(of: places.database).name
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: places.data)) ?? []
+        for file in files.sorted() where file.hasPrefix(name) && file.hasSuffix(".backup") {
+            Output.error.write("There is a backup: \(TerminalText.line("\(places.data)/\(file)"))\n")
+        }
+    }
+
+    @MainActor
+    private func examine() async throws {
         try await Program.run(options) { app in
+            if let backup { try await app.library.backUp(to: backup) }
             let rebuilding = rebuild ? try await app.library.rebuildState() : Rebuilding()
             if rebuild { tell(rebuilding) }
             let findings = try await app.library.check()

@@ -1,0 +1,89 @@
+import FeedModel
+import Foundation
+import Query
+import Testing
+
+@testable import Library
+
+@Suite struct RetentionTests {
+    private func filled(_ world: World) async throws -> Library {
+        let library = try world.memory()
+        try await library.keep(makeItems(1...6), from: feed)
+        try await library.keep(makeItems(1...4, source: other), from: other)
+        let ids = (1...6).map { makeItem("\($0)").id }
+        try await library.mark(.read, Array(ids[0..<5]), screen: "list", via: "read")
+        try await library.mark(.starred, [ids[1]], screen: "list", via: "star")
+        try await library.mark(.tagged("later"), [ids[2]], screen: "list", via: "tag")
+        try await library.mark(.read, makeItems(1...4, source: other).map(\.id), screen: "list", via: "read")
+        return library
+    }
+
+    @Test func whatWasReadLongAgoGoesAndWhatIsStarredTaggedOrUnreadStays() async throws {
+        let world = try World()
+        let library = try await filled(world)
+        world.advance(10 * 86_400 + 1)
+        try await library.mark(.opened, [makeItem("6").id], screen: "list", via: "open")
+        var retention = Retention(days: 10)
+        retention.daysOfSources[other] = .some(nil)
+        #expect(try await library.purge(Retention(days: 11), isRehearsal: true) == [:])
+        #expect(try await library.purge(retention, isRehearsal: true) == [feed: 3])
+        #expect(try await library.count(.everything, in: world.context) == 10)
+        let before = try await library.ledger(in: world.context)
+
+        #expect(try await library.purge(retention) == [feed: 3])
+        #expect(try await library.guids("source:example", in: world.context) == ["2", "3", "6"])
+        #expect(try await library.purge(retention) == [:])
+        #expect(try await library.ledger(in: world.context) == before)
+        #expect(try await library.check() == [])
+
+        // The publisher still lists them: they do not come back.
+        #expect(try await library.keep(makeItems(1...6), from: feed).new == [])
+        #expect(try await library.guids("unread", in: world.context) == ["6"])
+        retention.daysOfSources[other] = 1
+        #expect(try await library.purge(retention) == [other: 4])
+    }
+
+    @Test func whatIsReadAgainAfterAWhileCountsFromThen() async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await library.keep(makeItems(1...1), from: feed)
+        world.advance(20 * 86_400)
+        try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
+        world.advance(5 * 86_400)
+        #expect(try await library.purge(Retention(days: 10)) == [:])
+        world.advance(6 * 86_400)
+        #expect(try await library.purge(Retention(days: 10)) == [feed: 1])
+    }
+
+    private static let kinds: [Event.Kind] = [
+        .read, .read, .unread, .starred, .unstarred, .hidden, .tagged("a"), .untagged("a"),
+    ]
+
+    // H16
+    @Test(arguments: 1...100)
+    func noStateOfTheLibraryLosesWhatSomebodyWouldMiss(seed: UInt64) async throws {
+        let world = try World()
+        let library = try world.memory()
+        var random = SeededGenerator(seed: seed)
+        let items = makeItems(1...20)
+        try await library.keep(items, from: feed)
+        for _ in 0..<20 {
+            world.advance(Double(Int.random(in: 0...300_000, using: &random)))
+            let kind: Event.Kind = random.pick(Self.kinds)
+            try await library.mark(kind, [random.pick(items).id], screen: "list", via: "test")
+        }
+        let all = try Query(parsing: "read OR unread OR hidden")
+        let before = try await library.items(all, in: world.context).items
+        let days = Int.random(in: 0...40, using: &random)
+        let limit = world.now.addingTimeInterval(-Double(days) * 86_400)
+        try await library.purge(Retention(days: days))
+        let after = Set(try await library.items(all, in: world.context).items.map(\.id))
+        let gone = before.filter { !after.contains($0.id) }
+        let outdated = before.filter { item in
+            item.state.readAt.map { $0 < limit } ?? false && item.arrived < limit && !item.state.isStarred
+                && item.state.tags.isEmpty
+        }
+        #expect(gone == outdated)
+        #expect(try await library.check() == [])
+    }
+}

@@ -1,0 +1,43 @@
+import FeedModel
+import GRDB
+import Testing
+
+@testable import Library
+
+@Suite struct SearchIndexCheckTests {
+    private func filled(_ world: World) async throws -> Library {
+        let library = try world.library()
+        let items = (1...50).map { number in
+            makeItem("\(number)", "Title \(number) 東京都 Café 🎉 x\0y") {
+                $0.authors = ["Ada", "Bob"]
+                $0.body = .text("swift swift 6.3.1 한국어 don't \(number)")
+            }
+        }
+        try await library.keep(items, from: feed)
+        return library
+    }
+
+    @Test(arguments: [
+        "UPDATE search_content SET c0 = 'other' WHERE id = 3",
+        "UPDATE search_content SET c2 = c2 || ' more' WHERE id = 9",
+        "UPDATE search_content SET c1 = c0, c0 = c1 WHERE id = 7", "DELETE FROM search_data WHERE id > 10",
+        "INSERT INTO search (rowid, title, authors, text) VALUES (900, 'a', 'b', 'c'); DELETE FROM search_content WHERE id = 900",
+    ])
+    func anIndexThatDoesNotFitItsTextsIsFound(damage: String) async throws {
+        let world = try World()
+        let library = try await filled(world)
+        #expect(try await library.check() == [])
+        try await library.storage.onWriter { try $0.execute(sql: damage) }
+        #expect(try await library.check().map(\.kind).contains(.search))
+    }
+
+    @Test(.enabled(if: Child.exists("/usr/bin/flock"))) func aCheckNeitherWaitsForAWriterNorKeepsOneWaiting()
+        async throws
+    {
+        let world = try World()
+        let library = try await filled(world)
+        let writer = try Child.holdingLock(of: world.path)
+        #expect(try await library.check() == [])
+        _ = try writer.ended()
+    }
+}

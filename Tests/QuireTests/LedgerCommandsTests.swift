@@ -1,0 +1,100 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// `sync`, `purge`, `doctor --rebuild`, and what removing a subscription leaves.
+@Suite struct LedgerCommandsTests {
+    private static let feed = """
+        <rss version="2.0"><channel><title>A feed</title><item><title>One</title><guid>1</guid></item>\
+        <item><title>Two</title><guid>2</guid></item></channel></rss>
+        """
+
+    private func quire(in folder: borrowing TemporaryFolder, feed: String, device: String = "desk") throws -> Program {
+        try folder.write("subscriptions", "\(feed)\n")
+        try folder.write("config.toml", "device = \"\(device)\"\nprofile = \"ada\"\n[retention]\ndays = 30\n")
+        return Program(home: folder.path)
+    }
+
+    @Test func twoMachinesShareWhatWasReadThroughAFolder() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let desk = try TemporaryFolder()
+        let laptop = try TemporaryFolder()
+        let shared = try TemporaryFolder()
+        let first = try quire(in: desk, feed: "\(server.base)/feed")
+        let second = try quire(in: laptop, feed: "\(server.base)/feed", device: "laptop")
+        #expect(try first.run("refresh").status == 0)
+        let all = try first.run("mark", "read", "*").output
+        #expect(try first.run("sync", shared.path).output.hasSuffix(" handed on\n"))
+        #expect(try second.run("sync", shared.path).output.hasPrefix("1 journals read, "))
+        // The ledger is here before the items are.
+        #expect(try second.run("refresh").status == 0)
+        #expect(try second.run("list", "unread").output == "")
+        #expect(try second.run("undo").output == "There is nothing to take back.\n")
+        let again = try second.run("sync", shared.path)
+        #expect(again.output == "1 journals read, 0 events new here, 0 handed on\n" && again.errors == "")
+        let read = try second.run("list", "--ids", "read").output.split(separator: "\n")
+        #expect(read.count == 2)
+        #expect(all.split(separator: "\n").count == 2)
+
+        try shared.write("broken.quire-journal", "{\"journal\":\"quire\"")
+        let broken = try second.run("sync", shared.path)
+        #expect(broken.status == 2)
+        #expect(broken.errors == "left alone: broken.quire-journal: it is no journal of quire\n")
+        #expect(try second.run("sync", shared.path + "/nowhere").status == 66)
+        #expect(
+            try second.run("doctor", "--rebuild").output.contains(": it is the same as before.\nEverything is whole.")
+        )
+    }
+
+    @Test func aDamagedLibraryIsSaidWithTheBackupThatIsThere() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let quire = try quire(in: folder, feed: "\(server.base)/feed")
+        #expect(try quire.run("refresh").status == 0)
+        let backup = folder.path + "/quire.db.mine.backup"
+        #expect(try quire.run("doctor", "--backup", backup).status == 0)
+        let rubbish = String(repeating: "rubbish ", count: 1000)
+        try folder.write("quire.db", rubbish)
+        let doctor = try quire.run("doctor")
+        #expect(doctor.status == 65)
+        #expect(doctor.errors.hasSuffix("There is a backup: \(backup)\n"))
+        #expect(try String(contentsOfFile: folder.path + "/quire.db", encoding: .utf8) == rubbish)
+        try FileManager.default.removeItem(atPath: folder.path + "/quire.db")
+        try FileManager.default.moveItem(atPath: backup, toPath: folder.path + "/quire.db")
+        #expect(try quire.run("doctor").status == 0)
+    }
+
+    @Test func purgingIsRehearsedFirst() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let quire = try quire(in: folder, feed: "\(server.base)/feed")
+        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.run("mark", "--quiet", "read", "*").status == 0)
+        #expect(try quire.run("purge", "--dry-run").output == "0 items would be removed\n")
+        #expect(try quire.run("purge", "--days", "0").status == 64)
+        try folder.write("config.toml", "")
+        let refused = try quire.run("purge")
+        #expect(refused.status == 64)
+        #expect(refused.errors.hasPrefix("quire: Nothing says how long items are kept."))
+        try folder.write("config.toml", "[retention.sources]\n\"not an address\" = 3\n")
+        #expect(try quire.run("purge").status == 78)
+    }
+
+    @Test func aRemovedSubscriptionLeavesTheListAndKeepsItsHistory() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let quire = try quire(in: folder, feed: "\(server.base)/feed")
+        #expect(try quire.run("refresh").status == 0)
+        let ids = try quire.run("list", "--ids").output.split(separator: "\n").map(String.init)
+        #expect(try quire.run("mark", "--quiet", "starred", ids[0]).status == 0)
+        #expect(try quire.run("remove", "\(server.base)/feed").status == 0)
+        #expect(try quire.run("list", "--ids").output == ids[0] + "\n")
+        #expect(try quire.run("history").output.split(separator: "\n").count == 1)
+        #expect(try quire.run("add", "\(server.base)/feed").status == 0)
+        #expect(try quire.run("list", "--ids").output.split(separator: "\n").map(String.init) == ids)
+    }
+}
