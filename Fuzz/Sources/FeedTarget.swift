@@ -19,12 +19,26 @@ extension FuzzTarget {
         expect(!value.line.unicodeScalars.contains { $0.value < 0x20 }, "a document is one line")
     }
 
+    /// Nobody who follows a link runs a script or reads a file.
+    private static func checkLinks(of feed: ParsedFeed) {
+        let entries = feed.entries.flatMap { entry in
+            [entry.link, entry.comments, entry.image].compactMap(\.self) + entry.links.map(\.url)
+                + entry.enclosures.map(\.url) + entry.authors.compactMap(\.url)
+        }
+        let own = [feed.link, feed.selfLink, feed.nextLink, feed.icon, feed.image].compactMap(\.self)
+        for link in own + feed.links.map(\.url) + entries {
+            expect(!WebAddress.isUnsafe(link), "a link leads to no script and no file: \(link)")
+        }
+    }
+
     /// With a base there are as many items as without one; what is printed can be read.
     private static func checkFeed(_ input: [UInt8]) {
         guard let feed = try? FeedParser.parse(input) else { return }
         expect((try? JSONValue(parsing: feed.json.line)) != nil, "a feed is printed as JSON")
+        checkLinks(of: feed)
         let based = try? FeedParser.parse(input, url: "https://example.org/feeds/index.xml")
         expect(based?.entries.count == feed.entries.count, "a base changes no number of items")
+        if let based { checkLinks(of: based) }
         for entry in feed.entries.prefix(20) {
             _ = entry.title?.plain
             for text in [entry.content, entry.summary] {

@@ -150,8 +150,10 @@ struct DateReader {
             index += 1
         }
         let word = String(decoding: bytes[start..<index], as: UTF8.self)
-        if bytes[start] >= 0x80, let half = DateWords.halfDay(word) { isAfternoon = half }
-        if DateWords.korean.contains(word) { usualOffset = 9 * 3600 }
+        if bytes[start] >= 0x80 {
+            isAfternoon = DateWords.halfDay(word) ?? isAfternoon
+            if DateWords.korean.contains(word) { usualOffset = 9 * 3600 }
+        }
         if start > 0, bytes[start - 1].isDigit, index < bytes.count, bytes[index].isDigit, word == "t" { return true }
         if month == nil, let number = DateWords.month(word) {
             month = number

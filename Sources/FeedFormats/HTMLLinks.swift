@@ -33,17 +33,26 @@ public enum HTMLLinks {
                     kind == .set ? SourceSet.resolve(written, against: base) : Self.resolved(written, against: base)
                 guard let resolved else { continue }
                 output.append(html.slice(copied..<attribute.value.lowerBound))
-                // Without quotes a space would be the end of the value.
-                let needsQuotes = resolved.utf8.contains { $0 <= 0x20 } && !isQuoted(attribute, in: html)
-                if needsQuotes { output.append(ascii: "\"") }
-                HTMLWriter.append(resolved, isAttribute: true, to: &output)
-                if needsQuotes { output.append(ascii: "\"") }
+                append(resolved, isQuoted: isQuoted(attribute, in: html), to: &output)
                 copied = attribute.value.upperBound
             }
         }
         guard copied > 0 else { return nil }
         output.append(html.slice(copied..<html.count))
         return output.text
+    }
+
+    /// Appends a value; without quotation marks a space would be its end.
+    ///
+    /// Marks are not added: one that was never closed may stand before, and would be closed by the first of them.
+    private static func append(_ value: String, isQuoted: Bool, to output: inout TextBuffer) {
+        guard !isQuoted, value.utf8.contains(where: isSpace) else {
+            return HTMLWriter.append(value, isAttribute: true, to: &output)
+        }
+        for (index, part) in value.utf8.split(omittingEmptySubsequences: false, whereSeparator: isSpace).enumerated() {
+            if index > 0 { output.append(ascii: "&#32;") }
+            HTMLWriter.append(String(Substring(part)), isAttribute: true, to: &output)
+        }
     }
 
     private static func isQuoted(_ attribute: Attribute, in html: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -156,7 +156,7 @@ private struct OutlineReader {
             list.refused.append("the address \(address.prefix(80))")
             return
         }
-        let site = reader.attribute("htmlurl")?.nonBlank
+        let site = reader.attribute("htmlurl")?.nonBlank.flatMap { WebAddress.isUnsafe($0) ? nil : $0 }
         let tags = (reader.attribute("category") ?? "").split(separator: ",").compactMap { String($0).nonBlank }
         var feed = OutlinedSubscription(
             title: title ?? site ?? address,

@@ -37,6 +37,7 @@ extension XMLFeedReader {
         var picture = feed.extensions.picture ?? FeedExtensions.Picture()
         switch local {
         case "url":
+            // Only RSS 0.91 to 2.0, which has no namespace, says how large a picture is by itself.
             let isRDF = !reader.name.namespace.isEmpty
             guard let url = address(text(), in: scope) else { break }
             feed.image.offer(url, rank: 0)

@@ -60,7 +60,11 @@ enum TextFile {
     }
 
     private static func bytes(from descriptor: Int32, path: String) throws(FileError) -> [UInt8] {
+        var status = stat()
+        let size = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+        guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }

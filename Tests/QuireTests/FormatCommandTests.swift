@@ -100,12 +100,14 @@ import Testing
                     errors: "quire: \(folder.path) cannot be read: it is a folder. Check its name and permissions.\n"
                 )
         )
+        let huge = try folder.write("huge.xml", "")
+        #expect(truncate(huge, 64 * 1_048_576 + 1) == 0)
         #expect(
-            try quire.run(command, "/dev/zero")
+            try quire.run(command, huge)
                 == Program.Outcome(
                     status: 65,
                     output: "",
-                    errors: "quire: /dev/zero is larger than 64 MiB. Nothing was changed.\n"
+                    errors: "quire: \(huge) is larger than 64 MiB. Nothing was changed.\n"
                 )
         )
         #expect(try quire.run(command).status == 64)

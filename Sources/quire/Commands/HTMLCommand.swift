@@ -10,14 +10,7 @@ struct HTMLCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Fold lines at so many cells; without it, a paragraph is a line.", valueName: "cells"))
     var width: Int?
 
-    @Option(help: ArgumentHelp("The Content-Type header it came with.", valueName: "type"))
-    var contentType: String?
-
-    @Option(help: ArgumentHelp("The address it came from, for its relative links.", valueName: "address"))
-    var url: String?
-
-    @Argument(help: "The file; - is standard input.")
-    var file: String
+    @OptionGroup var document: DocumentOptions
 
     func validate() throws {
         guard width.map({ (TextLayout.leastWidth...1000).contains($0) }) ?? true else {
@@ -28,8 +21,8 @@ struct HTMLCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { _ in
-            let page = try TextFile.bytes(of: file)
-            let text = HTMLText.readable(page: page, contentType: contentType, base: url)
+            let page = try document.bytes()
+            let text = HTMLText.readable(page: page, contentType: document.contentType, base: document.url)
             for line in TextLayout(width: width).lines(text) { Output.standard.append(line + "\n") }
             return .ok
         }

@@ -15,27 +15,20 @@ struct ParseCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The Content-Type header it came with.", valueName: "type"))
-    var contentType: String?
-
-    @Option(help: ArgumentHelp("The address it came from, for its relative links.", valueName: "address"))
-    var url: String?
-
-    @Argument(help: "The file; - is standard input.")
-    var file: String
+    @OptionGroup var document: DocumentOptions
 
     @MainActor
     func run() async throws {
         try await Program.run { _ in
-            let bytes = try TextFile.bytes(of: file)
+            let bytes = try document.bytes()
             do throws(FeedFormatError) {
-                let feed = try FeedParser.parse(bytes, contentType: contentType, url: url)
+                let feed = try FeedParser.parse(bytes, contentType: document.contentType, url: document.url)
                 Output.standard.append(feed.json.line + "\n")
                 return .ok
             } catch {
                 Output.standard.append(error.json.line + "\n")
-                let path = file == "-" ? "standard input" : file
-                throw FileError.notAFeed(path: path, what: error.reason, feeds: error.feedLinks.map(\.url))
+                let feeds = error.feedLinks.map(\.url)
+                throw FileError.notAFeed(path: document.name, what: error.reason, feeds: feeds)
             }
         }
     }
