@@ -1,5 +1,5 @@
 import FeedModel
-import Foundation
+public import Foundation
 import Query
 import Screens
 public import SourceAPI
@@ -28,10 +28,15 @@ public struct Explanation: Hashable, Sendable {
 public struct Explainer: Sendable {
     /// The clock by which times of day are told.
     public var clock: LocalClock
+    /// The time it is: a moment of another day is told with its day.
+    ///
+    /// `nil` tells the time of day alone.
+    public var now: Date?
 
     /// Makes an explainer.
-    public init(clock: LocalClock) {
+    public init(clock: LocalClock, now: Date? = nil) {
         self.clock = clock
+        self.now = now
     }
 
     /// What happened, and what to do.
@@ -61,9 +66,10 @@ public struct Explainer: Sendable {
         case .unreachable(let why): "unreachable: \(why)"
         case .status(let status, nil): "the server answered \(status)"
         case .status(let status, let message?): "the server answered \(status): \(message)"
-        case .rateLimited(let until?): "rate limited until \(clock.time(until))"
+        case .rateLimited(let until?): "rate limited until \(moment(until))"
         case .rateLimited(nil): "rate limited"
         case .unauthorized: "not authorised"
+        case .missingCredential(let name, _): "it needs the key '\(name)'"
         case .notFound(let what): "not found: \(what)"
         case .malformed(let place, let what): "unreadable: \(what) (\(place))"
         case .limitExceeded(.body(let bytes)): "the answer is longer than \(bytes / 1_048_576) MiB"
@@ -78,7 +84,7 @@ public struct Explainer: Sendable {
 }
 
 extension Explainer {
-    private func explain(_ error: SourceError) -> Explanation {
+    func explain(_ error: SourceError) -> Explanation {
         let what = "The source could not be fetched: \(reason(error))."
         return switch error {
         case .offline:
@@ -92,9 +98,19 @@ extension Explainer {
         case .rateLimited:
             Explanation(what, "It is asked again after that; what was read before stays.", .tryLater)
         case .unauthorized(let name?):
-            Explanation(what, "Sign in with 'quire login \(name)', or check the credential.", .permission)
+            Explanation(
+                what,
+                "The key '\(name)' is missing or not taken: 'login \(name)' keeps a new one.",
+                .permission
+            )
+        case .missingCredential(let name, let without):
+            Explanation(
+                what,
+                "Set \(Credential.variable(for: name)), or keep it with 'login \(name)'\(without.isEmpty ? "" : "; " + without).",
+                .permission
+            )
         case .unauthorized(nil):
-            Explanation(what, "The address needs a name and a password.", .permission)
+            Explanation(what, "The address needs a name and a password: 'login ADDRESS' keeps them.", .permission)
         case .notFound:
             Explanation(
                 what,

@@ -18,6 +18,8 @@ struct App: Sendable {
     let fetcher: Fetcher
     /// Which hosts want to be left alone, and until when.
     let backOffs = HostBackOffs()
+    /// What was asked at the prompt beside the subscriptions.
+    let visits = Visits()
     /// The time of this run: the recordings' while they are played.
     let now: @Sendable () -> Date
     /// Seconds east of UTC at a time.
@@ -135,6 +137,11 @@ struct App: Sendable {
             endpoints: configuration.endpoints,
             backOffs: backOffs,
             secrets: secrets,
+            credentials: { name in
+                surroundings.variables[Credential.variable(for: name)].flatMap {
+                    $0.isEmpty ? nil : Credential(secret: $0)
+                }
+            },
             now: now
         )
     }
@@ -191,5 +198,5 @@ extension App {
     func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
 
     /// The explainer for this run's clock.
-    var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now()))) }
+    var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now())), now: now()) }
 }
