@@ -11,6 +11,8 @@ extension Forecast {
             "current": current?.json ?? .null,
             "days": .array(days.map(\.json)),
             "attribution": ["text": .string(attribution.text), "url": JSONValue(attribution.url)],
+            "unit": .string(unit.rawValue),
+            "others": .array(others.map(\.json)),
         ]
     }
 
@@ -27,6 +29,9 @@ extension Forecast {
             days: days,
             attribution: Attribution(text: attribution, url: json["attribution"]["url"].string)
         )
+        // Earlier versions wrote neither.
+        unit = json["unit"].string.flatMap(TemperatureUnit.init(rawValue:)) ?? .celsius
+        others = json["others"].array.compactMap(Place.init(json:))
     }
 }
 
@@ -34,6 +39,7 @@ extension Place {
     fileprivate var json: JSONValue {
         [
             "name": .string(name),
+            "region": JSONValue(region),
             "country": JSONValue(country),
             "latitude": .number(latitude),
             "longitude": .number(longitude),
@@ -47,6 +53,7 @@ extension Place {
         else { return nil }
         self.init(
             name: name,
+            region: json["region"].string,
             country: json["country"].string,
             latitude: latitude,
             longitude: longitude,

@@ -10,6 +10,10 @@ public struct Forecast: Hashable, Sendable {
     public var days: [Day]
     /// Who must be named beside the figures.
     public var attribution: Attribution
+    /// The unit the person reads temperatures in; the figures themselves are degrees Celsius.
+    public var unit = TemperatureUnit.celsius
+    /// Other places that the question could have meant, the likeliest first.
+    public var others: [Place] = []
 
     /// Makes a forecast.
     public init(place: Place, current: Reading?, days: [Day], attribution: Attribution) {

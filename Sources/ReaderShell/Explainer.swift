@@ -67,6 +67,7 @@ public struct Explainer: Sendable {
         case .rateLimited(let until?): "rate limited until \(clock.moment(until, seenFrom: now))"
         case .rateLimited(nil): "rate limited"
         case .unauthorized: "not authorised"
+        case .missingCredential(let name, _): "it needs the key '\(name)'"
         case .notFound(let what): "not found: \(what)"
         case .malformed(let place, let what): "unreadable: \(what) (\(place))"
         case .limitExceeded(.body(let bytes)): "the answer is longer than \(bytes / 1_048_576) MiB"
@@ -82,7 +83,7 @@ public struct Explainer: Sendable {
 }
 
 extension Explainer {
-    private func explain(_ error: SourceError) -> Explanation {
+    func explain(_ error: SourceError) -> Explanation {
         let what = "The source could not be fetched: \(reason(error))."
         return switch error {
         case .offline:
@@ -96,9 +97,19 @@ extension Explainer {
         case .rateLimited:
             Explanation(what, "It is asked again after that; what was read before stays.", .tryLater)
         case .unauthorized(let name?):
-            Explanation(what, "Sign in with 'quire login \(name)', or check the credential.", .permission)
+            Explanation(
+                what,
+                "The key '\(name)' is missing or not taken: 'login \(name)' keeps a new one.",
+                .permission
+            )
+        case .missingCredential(let name, let without):
+            Explanation(
+                what,
+                "Set \(Credential.variable(for: name)), or keep it with 'login \(name)'\(without.isEmpty ? "" : "; " + without).",
+                .permission
+            )
         case .unauthorized(nil):
-            Explanation(what, "The address needs a name and a password.", .permission)
+            Explanation(what, "The address needs a name and a password: 'login ADDRESS' keeps them.", .permission)
         case .notFound:
             Explanation(
                 what,

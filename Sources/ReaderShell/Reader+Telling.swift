@@ -21,7 +21,11 @@ extension Reader {
 
     /// Tells an error in two sentences, and goes on.
     func tell(_ error: any Error) {
-        let explanation = explainer.explain(error)
+        tell(explainer.explain(error))
+    }
+
+    /// Tells what has been explained already.
+    func tell(_ explanation: Explanation) {
         print(TerminalText.line(explanation.line))
         if explanation.status != .usage { remember(explanation.status) }
     }

@@ -16,6 +16,8 @@ public final class Reader {
     let environment: ReaderEnvironment
     let listing: any ListViewModelType
     let opening: any ItemViewModelType
+    let weatherModel: any WeatherViewModelType
+    let repositoriesModel: any RepositoriesViewModelType
     var homeModel: (any HomeViewModelType)?
 
     /// The items as they were numbered last.
@@ -45,7 +47,7 @@ public final class Reader {
 
     /// What is shown.
     enum Place: String {
-        case home, list, item
+        case home, list, item, weather, repositories
     }
 
     /// Makes a session.
@@ -53,6 +55,8 @@ public final class Reader {
         self.environment = environment
         listing = environment.list()
         opening = environment.item()
+        weatherModel = environment.weather()
+        repositoriesModel = environment.repositories()
         effects = opening.outputs.link.sink { [weak self] address in self?.browse(address) }
     }
 
@@ -111,6 +115,9 @@ public final class Reader {
         case .home: try await home()
         case .list: try await list(arguments)
         case .search: try await search(arguments)
+        case .weather: try await weather(arguments, as: .week)
+        case .now: try await weather(arguments, as: .now)
+        case .repos: try await repositories(arguments)
         case .more: try await more()
         case .show: try await show(arguments)
         case .next: try await next()

@@ -13,6 +13,10 @@ public struct ReaderEnvironment {
     public var list: () -> any ListViewModelType
     /// Makes an item screen.
     public var item: () -> any ItemViewModelType
+    /// Makes a weather screen.
+    public var weather: () -> any WeatherViewModelType
+    /// Makes a search for repositories.
+    public var repositories: () -> any RepositoriesViewModelType
     /// What can be done with items.
     public var store: StoreVerbs
     /// What can be done with subscriptions.
@@ -39,6 +43,8 @@ public struct ReaderEnvironment {
         home: @escaping () async throws -> any HomeViewModelType,
         list: @escaping () -> any ListViewModelType,
         item: @escaping () -> any ItemViewModelType,
+        weather: @escaping () -> any WeatherViewModelType,
+        repositories: @escaping () -> any RepositoriesViewModelType,
         store: StoreVerbs,
         subscriptions: SubscriptionVerbs,
         refresh: @escaping (RefreshRequest) -> AsyncStream<RefreshNews>,
@@ -54,6 +60,8 @@ public struct ReaderEnvironment {
         self.home = home
         self.list = list
         self.item = item
+        self.weather = weather
+        self.repositories = repositories
         self.store = store
         self.subscriptions = subscriptions
         self.refresh = refresh

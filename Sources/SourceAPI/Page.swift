@@ -19,6 +19,10 @@ public struct Page: Hashable, Sendable {
     /// The host then keeps no validators, unless the answer said where it ends: a 304 to them would say that nothing
     /// is missing.
     public var isPartial = false
+    /// How many items there are in all, of which this page is a part, when the service says so.
+    public var total: Int?
+    /// One sentence a person should know beside the page: that results are incomplete, or end before their number.
+    public var notice: String?
     /// How often the publisher asks to be fetched at most: the feed's `ttl`, or the service's rule.
     public var minimumInterval: Duration?
     /// When the publisher asks not to be fetched.

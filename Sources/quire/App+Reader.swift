@@ -19,6 +19,8 @@ extension App {
             home: { try HomeViewModel(plans: await sections.plans(), environment: sections.environment()) },
             list: { ListViewModel(environment: listEnvironment) },
             item: { ItemViewModel(environment: itemEnvironment) },
+            weather: { WeatherViewModel(environment: weatherEnvironment) },
+            repositories: { RepositoriesViewModel(environment: repositoriesEnvironment) },
             store: storeVerbs,
             subscriptions: subscriptionVerbs,
             refresh: { refreshNews($0) },
@@ -70,6 +72,7 @@ extension App {
     /// One event an opening, so that the history has one line for it: `read` the first time, `opened` when it was
     /// read already.
     func open(_ id: ItemID, screen: String, via: String) async throws -> OpenedItem {
+        try await keepVisited([id])
         let isRead = try await library.item(id)?.state.isRead ?? false
         try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
         guard let kept = try await library.item(id) else { throw ScreenFailure.noSuchItem(id.rawValue) }
@@ -92,7 +95,10 @@ extension App {
     @MainActor
     private var storeVerbs: StoreVerbs {
         StoreVerbs(
-            mark: { kind, ids, from in try await library.mark(kind, ids, screen: from.screen, via: from.via) },
+            mark: { kind, ids, from in
+                try await keepVisited(ids)
+                return try await library.mark(kind, ids, screen: from.screen, via: from.via)
+            },
             markAll: { kind, query, from in
                 try await library.mark(kind, query, in: queryContext(for: query), screen: from.screen, via: from.via)
             },

@@ -22,6 +22,8 @@ struct App: Sendable {
     let profile: String
     /// Which hosts want to be left alone, and until when.
     let backOffs = HostBackOffs()
+    /// What was asked at the prompt beside the subscriptions.
+    let visits = Visits()
     /// The time of this run: the recordings' while they are played.
     let now: @Sendable () -> Date
     /// Seconds east of UTC at a time.
@@ -147,7 +149,10 @@ struct App: Sendable {
             endpoints: configuration.endpoints,
             backOffs: backOffs,
             secrets: secrets,
-            credentials: { credentials[$0] },
+            credentials: { name in
+                let variable = surroundings.variables[Credential.variable(for: name)] ?? ""
+                return variable.isEmpty ? credentials[name] : Credential(secret: variable)
+            },
             proxied: { isLive ? proxies.transport(through: $0) : nil },
             now: now
         )

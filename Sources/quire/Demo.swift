@@ -24,7 +24,11 @@ enum Demo {
         PackageResources.articles_swift_1_http, PackageResources.articles_swift_2_http,
         PackageResources.feed_atom_http, PackageResources.feed_rss_http,
         PackageResources.news_http, PackageResources.repositories_http,
+        PackageResources.repositories_search_1_http, PackageResources.repositories_search_2_http,
         PackageResources.weather_1_geocoding_http, PackageResources.weather_2_forecast_http,
+        PackageResources.weather_nowhereville_http,
+        PackageResources.weather_springfield_1_geocoding_http, PackageResources.weather_springfield_2_forecast_http,
+        PackageResources.weather_springfield_3_illinois_http,
     ]
 
     /// The recordings, ready to be played.

@@ -11,6 +11,7 @@ import Testing
 
     private func date(_ text: String) -> Date? { Date(iso8601: text) }
 
+    // RA10
     @Test func rss20IsReadWhole() throws {
         let feed = try parse(
             """
@@ -51,6 +52,7 @@ import Testing
         #expect(feed.entries == [entry])
     }
 
+    // RA10
     @Test func atom10KnowsItsTypesBasesAndPeople() throws {
         let feed = try parse(
             """
@@ -143,6 +145,7 @@ import Testing
         #expect(feed.entries.first?.link == nil)
     }
 
+    // RA10
     // D9
     @Test func jsonFeedsAreReadItemByItem() throws {
         let feed = try parse(

@@ -7,6 +7,7 @@ import Testing
 /// A transcript is what a person would see: a line that begins with `$` starts the program, one that begins with
 /// `>` is typed, and the rest is what quire says. Replayed through a pipe, where it says the same without prompts.
 @Suite struct TranscriptTests {
+    // RX5
     @Test(arguments: try Transcript.all()) func theSessionGoesAsItIsWritten(transcript: Transcript) throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)

@@ -89,12 +89,19 @@ private let ofSources: [Told] = [
     Told(
         SourceError.unauthorized(credential: "github"),
         "The source could not be fetched: not authorised. "
-            + "Sign in with 'quire login github', or check the credential.",
+            + "The key 'github' is missing or not taken: 'login github' keeps a new one.",
+        .permission
+    ),
+    Told(
+        SourceError.missingCredential("openweathermap", without: "'weather:Tokyo' asks Open-Meteo and needs none"),
+        "The source could not be fetched: it needs the key 'openweathermap'. Set QUIRE_OPENWEATHERMAP_KEY, or keep "
+            + "it with 'login openweathermap'; 'weather:Tokyo' asks Open-Meteo and needs none.",
         .permission
     ),
     Told(
         SourceError.unauthorized(credential: nil),
-        "The source could not be fetched: not authorised. The address needs a name and a password.",
+        "The source could not be fetched: not authorised. The address needs a name and a password: "
+            + "'login ADDRESS' keeps them.",
         .permission
     ),
     Told(

@@ -11,7 +11,7 @@ import Testing
 @Suite struct NewsViewModelTests {
     let scheduler = VirtualScheduler()
 
-    // RC3
+    // RK4, RC3
     @Test func aCallOfTheMethodPublishesTheNews() {
         let model = news(.success([KeptItem.sample(1).item]))
         let items = model.$newsItems.record()
@@ -20,6 +20,7 @@ import Testing
         #expect(items.values == [[], [KeptItem.sample(1).item]])
     }
 
+    // RK4
     @Test func aFailureKeepsTheNewsAndSaysWhy() {
         let failure = ScreenFailure.source(.offline)
         let model = news(.failure(failure))

@@ -12,6 +12,7 @@ import Testing
         scheduler.timeline(text, failure: Broken())
     }
 
+    // RC10
     @Test func eachPairHoldsTheLatestOfBothSides() {
         let numbers = PassthroughSubject<Int, Never>()
         let letters = PassthroughSubject<String, Never>()
@@ -43,6 +44,7 @@ import Testing
         #expect(pairs.text == expected)
     }
 
+    // RC10
     @Test func aSilentEndCancelsTheOtherSide() {
         let cancelled = Counter()
         let other = timeline("a-b-c-").handleEvents(receiveCancel: cancelled.increment)
@@ -52,7 +54,7 @@ import Testing
         #expect(pairs.isFinished)
     }
 
-    // RL1
+    // RC10, RL1
     @Test func threeSidesMakeTheTruthTableOfASignInForm() {
         for row in 0..<8 {
             let (user, password, busy) = (row & 1 != 0, row & 2 != 0, row & 4 != 0)

@@ -40,6 +40,7 @@ import Testing
         #expect(merged.text == expected)
     }
 
+    // RC10
     @Test func aFailureCancelsTheOther() {
         let cancelled = Counter()
         let other = timeline("-----a").handleEvents(receiveCancel: cancelled.increment)
@@ -49,6 +50,7 @@ import Testing
         #expect(throws: Broken.self) { try merged.elements.get() }
     }
 
+    // RC10
     @Test func currentValuesComeInTheOrderOfTheCall() {
         for _ in 0..<50 {
             let subjects = (1...3).map { CurrentValueSubject<Int, Never>($0) }

@@ -17,17 +17,34 @@ struct GitHub {
         guard answer["items"].isArray else {
             throw .malformed(where: "items", what: "expected a list of repositories")
         }
-        if answer["incomplete_results"].bool == true {
-            host.log("GitHub: the search took too long, so the results are incomplete")
-        }
+        let isIncomplete = answer["incomplete_results"].bool == true
+        if isIncomplete { host.log("GitHub: the search took too long, so the results are incomplete") }
         var page = Page(reading: answer["items"].array, limit: request.limit) {
             Item(repository: $0, source: request.source)
         }
         page.title = "GitHub: \(search.text)"
-        page.url = "https://github.com/search?type=repositories&q=\(search.text.queryEscaped)"
+        page.url = "\(Self.site(answering: response.url))/search?type=repositories&q=\(search.text.queryEscaped)"
         page.next = response.nextQuery.flatMap { $0.isWithinReach ? $0 : nil }
+        page.total = answer["total_count"].int.flatMap { $0 >= 0 ? $0 : nil }
+        page.notice = Self.notice(of: page, isIncomplete: isIncomplete)
         page.state = request.state
         return page
+    }
+
+    /// What a person would else wonder about: results that are missing, and results that nobody can page to.
+    private static func notice(of page: Page, isIncomplete: Bool) -> String? {
+        if isIncomplete { return "The search took GitHub too long, so results may be missing." }
+        guard page.next == nil, let total = page.total, total > mostResults else { return nil }
+        return "GitHub lists no more than the first 1,000 of \(total) results; a narrower search finds the others."
+    }
+
+    /// The site for people that belongs to the address that answered, a GitHub Enterprise Server's included.
+    private static func site(answering url: String) -> String {
+        guard !url.hasPrefix(service.base + "/"), let end = url.range(of: "/search/repositories")?.lowerBound else {
+            return "https://github.com"
+        }
+        let base = url[..<end]
+        return String(base.hasSuffix("/api/v3") ? base.dropLast("/api/v3".count) : base)
     }
 
     private func question(_ search: SearchText, _ request: FetchRequest) async throws(SourceError) -> HTTPRequest {
@@ -67,6 +84,7 @@ struct GitHub {
     }
 
     private static let longestPage = 100
+    fileprivate static let mostResults = 1000
 }
 
 extension Cursor {
@@ -79,7 +97,7 @@ extension Cursor {
         guard let page = number("page") else { return true }
         guard page > 1 else { return false }
         let before = (page - 1).multipliedReportingOverflow(by: number("per_page") ?? 30)
-        return !before.overflow && before.partialValue < 1000
+        return !before.overflow && before.partialValue < GitHub.mostResults
     }
 }
 

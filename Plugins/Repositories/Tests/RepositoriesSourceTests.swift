@@ -26,7 +26,7 @@ import Testing
         echo.authors = ["example"]
         echo.published = try moment("2026-10-02T11:00:00Z")
         echo.score = 3
-        #expect(try rehearsal.page == page([ponds, echo], next: "q=swift%20nio&per_page=30&page=2"))
+        #expect(try rehearsal.page == page([ponds, echo], next: "q=swift%20nio&per_page=30&page=2", total: 33))
         #expect(
             rehearsal.transcript.asked == [
                 HTTPRequest(
@@ -46,7 +46,7 @@ import Testing
                 "https://api.github.com/search/repositories?q=C%2B%2B%20%26%20c%23&per_page=30"
             ]
         )
-        var expected = page([], title: "GitHub: C++ & c#")
+        var expected = page([], title: "GitHub: C++ & c#", total: 0)
         expected.url = "https://github.com/search?type=repositories&q=C%2B%2B%20%26%20c%23"
         #expect(try rehearsal.page == expected)
     }
@@ -56,7 +56,7 @@ import Testing
         let next = Cursor(rawValue: "q=swift%20nio&per_page=30&page=2")
         let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("ordinary"), cursor: next)
 
-        #expect(try rehearsal.page == page([bench()]))
+        #expect(try rehearsal.page == page([bench()], total: 33))
         #expect(rehearsal.transcript.asked.map { $0.headers["Accept"] } == ["application/vnd.github+json"])
     }
 
@@ -66,7 +66,8 @@ import Testing
         #expect(first.next == Cursor(rawValue: "q=swift%20nio&per_page=30&page=34"))
 
         let last = try await rehearse("repositories:swift nio", on: try recordings("last-page"), cursor: first.next)
-        #expect(try last.page == page([bench()]))
+        let notice = "GitHub lists no more than the first 1,000 of 5000 results; a narrower search finds the others."
+        #expect(try last.page == page([bench()], total: 5000, notice: notice))
     }
 
     // RG4
@@ -123,13 +124,14 @@ import Testing
     }
 
     @Test func nothingFoundIsAnEmptyPage() async throws {
-        #expect(try await rehearse("repositories:swift nio", on: try recordings("empty")).page == page([]))
+        #expect(try await rehearse("repositories:swift nio", on: try recordings("empty")).page == page([], total: 0))
     }
 
     @Test func incompleteResultsAreNoted() async throws {
         let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("incomplete"))
 
-        #expect(try rehearsal.page == page([bench()]))
+        let notice = "The search took GitHub too long, so results may be missing."
+        #expect(try rehearsal.page == page([bench()], notice: notice))
         #expect(rehearsal.transcript.log == ["GitHub: the search took too long, so the results are incomplete"])
     }
 
@@ -137,7 +139,7 @@ import Testing
     @Test func whatIsMissingIsLeftOutAndWhatIsNoRepositoryIsCounted() async throws {
         var named = Item(source: source, guid: "9007199254740993", title: "just-a-name")
         named.categories = ["kept"]
-        var expected = page([Item(source: source, guid: "700000010", title: ""), named])
+        var expected = page([Item(source: source, guid: "700000010", title: ""), named], total: 4)
         expected.skipped = 2
 
         #expect(try await rehearse("repositories:swift nio", on: try recordings("missing-fields")).page == expected)
@@ -174,9 +176,17 @@ import Testing
 
     private let source = SourceID("repositories:swift nio")
 
-    private func page(_ items: [Item], title: String = "GitHub: swift nio", next: String? = nil) -> Page {
+    private func page(
+        _ items: [Item],
+        title: String = "GitHub: swift nio",
+        next: String? = nil,
+        total: Int = 1,
+        notice: String? = nil
+    ) -> Page {
         var page = Page(.items(items), title: title, next: next.map { Cursor(rawValue: $0) })
         page.url = "https://github.com/search?type=repositories&q=swift%20nio"
+        page.total = total
+        page.notice = notice
         return page
     }
 

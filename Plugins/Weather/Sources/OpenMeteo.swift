@@ -2,72 +2,65 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// Open-Meteo's geocoding and forecast (https://open-meteo.com/en/docs).
-struct OpenMeteo {
-    static let forecasts = SourceDescriptor.Service(key: "open-meteo", base: "https://api.open-meteo.com")
-    static let geocoding = SourceDescriptor.Service(
-        key: "open-meteo-geocoding",
-        base: "https://geocoding-api.open-meteo.com"
-    )
+/// Open-Meteo's forecast (https://open-meteo.com/en/docs).
+struct OpenMeteo: WeatherProvider {
+    static let service = SourceDescriptor.Service(key: "open-meteo", base: "https://api.open-meteo.com")
     static let attribution = Attribution(text: "Weather data by Open-Meteo.com", url: "https://open-meteo.com/")
 
     let host: any SourceHost
 
-    /// Resolves a name to the place that most people mean by it.
-    func place(named name: String) async throws(SourceError) -> Place {
-        let answer = try await ask(
-            HTTPRequest(
-                Self.geocoding.base + "/v1/search",
-                query: [("name", name), ("count", "1"), ("language", "en"), ("format", "json")]
-            )
-        )
-        let result = answer["results"][0]
-        guard !result.isNull else { throw .notFound("no place is called '\(name)'") }
-        guard let place = Place(result) else {
-            throw .malformed(where: "results[0]", what: "expected a name, a latitude and a longitude")
-        }
-        return place
+    func page(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Page {
+        let found = try await PlaceSearch(host: host).place(for: question, state: state)
+        var page = try await forecast(for: found, question)
+        if question.place == nil { page.state = RememberedPlace(question: question.subject, found: found).state }
+        return page
     }
 
     /// Asks for the latest reading and the days of a place, in the place's own time.
-    func forecast(for place: Place) async throws(SourceError) -> Page {
-        let answer = try await ask(
-            HTTPRequest(
-                Self.forecasts.base + "/v1/forecast",
-                query: [
-                    ("latitude", JSONValue.number(place.latitude).line),
-                    ("longitude", JSONValue.number(place.longitude).line),
-                    ("current", "temperature_2m,relative_humidity_2m,weather_code"),
-                    ("daily", "weather_code,temperature_2m_max,temperature_2m_min"),
-                    ("timezone", "auto"),
-                    ("forecast_days", "7"),
-                ]
-            )
+    private func forecast(
+        for found: PlaceSearch.Found,
+        _ question: WeatherQuestion
+    ) async throws(SourceError) -> Page {
+        let request = HTTPRequest(
+            Self.service.base + "/v1/forecast",
+            query: [
+                ("latitude", JSONValue.number(found.place.latitude).line),
+                ("longitude", JSONValue.number(found.place.longitude).line),
+                ("current", "temperature_2m,relative_humidity_2m,weather_code"),
+                ("daily", "weather_code,temperature_2m_max,temperature_2m_min"),
+                ("timezone", "auto"),
+                ("forecast_days", "7"),
+            ]
         )
+        let answer = try await Self.ask(request, through: host)
         let table = OpenMeteoTable(answer)
-        let days = table.days
-        guard table.current != nil || !days.isEmpty else {
+        guard table.current != nil || !table.days.isEmpty else {
             throw .malformed(where: "the forecast", what: "expected current or daily figures")
         }
-        var place = place
+        var place = found.place
         place.timeZone = place.timeZone ?? answer["timezone"].words
-        let forecast = Forecast(place: place, current: table.current, days: days, attribution: Self.attribution)
-        var page = Page(.forecast(forecast), title: place.name)
-        page.url = Self.attribution.url
+        let forecast = Forecast(
+            place: place,
+            current: table.current,
+            days: table.days,
+            attribution: Self.attribution
+        )
+        var page = Page(forecast, for: question, others: found.others)
         page.skipped = table.unreadableDays
         return page
     }
 
-    private func ask(_ request: HTTPRequest) async throws(SourceError) -> JSONValue {
+    /// Asks one of the service's hosts, and turns its errors into ours.
+    static func ask(_ request: HTTPRequest, through host: any SourceHost) async throws(SourceError) -> JSONValue {
         let response = try await host.http(request)
-        if response.status == 429 { throw rateLimit(response) }
+        if response.status == 429 { throw rateLimit(response, host) }
         let answer = try response.successful(now: host.now) { $0["reason"].words }.json()
         guard answer.isObject else { throw .malformed(where: "the answer", what: "expected an object") }
         return answer
     }
 
     /// The service says in words which of its limits is used up, and seldom sends `Retry-After`.
-    private func rateLimit(_ response: HTTPResponse) -> SourceError {
+    private static func rateLimit(_ response: HTTPResponse, _ host: any SourceHost) -> SourceError {
         let reason = (try? response.json())?["reason"].words
         if let reason { host.log("Open-Meteo: \(reason)") }
         let pauses: [(word: String, seconds: TimeInterval)] = [("minutely", 60), ("hourly", 3600), ("daily", 86_400)]

@@ -25,8 +25,8 @@ struct OpenMeteoTable {
                 day: day,
                 condition: code.condition,
                 details: code.words,
-                high: highs[index].temperature,
-                low: lows[index].temperature
+                high: highs[index].celsius,
+                low: lows[index].celsius
             )
         }
         self.days = days.values.sorted { $0.day < $1.day }
@@ -39,8 +39,8 @@ struct OpenMeteoTable {
         return Reading(
             observed: time.addingTimeInterval(-TimeInterval(offset)),
             condition: WeatherCode(current["weather_code"]).condition,
-            temperature: current["temperature_2m"].temperature,
-            humidity: current["relative_humidity_2m"].double.flatMap { (0...100).contains($0) ? Int($0) : nil }
+            temperature: current["temperature_2m"].celsius,
+            humidity: current["relative_humidity_2m"].percent
         )
     }
 
@@ -53,11 +53,4 @@ struct OpenMeteoTable {
 extension Int {
     /// A number whose magnitude can be taken.
     fileprivate var clamped: Int { Swift.max(self, -Int.max) }
-}
-
-extension JSONValue {
-    /// Degrees Celsius as they occur on Earth; anything else is a fault of the service, and no figure.
-    fileprivate var temperature: Double? {
-        double.flatMap { (-100...70).contains($0) ? $0 : nil }
-    }
 }

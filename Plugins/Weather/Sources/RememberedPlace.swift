@@ -6,10 +6,13 @@ struct RememberedPlace: Hashable {
     /// What the person wrote.
     var question: String
     var place: Place
+    /// What else the question could have meant.
+    var others: [Place] = []
 
-    init(question: String, place: Place) {
+    init(question: String, found: PlaceSearch.Found) {
         self.question = question
-        self.place = place
+        place = found.place
+        others = found.others
     }
 
     /// Reads what ``state`` wrote; anything else is `nil`, and the place is asked for again.
@@ -17,19 +20,15 @@ struct RememberedPlace: Hashable {
         guard let document = try? JSONValue(parsing: state.rawValue), let question = document["question"].string,
             let place = Place(document)
         else { return nil }
-        self.init(question: question, place: place)
+        self.question = question
+        self.place = place
+        others = document["others"].array.compactMap { Place($0) }
     }
 
     var state: SourceState {
-        let document: JSONValue = [
-            "question": .string(question),
-            "name": .string(place.name),
-            "country": JSONValue(place.country),
-            "latitude": .number(place.latitude),
-            "longitude": .number(place.longitude),
-            "timezone": JSONValue(place.timeZone),
-        ]
-        return SourceState(rawValue: document.line)
+        var members = [JSONValue.Member("question", .string(question))] + place.document.members
+        if !others.isEmpty { members.append(.init("others", .array(others.map(\.document)))) }
+        return SourceState(rawValue: JSONValue.object(members).line)
     }
 }
 
@@ -42,10 +41,22 @@ extension Place {
         else { return nil }
         self.init(
             name: name,
+            region: document["admin1"].words,
             country: document["country"].words,
             latitude: latitude,
             longitude: longitude,
             timeZone: document["timezone"].words
         )
+    }
+
+    fileprivate var document: JSONValue {
+        [
+            "name": .string(name),
+            "admin1": JSONValue(region),
+            "country": JSONValue(country),
+            "latitude": .number(latitude),
+            "longitude": .number(longitude),
+            "timezone": JSONValue(timeZone),
+        ]
     }
 }

@@ -23,7 +23,7 @@ import WeatherSource
 
         let address =
             "https://geocoding-api.open-meteo.com/v1/search"
-            + "?name=S%C3%A3o%20Paulo%20%26%20%2Bc%E6%9D%B1%E4%BA%AC&count=1&language=en&format=json"
+            + "?name=S%C3%A3o%20Paulo%20%26%20%2Bc%E6%9D%B1%E4%BA%AC&count=10&language=en&format=json"
         #expect(rehearsal.transcript.asked == [HTTPRequest(address)])
     }
 
@@ -77,6 +77,7 @@ import WeatherSource
         #expect(rehearsal.transcript.log == ["Open-Meteo: \(reason)"])
     }
 
+    // RW14
     @Test func aForecastThatFailsIsAFailure() async throws {
         #expect(try await rehearse("weather:Tokyo", on: try recordings("timed-out")).error == .timedOut)
     }
@@ -112,7 +113,7 @@ import WeatherSource
             condition: .other("Unknown"),
             temperature: nil
         )
-        let place = Place(name: "Tokyo", latitude: 35.6895, longitude: 139.69171)
+        let place = Place(name: "Tokyo", region: "Tokyo", latitude: 35.6895, longitude: 139.69171)
         var expected = try tokyo(days: days, current: reading, place: place)
         expected.skipped = 1
         #expect(page == expected)
@@ -141,6 +142,7 @@ import WeatherSource
 
         let place = Place(
             name: "São Paulo",
+            region: "São Paulo",
             country: "Brasil",
             latitude: -23.5475,
             longitude: -46.63611,
@@ -161,7 +163,8 @@ import WeatherSource
         )
         var expected = try tokyo(days: [day], current: reading, place: place)
         expected.state = SourceState(
-            rawValue: #"{"question":"São Paulo","name":"São Paulo","country":"Brasil","latitude":-23.5475,"#
+            rawValue:
+                #"{"question":"São Paulo","name":"São Paulo","admin1":"São Paulo","country":"Brasil","latitude":-23.5475,"#
                 + #""longitude":-46.63611,"timezone":"America/Sao_Paulo"}"#
         )
         #expect(page == expected)
@@ -199,6 +202,7 @@ import WeatherSource
         current: Reading,
         place: Place = Place(
             name: "Tokyo",
+            region: "Tokyo",
             country: "Japan",
             latitude: 35.6895,
             longitude: 139.69171,
@@ -210,7 +214,8 @@ import WeatherSource
         var page = Page(.forecast(forecast), title: place.name)
         page.url = "https://open-meteo.com/"
         let memory: JSONValue = [
-            "question": "Tokyo", "name": "Tokyo", "country": JSONValue(place.country), "latitude": 35.6895,
+            "question": "Tokyo", "name": "Tokyo", "admin1": JSONValue(place.region),
+            "country": JSONValue(place.country), "latitude": 35.6895,
             "longitude": 139.69171, "timezone": JSONValue(place.timeZone),
         ]
         page.state = SourceState(rawValue: memory.line)

@@ -11,7 +11,7 @@ public struct Command: Hashable, Sendable {
 
     /// The words of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, list, search, more, show, next, previous, browse
+        case home, list, search, weather, now, repos, more, show, next, previous, browse
         case read, unread, star, unstar, undo
         case history, stats, export
         case sources, add, remove, refresh, why
@@ -25,6 +25,14 @@ extension Command {
         Command(.home, ["h"], "", "show the home screen, and fetch its sections"),
         Command(.list, ["l", "ls"], "[QUERY]", "list what the query finds; without one, what is unread"),
         Command(.search, ["/"], "WORDS", "list items that have all these words"),
+        Command(
+            .weather,
+            [],
+            "[CITY|NUMBER] [--provider P] [--units U] [--language L]",
+            "show the weather of a city for a week"
+        ),
+        Command(.now, [], "[CITY]", "show the weather now, of a city or of the one shown last"),
+        Command(.repos, [], "WORDS", "search repositories"),
         Command(.more, ["z"], "", "list the next page"),
         Command(
             .show,

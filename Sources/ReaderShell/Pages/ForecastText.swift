@@ -10,21 +10,43 @@ enum ForecastText {
             let title = TerminalText.line(condition.title)
             let sky = condition.emoji.isEmpty || !symbols.hasPictures ? title : "\(condition.emoji) \(title)"
             parts.append(
-                [sky, forecast.current?.temperature.map { degrees($0, symbols: symbols) }].compactMap(\.self).joined(
-                    separator: " "
-                )
+                [sky, forecast.current?.temperature.map { degrees($0, in: forecast.unit, symbols: symbols) }]
+                    .compactMap(\.self).joined(
+                        separator: " "
+                    )
             )
         }
-        if let high = today?.high { parts.append("high \(degrees(high, symbols: symbols))") }
-        if let low = today?.low { parts.append("low \(degrees(low, symbols: symbols))") }
+        if let high = today?.high { parts.append("high \(degrees(high, in: forecast.unit, symbols: symbols))") }
+        if let low = today?.low { parts.append("low \(degrees(low, in: forecast.unit, symbols: symbols))") }
         let figures = parts.isEmpty ? "no figures" : parts.joined(separator: ", ")
         return "\(TerminalText.line(forecast.place.name))  \(figures)"
     }
 
-    /// `14.2°`: one decimal, without a locale, and never `-0.0°`.
-    static func degrees(_ celsius: Double, symbols: Symbols) -> String {
-        guard celsius.isFinite, celsius.magnitude < 1_000_000 else { return "?" + symbols.degrees }
-        let tenths = Int((celsius * 10).rounded())
-        return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)\(symbols.degrees)"
+    /// `14.2°`, `57.6°F`, `287.4 K`: one decimal, without a locale, and never `-0.0°`.
+    static func degrees(_ celsius: Double, in unit: TemperatureUnit = .celsius, symbols: Symbols) -> String {
+        let sign =
+            switch unit {
+            case .celsius: symbols.degrees
+            case .fahrenheit: symbols.hasPictures ? symbols.degrees + "F" : " F"
+            case .kelvin: " K"
+            }
+        let value = unit.value(celsius: celsius)
+        guard value.isFinite, value.magnitude < 1_000_000 else { return "?" + sign }
+        return decimals(value, 1) + sign
+    }
+
+    /// A number with so many decimals, at most two: `35.69`.
+    static func decimals(_ value: Double, _ places: Int) -> String {
+        let scale: UInt = places == 1 ? 10 : 100
+        let parts = Int((value * Double(scale)).rounded())
+        let rest = String(parts.magnitude % scale)
+        let zeros = String(repeating: "0", count: max(0, places - rest.count))
+        return "\(parts < 0 ? "-" : "")\(parts.magnitude / scale).\(zeros)\(rest)"
+    }
+
+    /// `Clear ☀️`, or the word alone where there is no picture.
+    static func sky(_ condition: Condition, symbols: Symbols) -> String {
+        let title = TerminalText.line(condition.title)
+        return condition.emoji.isEmpty || !symbols.hasPictures ? title : "\(title) \(condition.emoji)"
     }
 }

@@ -55,6 +55,9 @@ extension CalendarDay {
         year == today.year ? heading : "\(heading) \(year)"
     }
 
+    /// The day in a column of days, for example `Fri 21 November`; the number has two digits.
+    public var row: String { "\(Self.weekdays[weekday].prefix(3)) \(day.twoDigits) \(Self.months[month - 1])" }
+
     private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     private static let months = [
         "January", "February", "March", "April", "May", "June",

@@ -13,6 +13,10 @@ import Testing
                 "home                      show the home screen, and fetch its sections (also h)",
                 "list [QUERY]              list what the query finds; without one, what is unread (also l, ls)",
                 "search WORDS              list items that have all these words (also /)",
+                "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
+                "                          show the weather of a city for a week",
+                "now [CITY]                show the weather now, of a city or of the one shown last",
+                "repos WORDS               search repositories",
                 "more                      list the next page (also z)",
                 "show [ITEMS]              open items of the last list; '3', '1-3' or '*' alone does the same "
                     + "(also open, type, t)",

@@ -21,6 +21,7 @@ extension SubscriptionStatus {
 }
 
 @Suite struct SourcesPageTests {
+    // RP4
     @Test func subscriptionsSayHowTheyStandAndSourcesHowTheyAreAddressed() throws {
         let statuses = [
             try SubscriptionStatus.sample("news:hn", title: "News", unread: 2, total: 5) { $0.succeeded = .hours(2) },

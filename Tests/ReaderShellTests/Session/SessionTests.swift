@@ -22,7 +22,7 @@ import Testing
     @Test func unknownAndAmbiguousCommandsAreToldAndTheStatusStays() async {
         await session.type("frobnicate", says: ["There is no command 'frobnicate'. 'help' lists all."])
         await session.type("lsit", says: ["There is no command 'lsit'. Did you mean 'list'? 'help' lists all."])
-        await session.type("re", says: ["'re' could be read or remove or refresh. Type one letter more."])
+        await session.type("re", says: ["'re' could be repos or read or remove or refresh. Type one letter more."])
         await session.type("help frob", says: ["There is no command 'frob'. 'help' lists all."])
         await session.type("\u{1B}[31mx", says: ["There is no command 'x'. 'help' lists all."])
         #expect(session.status == .ok)

@@ -25,6 +25,10 @@ final class World {
     /// What a refresh tells; it never ends when ``refreshHangs`` says so.
     var news: [(milliseconds: Int, news: RefreshNews)] = []
     var refreshHangs = false
+    /// What the weather service answers, by the text that was asked, and after how many milliseconds.
+    var forecasts: [String: (milliseconds: Int, answer: Result<Forecast, SourceError>)] = [:]
+    /// What a search for repositories answers, by the cursor.
+    var repositories: [Cursor?: Result<RepositoriesPage, SourceError>] = [:]
     /// What the ledger says.
     var history: [HistoryLine] = []
     /// What every verb fails with.
@@ -65,6 +69,8 @@ final class World {
             home: { try self.home() },
             list: { ListViewModel(environment: ListEnvironment { self.page($0, $1) }) },
             item: { ItemViewModel(environment: self.itemEnvironment) },
+            weather: { WeatherViewModel(environment: self.weatherEnvironment) },
+            repositories: { RepositoriesViewModel(environment: self.repositoriesEnvironment) },
             store: storeVerbs,
             subscriptions: subscriptionVerbs,
             refresh: { self.refresh($0) },
@@ -86,6 +92,27 @@ final class World {
 }
 
 extension World {
+    private var weatherEnvironment: WeatherEnvironment {
+        WeatherEnvironment(
+            forecast: { query in
+                self.calls.append("weather \(query.text)")
+                let (delay, answer) = self.forecasts[query.text] ?? (0, .failure(.notFound("no such place")))
+                return Just(answer).delay(for: .milliseconds(delay), scheduler: self.scheduler).eraseToAnyPublisher()
+            },
+            scheduler: scheduler.erased
+        )
+    }
+
+    private var repositoriesEnvironment: RepositoriesEnvironment {
+        RepositoriesEnvironment(
+            page: { words, cursor in
+                self.calls.append("repositories \(words) \(cursor?.rawValue ?? "-")")
+                return Just(self.repositories[cursor] ?? .failure(.offline)).eraseToAnyPublisher()
+            },
+            scheduler: scheduler.erased
+        )
+    }
+
     private func home() throws -> any HomeViewModelType {
         homes += 1
         let plans = sections.enumerated().map {

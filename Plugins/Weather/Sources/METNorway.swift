@@ -1,0 +1,98 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// The Norwegian Meteorological Institute's Locationforecast 2.0 (https://api.met.no/weatherapi/locationforecast/2.0).
+///
+/// Its terms ask for a User-Agent that names the program and where it comes from, which the host sends with every
+/// request, for coordinates of at most four decimals, and for conditional requests.
+struct METNorway: WeatherProvider {
+    static let service = SourceDescriptor.Service(key: "met-norway", base: "https://api.met.no")
+    static let attribution = Attribution(text: "Weather data by MET Norway (CC BY 4.0)", url: "https://api.met.no/")
+
+    let host: any SourceHost
+
+    func page(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Page {
+        let found = try await PlaceSearch(host: host).place(for: question, state: state)
+        var request = HTTPRequest(
+            Self.service.base + "/weatherapi/locationforecast/2.0/compact",
+            query: [("lat", found.place.latitude.fourDecimals), ("lon", found.place.longitude.fourDecimals)]
+        )
+        request.isConditional = true
+        let response = try await host.http(request)
+        let memory = question.place == nil ? RememberedPlace(question: question.subject, found: found).state : nil
+        if response.status == 304 { return Page(.unchanged, state: memory) }
+        var page = try forecast(in: try checked(response), for: found, question)
+        page.state = memory
+        return page
+    }
+
+    private func forecast(
+        in answer: JSONValue,
+        for found: PlaceSearch.Found,
+        _ question: WeatherQuestion
+    ) throws(SourceError) -> Page {
+        let series = answer["properties"]["timeseries"].array.prefix(Self.mostSteps)
+        let steps = series.compactMap { Self.step($0) }.sorted { $0.time < $1.time }
+        guard let first = steps.first else {
+            throw .malformed(where: "properties.timeseries", what: "expected the figures of a moment")
+        }
+        let now = steps.last { $0.time <= host.now } ?? first
+        let clock = PlaceClock(named: found.place.timeZone)
+        var place = found.place
+        place.timeZone = clock.name
+        let humidity = series.first { $0["time"].moment == now.time }
+        let forecast = Forecast(
+            place: place,
+            current: Reading(
+                observed: now.time,
+                condition: now.condition,
+                temperature: now.temperature,
+                humidity: humidity?["data"]["instant"]["details"]["relative_humidity"].percent
+            ),
+            days: Forecast.Day.days(of: steps, by: clock),
+            attribution: Self.attribution
+        )
+        var page = Page(forecast, for: question, others: found.others)
+        page.skipped = series.count - steps.count
+        return page
+    }
+
+    /// The shortest summary that there is, as later moments have only longer ones.
+    private static func step(_ moment: JSONValue) -> WeatherStep? {
+        guard let time = moment["time"].string.flatMap({ Date(iso8601: $0) }) else { return nil }
+        let data = moment["data"]
+        let spans = ["next_1_hours", "next_6_hours", "next_12_hours"]
+        let symbol = spans.lazy.compactMap { data[$0]["summary"]["symbol_code"].words }.first
+        let weather = METSymbol(symbol)
+        return WeatherStep(
+            time: time,
+            condition: weather.condition,
+            details: weather.words,
+            temperature: data["instant"]["details"]["air_temperature"].celsius
+        )
+    }
+
+    private func checked(_ response: HTTPResponse) throws(SourceError) -> JSONValue {
+        switch response.status {
+        case 203: host.log("MET Norway: this version of the service is about to be withdrawn")
+        case 403: throw .status(403, message: "MET Norway does not serve this program")
+        case 422: throw .notFound("MET Norway has no forecast for this place")
+        case 429:
+            throw .rateLimited(until: response.retryTime(now: host.now) ?? host.now.addingTimeInterval(Self.pause))
+        default: break
+        }
+        return try response.successful(now: host.now).json()
+    }
+
+    private static let pause: TimeInterval = 600
+    /// The service gives about 90.
+    private static let mostSteps = 1000
+}
+
+extension Double {
+    /// The number cut after four decimals, as the service's terms ask.
+    fileprivate var fourDecimals: String {
+        JSONValue.number((self * 10_000).rounded(.towardZero) / 10_000).line
+    }
+}

@@ -1,0 +1,54 @@
+import FeedModel
+
+/// A weather symbol of MET Norway (https://api.met.no/weatherapi/weathericon/2.0/documentation): `lightrainshowers_day`.
+struct METSymbol {
+    let condition: Condition
+    /// What the symbol means, when it says more than the condition.
+    let words: String?
+
+    /// Reads a symbol; an unknown one keeps its name, a missing one says so.
+    init(_ symbol: String?) {
+        guard let symbol else {
+            (condition, words) = (.other("Unknown"), nil)
+            return
+        }
+        let name = String(symbol.prefix { $0 != "_" })
+        switch name {
+        case "clearsky": (condition, words) = (.clear, nil)
+        case "fair": (condition, words) = (.clear, "fair")
+        case "partlycloudy": (condition, words) = (.clouds, "partly cloudy")
+        case "cloudy": (condition, words) = (.clouds, nil)
+        case "fog": (condition, words) = (.mist, "fog")
+        default:
+            guard
+                let kind = Self.kinds.first(where: {
+                    name.hasSuffix($0.suffix) || $0.isInside && name.contains($0.suffix)
+                })
+            else {
+                (condition, words) = (.other(symbol), nil)
+                return
+            }
+            condition = kind.condition
+            words = Self.words(name)
+        }
+    }
+
+    /// The symbol's parts as words: `heavysleetshowersandthunder` is `heavy sleet showers and thunder`.
+    private static func words(_ name: String) -> String? {
+        var rest = name[...]
+        var found: [String] = []
+        // The service itself spells two of its symbols with a second s: lightssleetshowersandthunder.
+        let parts = ["light", "heavy", "sleet", "snow", "rain", "showers", "and", "thunder", "s"]
+        while !rest.isEmpty {
+            guard let part = parts.first(where: { rest.hasPrefix($0) }) else { return name }
+            if part != "s" { found.append(part) }
+            rest = rest.dropFirst(part.count)
+        }
+        let text = found.joined(separator: " ")
+        return ["rain", "snow"].contains(text) ? nil : text
+    }
+
+    private static let kinds: [(suffix: String, isInside: Bool, condition: Condition)] = [
+        ("thunder", false, .thunderstorm), ("sleet", true, .snow), ("snow", true, .snow), ("rain", true, .rain),
+    ]
+}

@@ -1,0 +1,139 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// OpenWeatherMap's current weather and five days in steps of three hours (https://openweathermap.org/api).
+struct OpenWeatherMap: WeatherProvider {
+    static let service = SourceDescriptor.Service(key: "openweathermap", base: "https://api.openweathermap.org")
+    static let attribution = Attribution(
+        text: "Weather data provided by OpenWeather (CC BY-SA 4.0)",
+        url: "https://openweathermap.org/"
+    )
+    static let credential = "openweathermap"
+
+    let host: any SourceHost
+
+    func page(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Page {
+        guard let key = try await host.credential(Self.credential) else {
+            throw .missingCredential(
+                Self.credential,
+                without: "'weather:\(question.subject)' asks Open-Meteo and needs none"
+            )
+        }
+        let now = try await ask("weather", question, key)
+        let coming = try await ask("forecast", question, key)
+        guard coming["list"].isArray || now["main"].isObject else {
+            throw .malformed(where: "the forecast", what: "expected a list of moments")
+        }
+        let offset = coming["city"]["timezone"].int ?? now["timezone"].int
+        let clock = PlaceClock(offset: offset)
+        let list = coming["list"].array.prefix(Self.mostSteps)
+        let steps = list.compactMap { Self.step($0) }
+        let current = Self.step(now)
+        let days = Forecast.Day.days(of: steps, by: clock)
+        guard current != nil || !days.isEmpty else {
+            throw .malformed(where: "the forecast", what: "expected the figures of a moment")
+        }
+        let forecast = Forecast(
+            place: try place(question, now, coming["city"], clock),
+            current: current.map {
+                Reading(
+                    observed: $0.time,
+                    condition: $0.condition,
+                    temperature: $0.temperature,
+                    humidity: now["main"]["humidity"].percent
+                )
+            },
+            days: days,
+            attribution: Self.attribution
+        )
+        var page = Page(forecast, for: question)
+        page.skipped = list.count - steps.count
+        return page
+    }
+
+    /// The place that the service has found, which is the one to show: its own words count, not the person's.
+    private func place(
+        _ question: WeatherQuestion,
+        _ now: JSONValue,
+        _ city: JSONValue,
+        _ clock: PlaceClock
+    ) throws(SourceError) -> Place {
+        if var place = question.place {
+            place.timeZone = place.timeZone ?? clock.name
+            return place
+        }
+        for coordinates in [now["coord"], city["coord"]] {
+            guard let latitude = coordinates["lat"].double, (-90...90).contains(latitude),
+                let longitude = coordinates["lon"].double, (-180...180).contains(longitude)
+            else { continue }
+            return Place(
+                name: now["name"].words ?? city["name"].words ?? question.subject,
+                country: now["sys"]["country"].words ?? city["country"].words,
+                latitude: latitude,
+                longitude: longitude,
+                timeZone: clock.name
+            )
+        }
+        throw .malformed(where: "coord", what: "expected a latitude and a longitude")
+    }
+
+    /// A moment of the forecast, or now; `nil` without its time.
+    private static func step(_ moment: JSONValue) -> WeatherStep? {
+        guard let time = moment["dt"].moment else { return nil }
+        let weather = WeatherGroup(moment["weather"][0])
+        let main = moment["main"]
+        return WeatherStep(
+            time: time,
+            condition: weather.condition,
+            details: weather.words,
+            temperature: main["temp"].celsius,
+            high: main["temp_max"].celsius,
+            low: main["temp_min"].celsius
+        )
+    }
+
+    private func ask(_ path: String, _ question: WeatherQuestion, _ key: Credential) async throws(SourceError)
+        -> JSONValue
+    {
+        var query: [(name: String, value: String)] = []
+        if let place = question.place {
+            query.append(("lat", JSONValue.number(place.latitude).line))
+            query.append(("lon", JSONValue.number(place.longitude).line))
+        } else {
+            query.append(("q", question.subject))
+        }
+        query += [("mode", "json"), ("units", "metric"), ("APPID", key.secret)]
+        if let language = question.language { query.append(("lang", language)) }
+        let response = try await host.http(HTTPRequest("\(Self.service.base)/data/2.5/\(path)", query: query))
+        return try checked(response, question)
+    }
+
+    /// The answer, or the error it tells: by the status, or by `cod`, which is a number in one place and a text in another.
+    private func checked(_ response: HTTPResponse, _ question: WeatherQuestion) throws(SourceError) -> JSONValue {
+        let answer = try? response.json()
+        var response = response
+        if (200...299).contains(response.status), let code = answer?["cod"].int, (400...599).contains(code) {
+            response.status = code
+        }
+        let message = answer?["message"].words
+        switch response.status {
+        case 401:
+            throw .status(401, message: message ?? "Invalid API key")
+        case 404:
+            throw .notFound("no place is called '\(question.subject)'\(message.map { " (\($0))" } ?? "")")
+        case 429:
+            if let message { host.log("OpenWeatherMap: \(message)") }
+            throw .rateLimited(until: response.retryTime(now: host.now) ?? host.now.addingTimeInterval(Self.pause))
+        default:
+            let whole = try response.successful(now: host.now).json()
+            guard whole.isObject else { throw .malformed(where: "the answer", what: "expected an object") }
+            return whole
+        }
+    }
+
+    /// The service blocks a key for about ten minutes.
+    private static let pause: TimeInterval = 600
+    /// The service gives 40.
+    private static let mostSteps = 400
+}

@@ -1,0 +1,41 @@
+import FeedModel
+import SourceAPI
+
+/// One of OpenWeatherMap's conditions (https://openweathermap.org/weather-conditions): a number, a group, a description.
+struct WeatherGroup {
+    let condition: Condition
+    /// The service's description, when it says more than the condition.
+    let words: String?
+
+    /// Reads an element of `weather`; the number counts, then the name of the group, and what is unknown keeps its name.
+    init(_ weather: JSONValue) {
+        let name = weather["main"].words
+        condition =
+            weather["id"].int.flatMap(Self.condition)
+            ?? name.flatMap { Self.groups[$0.lowercased()] }
+            ?? .other(name ?? weather["description"].words ?? "Unknown")
+        let description = weather["description"].words
+        words = description?.lowercased() == condition.title.lowercased() ? nil : description
+    }
+
+    private static func condition(_ id: Int) -> Condition? {
+        switch id {
+        case 200...299: .thunderstorm
+        case 300...399: .drizzle
+        case 500...599: .rain
+        case 600...699: .snow
+        case 771: .squall
+        case 781: .tornado
+        case 700...799: .mist
+        case 800: .clear
+        case 801...804: .clouds
+        default: nil
+        }
+    }
+
+    private static let groups: [String: Condition] = [
+        "thunderstorm": .thunderstorm, "drizzle": .drizzle, "rain": .rain, "snow": .snow, "clear": .clear,
+        "clouds": .clouds, "mist": .mist, "smoke": .mist, "haze": .mist, "dust": .mist, "fog": .mist, "sand": .mist,
+        "ash": .mist, "squall": .squall, "tornado": .tornado,
+    ]
+}

@@ -1,0 +1,43 @@
+import FeedModel
+import Foundation
+
+/// The weather at one of the moments into which a forecast is cut.
+struct WeatherStep {
+    var time: Date
+    var condition: Condition
+    var details: String?
+    /// Degrees Celsius, as all temperatures here.
+    var temperature: Double?
+    var high: Double?
+    var low: Double?
+}
+
+extension Forecast.Day {
+    /// Folds the steps of a forecast into days: one a calendar day of the place, in order.
+    ///
+    /// The sky is that of the day's first step; high and low are those of all its steps.
+    static func days(of steps: [WeatherStep], by clock: PlaceClock) -> [Forecast.Day] {
+        var days: [Forecast.Day] = []
+        for step in steps.sorted(by: { $0.time < $1.time }) {
+            let date = clock.day(at: step.time)
+            let figures = [step.temperature, step.high, step.low].compactMap(\.self)
+            if days.last?.day != date {
+                let day = Forecast.Day(
+                    day: date,
+                    condition: step.condition,
+                    details: step.details,
+                    high: figures.max(),
+                    low: figures.min()
+                )
+                days.append(day)
+                continue
+            }
+            let index = days.count - 1
+            days[index].high = (figures + [days[index].high].compactMap(\.self)).max()
+            days[index].low = (figures + [days[index].low].compactMap(\.self)).min()
+        }
+        return Array(days.prefix(mostDays))
+    }
+
+    private static let mostDays = 7
+}

@@ -1,0 +1,47 @@
+import FeedModel
+import OpenCombine
+import Screens
+import SourceAPI
+import Streams
+
+extension Reader {
+    /// Searches repositories, and numbers what was found.
+    func repositories(_ arguments: Arguments) async throws {
+        try arguments.refuseOptions()
+        guard !arguments.isEmpty else { throw arguments.usage }
+        repositoriesModel.inputs.submit.send(arguments.query)
+        place = .repositories
+        await showRepositories(from: 0, late: "The search goes on; what it finds is shown here.")
+    }
+
+    /// Lists the next page of the search, numbered on from the last.
+    func moreRepositories() async throws {
+        guard let screen = await firstValue(of: repositoriesModel.outputs.screen), screen.next != nil else {
+            return print("There are no more repositories.")
+        }
+        place = .repositories
+        repositoriesModel.inputs.more.send()
+        await showRepositories(from: screen.items.count, late: "The next page is on its way.")
+    }
+
+    private func showRepositories(from start: Int, late: String) async {
+        guard let asked = await firstValue(of: repositoriesModel.outputs.screen) else { return }
+        await performPatiently(late: late) { [weak self] in
+            await self?.showRepositories(of: asked.words, from: start)
+        }
+    }
+
+    private func showRepositories(of words: String, from start: Int) async {
+        let answered = await firstValue(of: repositoriesModel.outputs.screen) {
+            ($0.phase != .loading && $0.phase != .loadingMore) || $0.words != words
+        }
+        guard let screen = answered, screen.words == words else { return }
+        if case .failed(let error) = screen.phase {
+            return tell(explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'"))
+        }
+        numbered = screen.items
+        numberedPlace = .repositories
+        if start == 0 { position = nil }
+        print(RepositoriesListing(screen: screen, from: start, style: style).lines)
+    }
+}

@@ -1,0 +1,69 @@
+import FeedModel
+import OpenCombine
+import Screens
+import SourceAPI
+import Streams
+
+extension Reader {
+    /// How the weather is shown.
+    enum WeatherForm {
+        case week, now
+    }
+
+    /// Shows the weather of a city; without one, that of the city that was shown last, asked for again.
+    func weather(_ arguments: Arguments, as form: WeatherForm) async throws {
+        var arguments = arguments
+        let text = try weatherText(&arguments)
+        let before = await firstValue(of: weatherModel.outputs.screen)
+        if text.isEmpty {
+            guard before?.question != nil else {
+                throw CommandError.impossible(
+                    what: "No weather has been shown yet.",
+                    remedy: "'weather CITY' shows a week, 'now CITY' the present."
+                )
+            }
+            weatherModel.inputs.refresh.send()
+        } else if let number = Int(text), let others = before?.forecast?.others, (1...9).contains(number),
+            number <= others.count
+        {
+            weatherModel.inputs.choose.send(number)
+        } else {
+            weatherModel.inputs.submit.send(text)
+        }
+        place = .weather
+        guard let asked = await firstValue(of: weatherModel.outputs.screen) else { return }
+        if let loading = asked.loadingText, !environment.display.isInteractive { note(TerminalText.line(loading)) }
+        await performPatiently(late: asked.loadingText.map { TerminalText.line($0) }) { [weak self] in
+            await self?.showWeather(of: asked.question, as: form)
+        }
+    }
+
+    private func showWeather(of question: WeatherQuery?, as form: WeatherForm) async {
+        let answered = await firstValue(of: weatherModel.outputs.screen) {
+            $0.phase != .loading || $0.question != question
+        }
+        // A person who has asked for another city meanwhile does not want to hear of this one.
+        guard let screen = answered, screen.question == question else { return }
+        if case .failed(let error) = screen.phase {
+            print(["== \(screen.title) =="])
+            let city = TerminalText.line(question?.city ?? "")
+            return tell(explainer.explain(error, of: "The weather of \(city)"))
+        }
+        switch form {
+        case .week: print(WeatherPage(screen: screen, style: style).lines)
+        case .now: print(NowPage(screen: screen, style: style).lines)
+        }
+    }
+
+    /// The city, with the options as an address has them.
+    private func weatherText(_ arguments: inout Arguments) throws(CommandError) -> String {
+        var parameters: [String] = []
+        for name in ["provider", "units", "language"] {
+            if let value = try arguments.take("--\(name)") { parameters.append("\(name)=\(value.queryEscaped)") }
+        }
+        try arguments.refuseOptions()
+        guard !parameters.isEmpty else { return arguments.text }
+        guard !arguments.isEmpty else { throw arguments.usage }
+        return arguments.text + (arguments.text.contains("?") ? "&" : "?") + parameters.joined(separator: "&")
+    }
+}

@@ -1,0 +1,50 @@
+import FeedModel
+import Foundation
+import Screens
+
+/// A search for repositories as lines: a row each, its description below.
+struct RepositoriesListing {
+    var screen: RepositoriesScreen
+    /// The place of the first repository to print; those before it are on the page already.
+    var from: Int
+    var style: PageStyle
+
+    /// The lines.
+    var lines: [String] {
+        guard !screen.items.isEmpty else {
+            return style.folded("No repositories match '\(TerminalText.line(screen.words))'.") + notice
+        }
+        let rows = screen.items.enumerated().dropFirst(from).flatMap { index, kept in row(index + 1, kept) }
+        let more = screen.next == nil ? [] : style.folded("There are more: 'more' lists them.")
+        return heading + rows + notice + more
+    }
+
+    private var heading: [String] {
+        guard from == 0 else { return [] }
+        let count = screen.total.map { " of \($0)" } ?? ""
+        return style.spread(
+            "== Repositories ==  \(TerminalText.line(screen.words)): \(screen.items.count)\(count)",
+            screen.attribution.map { TerminalText.line($0.text) } ?? ""
+        )
+    }
+
+    private var notice: [String] { screen.notice.map { style.folded(TerminalText.line($0)) } ?? [] }
+
+    private func row(_ number: Int, _ kept: KeptItem) -> [String] {
+        let width = String(screen.items.count).count
+        let row = ItemRow(
+            number: number,
+            kept: kept,
+            sourceTitle: nil,
+            style: style,
+            numberWidth: width
+        )
+        let language = kept.item.categories.first.map { TerminalText.line($0) }
+        let stars = kept.item.score.map { "\($0) \($0 == 1 ? "star" : "stars")" }
+        let facts = [language, stars].compactMap(\.self).joined(separator: ", ")
+        let description = kept.item.summary.map { TerminalText.line($0) }
+        let text = [description, facts.isEmpty ? nil : "(\(facts))"].compactMap(\.self).joined(separator: " ")
+        guard !text.isEmpty else { return [row.line] }
+        return [row.line] + style.folded(text, head: String(repeating: " ", count: width + 4))
+    }
+}

@@ -1,0 +1,127 @@
+public import FeedModel
+public import SourceAPI
+
+/// A search for repositories at one moment.
+public struct RepositoriesScreen: Hashable, Sendable {
+    /// What is searched for; empty before anything was.
+    public var words = ""
+    /// The repositories so far, the best match first.
+    public var items: [KeptItem] = []
+    /// How many the service has found.
+    public var total: Int?
+    /// What the person should know beside the last page.
+    public var notice: String?
+    /// Who must be named beside the results.
+    public var attribution: Attribution?
+    /// Where the next page begins; `nil` when there is none.
+    public var next: Cursor?
+    /// How far the search is.
+    public var phase = Phase.idle
+
+    /// Starts a search that nobody has asked for.
+    public init() {}
+
+    /// How far a search is.
+    public enum Phase: Hashable, Sendable {
+        /// Nothing was asked, or the text was cleared.
+        case idle
+        /// The first page is on its way.
+        case loading
+        /// A further page is on its way.
+        case loadingMore
+        /// There are repositories.
+        case loaded
+        /// Nothing was found.
+        case empty
+        /// The last request failed; repositories of earlier pages stay.
+        case failed(SourceError)
+    }
+}
+
+/// One page of a search.
+public struct RepositoriesPage: Hashable, Sendable {
+    /// The repositories in the service's order.
+    public var items: [KeptItem]
+    /// How many there are in all.
+    public var total: Int?
+    /// What the person should know beside the page.
+    public var notice: String?
+    /// Who must be named beside the results.
+    public var attribution: Attribution?
+    /// Where the next page begins; `nil` when there is none.
+    public var next: Cursor?
+
+    /// Makes a page.
+    public init(
+        items: [KeptItem],
+        total: Int? = nil,
+        notice: String? = nil,
+        attribution: Attribution? = nil,
+        next: Cursor? = nil
+    ) {
+        self.items = items
+        self.total = total
+        self.notice = notice
+        self.attribution = attribution
+        self.next = next
+    }
+}
+
+/// Everything that can happen to a search.
+enum RepositoriesChange {
+    /// The text was cleared.
+    case cleared
+    /// Words were searched for; what was there before is gone.
+    case asked(String)
+    /// The next page was asked for.
+    case askedMore
+    /// A page arrived, or did not.
+    case answered(Result<RepositoriesPage, SourceError>)
+    /// The person did something with these items; this is how they are now.
+    case marked([KeptItem])
+}
+
+extension RepositoriesScreen {
+    /// Whether another page can be asked for.
+    var canAskMore: Bool { next != nil && phase != .loading && phase != .loadingMore }
+
+    /// The screen after a change.
+    func applying(_ change: RepositoriesChange) -> RepositoriesScreen {
+        var screen = self
+        switch change {
+        case .cleared:
+            screen = RepositoriesScreen()
+        case .asked(let words):
+            screen = RepositoriesScreen()
+            screen.words = words
+            screen.phase = .loading
+        case .askedMore:
+            screen.phase = .loadingMore
+        case .answered(.success(let page)):
+            screen.merge(page.items, appends: true)
+            screen.total = page.total ?? screen.total
+            screen.notice = page.notice
+            screen.attribution = page.attribution ?? screen.attribution
+            screen.next = page.next
+            screen.phase = screen.items.isEmpty ? .empty : .loaded
+        case .answered(.failure(let error)):
+            screen.phase = .failed(error)
+        case .marked(let items):
+            screen.merge(items, appends: false)
+        }
+        return screen
+    }
+
+    /// Replaces what is there in its place, and appends what is not: pages shift while somebody reads them.
+    private mutating func merge(_ changed: [KeptItem], appends: Bool) {
+        var places = Dictionary(items.indices.map { (items[$0].id, $0) }) { first, _ in first }
+        for item in changed {
+            if let place = places[item.id] {
+                items[place] = item
+            } else if appends {
+                places[item.id] = items.count
+                items.append(item)
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import FeedModel
+import Fetching
+import Foundation
+import Library
+import OpenCombine
+import ReaderShell
+import Screens
+import SourceAPI
+import Streams
+
+extension App {
+    /// What the weather screen needs, from this run.
+    @MainActor
+    var weatherEnvironment: WeatherEnvironment {
+        WeatherEnvironment(
+            forecast: { query in
+                outcome { () async throws(SourceError) -> Forecast in
+                    let page = try await visit(query.address, cursor: nil).page
+                    guard case .forecast(let forecast) = page.content else {
+                        throw .malformed(where: "the answer", what: "expected a forecast")
+                    }
+                    return forecast
+                }
+            },
+            scheduler: .main
+        )
+    }
+
+    /// What the search for repositories needs, from this run.
+    @MainActor
+    var repositoriesEnvironment: RepositoriesEnvironment {
+        RepositoriesEnvironment(
+            page: { words, cursor in
+                outcome { () async throws(SourceError) -> RepositoriesPage in
+                    let answer = try await visit("repositories:\(words.asSubject)", cursor: cursor)
+                    await visits.note(answer.page.items)
+                    var items: [KeptItem] = []
+                    for item in answer.page.items {
+                        let kept = try? await library.item(item.id)
+                        items.append(kept ?? KeptItem(item: item, arrived: now()))
+                    }
+                    return RepositoriesPage(
+                        items: items,
+                        total: answer.page.total,
+                        notice: answer.page.notice,
+                        attribution: answer.source.descriptor.attribution,
+                        next: answer.page.next
+                    )
+                }
+            },
+            scheduler: .main
+        )
+    }
+
+    /// Keeps items that were found at the prompt, before something is done with them.
+    func keepVisited(_ ids: [ItemID]) async throws(StoreError) {
+        for id in ids {
+            guard try await library.item(id) == nil, let item = await visits.item(id) else { continue }
+            try await library.keep([item], from: item.source)
+        }
+    }
+
+    /// Asks what an address asks, whether or not anybody is subscribed to it, with the manners of a subscription.
+    ///
+    /// A service that was asked a moment ago is not asked again: what it answered then is the answer, and carries
+    /// the time at which it was observed.
+    private func visit(
+        _ address: String,
+        cursor: Cursor?
+    ) async throws(SourceError) -> (page: Page, source: any Source) {
+        let uri: SubscriptionURI
+        let source: any Source
+        do throws(SubscriptionError) {
+            uri = try SubscriptionURI(address)
+            source = try registry.source(for: uri)
+        } catch .badParameter(_, let name, let reason) {
+            throw .refused("\(name): \(reason)")
+        } catch {
+            throw .refused("'\(address)' is no address")
+        }
+        try? await learnHosts()
+        let earlier = await visits[uri.id]
+        let stored = try? await library.record(for: uri.id)
+        let job = FetchJob(
+            subscription: FeedModel.Subscription(uri: uri),
+            source: source,
+            record: earlier?.record ?? stored,
+            interval: configuration.interval
+        )
+        if cursor == nil, let obstacle = fetcher.obstacle(to: job, isForced: true) {
+            if let page = await known(uri.id, earlier) { return (page, source) }
+            if let failure = job.record.failure { throw SourceError(failure) }
+            if case .hostBackOff(_, let until) = obstacle { throw .rateLimited(until: until) }
+        }
+        let result = await fetcher.fetch(job, cursor: cursor)
+        if cursor == nil { await keep(result) }
+        var page = try result.answer.get()
+        if page.content == .unchanged {
+            guard let known = await known(uri.id, earlier) else {
+                throw .malformed(where: "the answer", what: "expected more than that nothing has changed")
+            }
+            page = known
+        }
+        if cursor == nil { await visits.note(Visits.Visit(record: result.record, page: page), of: uri.id) }
+        return (page, source)
+    }
+
+    /// What was answered before, in this run or an earlier one.
+    private func known(_ source: SourceID, _ earlier: Visits.Visit?) async -> Page? {
+        if let earlier { return earlier.page }
+        return (try? await library.forecast(for: source)).map { Page(.forecast($0.forecast)) }
+    }
+
+    /// Stores a forecast, and what a failed fetch has taught; the items of a search are kept when they are opened.
+    ///
+    /// A library that cannot be written keeps nobody from the answer.
+    private func keep(_ result: FetchResult) async {
+        switch result.answer {
+        case .success(let page):
+            if case .items = page.content { return }
+            _ = try? await store(result)
+        case .failure:
+            _ = try? await store(result)
+        }
+    }
+}
+
+extension String {
+    /// The text as the subject of an address, written as a person would write it, so that it is the same subscription.
+    fileprivate var asSubject: String {
+        replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "?", with: "%3F")
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// `Tests/REQUIREMENTS.md` says which test shows each requirement; this says whether those tests are there.
+@Suite struct RequirementsTests {
+    let tree = SourceTree()
+
+    @Test func everyRequirementIsInTheTableOnceAndInOrder() throws {
+        let expected = Self.rows.flatMap { prefix, count in (1...count).map { "\(prefix)\($0)" } }
+        #expect(try table().map(\.id) == expected)
+    }
+
+    @Test func everyTestThatTheTableNamesIsThere() throws {
+        let tests = try testNames()
+        let strangers = try table().flatMap { row in
+            row.tests.filter { !tests.contains($0) }.map { "\(row.id): \($0)" }
+        }
+        #expect(strangers == [])
+    }
+
+    @Test func everyRowThatMustBeMetHasATest() throws {
+        let lacking = try table().filter { $0.isMust && $0.tests.isEmpty }.map(\.id)
+        #expect(Set(lacking) == Self.inWork)
+    }
+
+    @Test func aTestNamedAfterARowStandsBelowACommentThatSaysSo() throws {
+        let commented = try commentedTests()
+        let silent = try table().flatMap { row in
+            row.tests.filter { commented[$0]?.contains(row.id) != true }.map { "\(row.id): \($0)" }
+        }
+        #expect(silent == [])
+    }
+
+    /// Rows whose tests are being written; a row leaves this list when it gets its first test.
+    private static let inWork: Set = [
+        "RA1", "RA2", "RA3", "RL2", "RL3", "RL4", "RL5", "RL6", "RL7", "RP1", "RP2", "RK3",
+    ]
+
+    /// How many rows each part has.
+    private static let rows = [
+        ("RC", 11), ("RW", 17), ("RG", 7), ("RA", 11), ("RH", 5), ("RL", 8), ("RD", 7), ("RP", 4), ("RX", 5), ("RK", 4),
+    ]
+
+    private struct Row {
+        var id: String
+        var isMust: Bool
+        var tests: [String]
+    }
+
+    /// The table's rows: identity, must or should, what is required, `Suite/test` separated by commas.
+    private func table() throws -> [Row] {
+        let text = try String(contentsOf: tree.root.appending(path: "Tests/REQUIREMENTS.md"), encoding: .utf8)
+        return text.split(separator: "\n").filter { $0.hasPrefix("| R") }.map { line in
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            let tests = cells.count > 3 ? cells[3].split(separator: ",") : []
+            return Row(
+                id: cells[0],
+                isMust: cells.count > 1 && cells[1] == "must",
+                tests: tests.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) }.filter { !$0.isEmpty }
+            )
+        }
+    }
+
+    private func testNames() throws -> Set<String> { Set(try commentedTests().keys) }
+
+    /// Every test as `Suite/test`, with what the comment above it says.
+    private func commentedTests() throws -> [String: String] {
+        let folders = ["Tests"] + (try tree.plugins().map { "Plugins/\($0)/Tests" })
+        var tests: [String: String] = [:]
+        for file in try folders.flatMap({ try tree.swiftFiles($0) }) {
+            var suite = ""
+            var comment = ""
+            var isTest = false
+            for line in file.lines {
+                let text = line.trimmingCharacters(in: .whitespaces)
+                if let match = text.firstMatch(of: #/\b(?:struct|class|enum) (\w+)/#), line.first != " " {
+                    suite = String(match.1)
+                }
+                if text.hasPrefix("//") { comment += text }
+                if text.contains("@Test") { isTest = true }
+                if isTest, let match = text.firstMatch(of: #/\bfunc (\w+)\(/#) {
+                    tests["\(suite)/\(match.1)"] = comment
+                    (comment, isTest) = ("", false)
+                } else if !isTest, !text.hasPrefix("//"), !text.hasPrefix("@") {
+                    comment = ""
+                }
+            }
+        }
+        return tests
+    }
+}

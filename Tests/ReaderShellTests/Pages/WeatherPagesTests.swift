@@ -1,0 +1,106 @@
+import FeedModel
+import Foundation
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+@Suite struct WeatherPagesTests {
+    // RW7, RW8, RW10
+    @Test func aWeekIsARowADayWithItsDateItsSkyAndItsTemperatures() throws {
+        #expect(
+            try WeatherPage(screen: screen(), style: .sample(width: 80)).lines == [
+                "== Weather \u{2614}\u{FE0F} ==  Tokyo, Japan  (Asia/Tokyo)",
+                "Weather today: type 'now'",
+                " Sat 01 November  Rain \u{2614}\u{FE0F}   high 16.0°, low 8.1°  light rain",
+                " Sun 02 November  Clouds 🌥  high 12.4°",
+                " Mon 03 November  Lava      no figures",
+                "Highs █▁   12.4° to 16.0°",
+                "Observed 08:45, 15 min ago. Weather data by Open-Meteo.com",
+            ]
+        )
+    }
+
+    @Test func inPlainSignsTheTemperaturesAreTold() throws {
+        let lines = try WeatherPage(screen: screen(), style: .sample(width: 80, symbols: .plain)).lines
+        #expect(lines[0] == "== Weather ==  Tokyo, Japan  (Asia/Tokyo)")
+        #expect(lines[5] == "The highs go from 12.4 C on Sun 02 November to 16.0 C on Sat 01 November.")
+        #expect(lines.joined().utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    // RX4
+    @Test(arguments: [20, 40, 60, 80]) func noLineIsWiderThanThePage(width: Int) throws {
+        var screen = try screen()
+        screen.forecast?.others = [
+            Place(name: "Tokyo", region: "Texas", country: "United States", latitude: 1, longitude: 2)
+        ]
+        let style = PageStyle.sample(width: width)
+        let lines = WeatherPage(screen: screen, style: style).lines + NowPage(screen: screen, style: style).lines
+        #expect(lines.filter { $0.cellWidth > width } == [])
+    }
+
+    // RW11
+    @Test func nowIsThePlaceWithItsCoordinatesAndFourFigures() throws {
+        #expect(
+            try NowPage(screen: screen(), style: .sample(width: nil)).lines == [
+                "== Tokyo, Japan ==   35.69, 139.69",
+                "☀️ Temperature: 14.2°   📈 Max temperature: 16.0°   📉 Min temperature: 8.1°   💧 Humidity: 81%",
+                "Clear ☀️. Observed 08:45, 15 min ago. Weather data by Open-Meteo.com",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (TemperatureUnit.celsius, "-40.0°"), (.fahrenheit, "-40.0°F"), (.kelvin, "233.2 K"),
+    ])
+    func everyUnitHasItsSign(unit: TemperatureUnit, text: String) {
+        #expect(ForecastText.degrees(-40, in: unit, symbols: .rich) == text)
+    }
+
+    @Test(arguments: [
+        ([1.0, 1.0], "▁▁  1.0°"), ([0, 7, 3.5], "▁█▅  0.0° to 7.0°"), ([-0.04, 0.04], "▁█  0.0°"),
+    ])
+    func theLineOfTemperaturesGoesFromTheColdestDayToTheWarmest(highs: [Double], text: String) throws {
+        var forecast = try forecast()
+        forecast.days = highs.enumerated().map { index, high in
+            Forecast.Day(day: CalendarDay(daysSince1970: index), condition: .clear, high: high, low: nil)
+        }
+        #expect(TemperatureLine(forecast, symbols: .rich)?.text == "Highs \(text)")
+        forecast.days = Array(forecast.days.prefix(1))
+        #expect(TemperatureLine(forecast, symbols: .rich) == nil)
+    }
+
+    private func forecast() throws -> Forecast {
+        let days = try ["2025-11-01", "2025-11-02", "2025-11-03"].map { try #require(CalendarDay($0)) }
+        return Forecast(
+            place: Place(
+                name: "Tokyo",
+                region: "Tokyo",
+                country: "Japan",
+                latitude: 35.6895,
+                longitude: 139.69171,
+                timeZone: "Asia/Tokyo"
+            ),
+            current: Reading(
+                observed: .morning - 900,
+                condition: .clear,
+                temperature: 14.2,
+                humidity: 81
+            ),
+            days: [
+                .init(day: days[0], condition: .rain, details: "light rain", high: 16, low: 8.1),
+                .init(day: days[1], condition: .clouds, high: 12.4, low: nil),
+                .init(day: days[2], condition: .other("Lava"), high: nil, low: nil),
+            ],
+            attribution: Attribution(text: "Weather data by Open-Meteo.com")
+        )
+    }
+
+    private func screen() throws -> WeatherScreen {
+        var screen = WeatherScreen()
+        screen.question = WeatherQuery("Tokyo")
+        screen.forecast = try forecast()
+        screen.phase = .loaded
+        return screen
+    }
+}

@@ -1,0 +1,67 @@
+import FeedModel
+import Screens
+import SourceAPI
+import Testing
+
+@testable import ReaderShell
+
+/// Weather and repositories at the prompt.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct SessionOfWeatherTests {
+    let world = World()
+    let session: Session
+
+    init() {
+        world.forecasts = ["Tokyo": (0, .success(.tokyo)), "Slow": (2000, .success(.tokyo))]
+        session = Session(world)
+    }
+
+    // RW11
+    @Test func nowIsTheWeatherOfTheCityThatIsLoadedAndAsksAgain() async {
+        await session.type(
+            "now",
+            says: ["No weather has been shown yet. 'weather CITY' shows a week, 'now CITY' the", "present."]
+        )
+        await session.type("weather Tokyo")
+        await session.type("now")
+        #expect(session.transcript.contains("== Tokyo ==   35.69, 139.69"))
+        #expect(world.calls == ["weather Tokyo", "weather Tokyo"])
+    }
+
+    // RW12, RW5
+    @Test func aFailureHasItsOwnTextAndThatOfLoadingNamesTheCity() async {
+        await session.type("weather Slow", says: ["Loading Slow's weather..."])
+        await session.type(
+            "weather Atlantis",
+            says: [
+                "== Weather ==", "The weather of Atlantis could not be fetched: not found: no such place. Check",
+                "the spelling; a region or country behind a comma can help.",
+            ]
+        )
+    }
+
+    @Test func optionsBecomePartsOfTheQuestion() async {
+        await session.type("weather Tokyo --provider met-norway --units=imperial")
+        await session.type("weather Tokyo --color red")
+        #expect(world.calls == ["weather Tokyo?provider=met-norway&units=imperial"])
+    }
+
+    // RG5, RG6
+    @Test func repositoriesAreListedAndPagedAndAnEmptySearchIsNotSent() async {
+        world.repositories = [
+            nil: .success(RepositoriesPage(items: [.story(1)], total: 2, next: Cursor(rawValue: "2"))),
+            Cursor(rawValue: "2"): .success(RepositoriesPage(items: [.story(2)], notice: "That is all.")),
+        ]
+        await session.type("repos", says: ["'repos' is used so: repos WORDS. 'help repos' says more."])
+        await session.type(
+            "repos swift nio",
+            says: [
+                "== Repositories ==  swift nio: 1 of 2", "1 ● Story 1 — 1 h",
+                "There are more: 'more' lists them.",
+            ]
+        )
+        await session.type("more", says: ["2 ● Story 2 — 2 h", "That is all."])
+        await session.type("more", says: ["There are no more repositories."])
+        #expect(world.calls == ["repositories swift nio -", "repositories swift nio 2"])
+    }
+}
