@@ -55,7 +55,7 @@ final class SourceSession: SourceHost {
         do throws(SourceError) {
             let first = try gate.admit(request.url).address
             let answer = try await client.get(
-                request,
+                try await authorized(request, to: first),
                 through: gate,
                 validators: validators,
                 time: time,
@@ -71,11 +71,26 @@ final class SourceSession: SourceHost {
         }
     }
 
+    /// The request with the pair that the person keeps for the origin of a private feed, if they do.
+    ///
+    /// Only for the address they chose or its origin, and not in place of a pair that stands in the address; the
+    /// client drops it where a redirect leads to another origin.
+    private func authorized(_ request: HTTPRequest, to address: WebAddress) async throws(SourceError) -> HTTPRequest {
+        let gate = state.withLock(\.gate)
+        guard descriptor.reach == .subscribedAddress, request.headers["Authorization"] == nil, gate.credentials.isEmpty,
+            let pair = try await credentials(address.originText)
+        else { return request }
+        secrets.note(pair)
+        var request = request
+        request.headers["Authorization"] = "Basic " + Data(pair.secret.utf8).base64EncodedString()
+        return request
+    }
+
     func credential(_ name: String) async throws(SourceError) -> Credential? {
         guard descriptor.credentials.contains(where: { $0.name == name }) else {
             throw .refused("'\(descriptor.id)' has not declared the credential '\(name)'")
         }
-        let credential = await credentials(name)
+        let credential = try await credentials(name)
         if let credential { secrets.note(credential) }
         return credential
     }

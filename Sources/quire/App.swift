@@ -14,8 +14,15 @@ struct App: Sendable {
     let configuration: Configuration
     let registry: SourceRegistry
     let subscriptions: SubscriptionsStore
-    let library: Library
+    /// The libraries of whoever reads in this run.
+    let shelf: LibraryShelf
     let fetcher: Fetcher
+    let credentials: CredentialStore
+    /// Who was signed in last; `nil` where nothing of the person's is read or written.
+    let sessionFile: SessionFile?
+    let isDemo: Bool
+    /// Where second pages begin.
+    let nextPages = NextPages()
     /// Which hosts want to be left alone, and until when.
     let backOffs = HostBackOffs()
     /// The time of this run: the recordings' while they are played.
@@ -24,6 +31,9 @@ struct App: Sendable {
     let utcOffset: @Sendable (Date) -> Int
     /// Why the library is only in memory, when it is.
     let libraryProblem: StoreError?
+
+    /// The library of whoever reads now.
+    var library: Library { shelf.current }
 
     /// What is told to servers.
     static let userAgent = "quire/\(Version.text) (+https://github.com/quire-reader/quire)"
@@ -62,14 +72,53 @@ struct App: Sendable {
             device: configuration.device ?? surroundings.hostName,
             bodyText: BodyText.plain
         )
-        (library, libraryProblem) = try Self.library(places, environment: environment, isRequired: needsLibrary)
+        isDemo = options.demo
+        sessionFile = places.map { SessionFile(path: $0.session) }
+        let user = try sessionFile?.user()
+        let library: Library
+        (library, libraryProblem) = try Self.library(
+            places,
+            of: user,
+            environment: environment,
+            isRequired: needsLibrary
+        )
+        shelf = LibraryShelf(library, of: user) { [places] user throws(StoreError) in
+            try Self.library(places, of: user, environment: environment, isRequired: true).0
+        }
+        let secrets = KnownSecrets()
+        let store = Self.credentials(places, configuration, surroundings: surroundings, secrets: secrets)
+        credentials = store
+        let clock = LocalClock(offset: utcOffset(now()))
         fetcher = try Self.fetcher(
             options,
             backOffs: backOffs,
             tape: tape,
             configuration: configuration,
             surroundings: surroundings,
+            secrets: secrets,
+            credentials: { name throws(SourceError) in
+                try await store.credential(forFetching: name, explainer: Explainer(clock: clock))
+            },
             now: now
+        )
+    }
+
+    /// The person's credentials; the demonstration has none.
+    ///
+    /// The variables they are in are hidden from all children.
+    private static func credentials(
+        _ places: Places?,
+        _ configuration: Configuration,
+        surroundings: Surroundings,
+        secrets: KnownSecrets
+    ) -> CredentialStore {
+        SecretVariables.hide(surroundings.variables, origins: configuration.credentials)
+        return CredentialStore(
+            origins: configuration.credentials,
+            variables: places == nil ? [:] : surroundings.variables,
+            file: places.map { CredentialsFile(path: $0.credentialsFile) },
+            service: places.flatMap { SecretService(variables: surroundings.variables, home: $0.configuration) },
+            secrets: secrets
         )
     }
 
@@ -90,12 +139,13 @@ struct App: Sendable {
 
     private static func library(
         _ places: Places?,
+        of user: User?,
         environment: Library.Environment,
         isRequired: Bool
     ) throws(StoreError) -> (Library, StoreError?) {
         guard let places else { return (try .inMemory(environment: environment), nil) }
         do throws(StoreError) {
-            return (try Library(path: places.database, environment: environment), nil)
+            return (try Library(path: places.database(of: user), environment: environment), nil)
         } catch {
             if isRequired { throw error }
             return (try .inMemory(environment: environment), error)
@@ -108,9 +158,10 @@ struct App: Sendable {
         tape: Recordings?,
         configuration: Configuration,
         surroundings: Surroundings,
+        secrets: KnownSecrets,
+        credentials: @escaping Fetcher.Credentials,
         now: @escaping @Sendable () -> Date
     ) throws(FileError) -> Fetcher {
-        let secrets = KnownSecrets()
         var transport: any Transport
         if let tape {
             transport = ReplayTransport(tape, secrets: secrets)
@@ -135,6 +186,7 @@ struct App: Sendable {
             endpoints: configuration.endpoints,
             backOffs: backOffs,
             secrets: secrets,
+            credentials: credentials,
             now: now
         )
     }

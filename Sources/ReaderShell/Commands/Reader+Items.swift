@@ -78,6 +78,7 @@ extension Reader {
         let changed = Dictionary(items.map { ($0.id, $0) }) { $1 }
         for index in numbered.indices { numbered[index] = changed[numbered[index].id] ?? numbered[index] }
         listing.inputs.marked.send(items)
+        pages?.model.inputs.marked.send(items)
         opening.inputs.marked.send(items)
         homeModel?.inputs.marked.send(items)
     }
