@@ -31,7 +31,9 @@ let package = Package(
             name: "CCurl",
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev", "pkg-config"])]
-        )
+        ),
+        // The C library's settings of its heap, which Glibc's module leaves out.
+        .systemLibrary(name: "CHeap"),
     ]
 )
 
@@ -105,7 +107,7 @@ package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["F
 let composition: [Target.Dependency] =
     [
         "FeedModel", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens", "ReaderShell",
-        "FeedsSource", "Accounts", "CProcess", combine[0],
+        "FeedsSource", "Accounts", "CProcess", "CHeap", combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
     ] + plugins.map { .init(stringLiteral: $0 + "Source") }
@@ -118,6 +120,11 @@ package.targets += [
         name: "formats-benchmark",
         dependencies: ["FeedModel", "FeedFormats", "Markup", "CAllocations"],
         path: "Benchmarks/Formats"
+    ),
+    .executableTarget(
+        name: "library-benchmark",
+        dependencies: ["FeedModel", "Query", "Library"],
+        path: "Benchmarks/Library"
     ),
     .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "ReaderShell"]),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),

@@ -16,14 +16,23 @@ public enum HTMLText {
         return writer.write()
     }
 
+    /// The text in blocks of a page as it came, in whatever character set.
+    ///
+    /// - Parameters:
+    ///   - page: The bytes.
+    ///   - contentType: The `Content-Type` header; only its character set counts.
+    ///   - base: The address against which links are resolved.
+    public static func readable(page: [UInt8], contentType: String? = nil, base: String? = nil) -> ReadableText {
+        let text = DecodedText(page, contentType: contentType)
+        return readable(String(decoding: text.bytes, as: UTF8.self), base: base)
+    }
+
     /// The text on one line: for titles and summaries.
     ///
     /// A tag that HTML does not know is text: a title about `Array<Element>` has not meant a tag.
     public static func plain(_ html: String) -> String {
         guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-            var line = TextLine()
-            line.append(Array(html.utf8))
-            return line.text
+            return oneLine(html)
         }
         var tokenizer = Tokenizer(html, syntax: .html)
         var line = TextLine()
@@ -37,11 +46,10 @@ public enum HTMLText {
                 tokenizer.appendText(range, to: &decoded)
                 line.append(decoded)
             case .start(let name, _), .end(let name):
-                let name = tokenizer.lowercasedString(name)
-                if HTMLElements.blocks.contains(name) || name == "br" {
-                    line.space()
-                } else if !HTMLElements.isKnown(name) {
-                    line.append(Array(tokenizer.bytes[start..<tokenizer.position]))
+                switch tokenizer.bytes.withUnsafeBufferPointer({ LineTag($0[name]) }) {
+                case .parts: line.space()
+                case .vanishes: break
+                case .isText: line.append(Array(tokenizer.bytes[start..<tokenizer.position]))
                 }
             case .literal, .comment, .instruction, .doctype:
                 break

@@ -137,6 +137,8 @@ public struct FeedText: Hashable, Sendable {
     public var isHTML: Bool
     /// The language it is in (BCP 47), where the document says so of this text or of what is around it.
     public var language: String?
+    /// The address its relative links were resolved against, where the document declares one (XML Base).
+    public var base: String?
 
     /// Makes a text.
     public init(_ value: String, isHTML: Bool, language: String? = nil) {
@@ -147,7 +149,10 @@ public struct FeedText: Hashable, Sendable {
 
     /// The text on one line without markup.
     public var plain: String {
-        isHTML ? HTMLText.plain(value) : value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if isHTML { return HTMLText.plain(value) }
+        // Without the bytes that other white space than ASCII's begins with.
+        if value.utf8.allSatisfy({ $0 != 0xC2 && !(0xE1...0xE3).contains($0) }) { return HTMLText.oneLine(value) }
+        return value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 

@@ -8,20 +8,34 @@ struct TextLine {
     mutating func space() { isSpacePending = true }
 
     mutating func append(_ text: [UInt8]) {
-        var index = 0
-        while index < text.count {
-            let start = index
-            while index < text.count, !Self.isSpace(text[index]) { index += 1 }
-            if index > start {
-                if isSpacePending, let last = bytes.last, last != 0x0A { bytes.append(0x20) }
+        text.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Every title, summary and body passes through here, so this works on plain memory.
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        let start = bytes.count
+        // A space that is pending, and each byte of the text.
+        bytes.append(contentsOf: repeatElement(0, count: text.count + 1))
+        var isSpacePending = isSpacePending
+        let end = bytes.withUnsafeMutableBufferPointer { output in
+            var end = start
+            for byte in text {
+                guard !Self.isSpace(byte) else {
+                    isSpacePending = true
+                    continue
+                }
+                if isSpacePending, end > 0, output[end - 1] != 0x0A {
+                    output[end] = 0x20
+                    end += 1
+                }
                 isSpacePending = false
-                bytes.append(contentsOf: text[start..<index])
+                output[end] = byte
+                end += 1
             }
-            if index < text.count {
-                isSpacePending = true
-                index += 1
-            }
+            return end
         }
+        bytes.removeLast(bytes.count - end)
+        self.isSpacePending = isSpacePending
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -49,8 +63,8 @@ struct TextLine {
 extension HTMLText {
     /// The text on one line.
     static func oneLine(_ text: String) -> String {
-        var line = TextLine()
-        line.append(Array(text.utf8))
+        var (line, text) = (TextLine(), text)
+        text.withUTF8 { line.append($0) }
         return line.text
     }
 }

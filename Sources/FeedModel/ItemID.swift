@@ -68,13 +68,13 @@ extension ItemID {
         declared: String?,
         link: String?,
         title: String?,
-        date: String?,
+        date: @autoclosure () -> String?,
         text: @autoclosure () -> String?
     ) -> String {
         if let declared = declared?.trimmed, !declared.isEmpty { return declared }
         if let link = link?.trimmed, !link.isEmpty { return link }
         let title = title?.trimmed ?? ""
-        let date = date?.trimmed ?? ""
+        let date = date()?.trimmed ?? ""
         var digest = SHA256()
         digest.update(title.utf8)
         digest.update(CollectionOfOne(0))
@@ -90,6 +90,10 @@ extension ItemID {
 extension String {
     /// The text without white space at either end.
     var trimmed: String {
+        // Nearly every text begins and ends with what is plainly none.
+        if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
+            return self
+        }
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }

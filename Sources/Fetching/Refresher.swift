@@ -14,17 +14,21 @@ public struct Refresher: Sendable {
 
     private let fetcher: Fetcher
     private let width: Int
+    private let backlog: Int
     private let store: Store
 
     /// Makes a refresher.
     ///
     /// - Parameters:
     ///   - fetcher: What fetches.
-    ///   - width: How many at once; the transport has its own limits of connections.
+    ///   - width: How many are fetched at once; the transport has its own limits of connections.
+    ///   - backlog: While results of more bytes wait to be stored, as they came from the network, no other fetch begins;
+    ///     it bounds the memory of a refresh. With 0 the next fetch begins when everything is stored.
     ///   - store: Stores a result.
-    public init(fetcher: Fetcher, width: Int = 8, store: @escaping Store) {
+    public init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, store: @escaping Store) {
         self.fetcher = fetcher
         self.width = max(1, width)
+        self.backlog = max(0, backlog)
         self.store = store
     }
 
@@ -57,28 +61,54 @@ public struct Refresher: Sendable {
         for job in jobs { report(.waiting(job.subscription.id)) }
         var summary = RefreshSummary()
         var waiting = inTurn(jobs)[...]
-        await withTaskGroup(of: (SourceID, RefreshOutcome?).self) { group in
-            var running = 0
+        await withTaskGroup(of: Step.self) { group in
+            var load = Load()
             while true {
-                while running < width, !Task.isCancelled, let job = waiting.popFirst() {
+                while load.fetching < width, load.unstored <= backlog, !Task.isCancelled, let job = waiting.popFirst() {
                     if let skip = fetcher.obstacle(to: job, isForced: isForced) {
                         summary.skipped += 1
                         report(.skipped(job.subscription.id, skip))
                         continue
                     }
                     report(.fetching(job.subscription.id))
-                    running += 1
-                    group.addTask { (job.subscription.id, await outcome(of: job)) }
+                    load.fetching += 1
+                    group.addTask { .fetched(await fetcher.fetch(job), before: job.record) }
                 }
-                guard let (source, outcome) = await group.next() else { break }
-                running -= 1
-                summary.count(outcome)
-                if let outcome { report(.finished(source, outcome)) }
+                guard let step = await group.next() else { break }
+                switch step {
+                case .fetched(let result, let record) where result.hasNothingToStore(since: record):
+                    load.fetching -= 1
+                    let outcome = result.outcomeWithoutAnswer
+                    summary.count(outcome)
+                    if let outcome { report(.finished(result.subscription.id, outcome)) }
+                case .fetched(let result, _):
+                    load.fetching -= 1
+                    load.unstored += result.weight
+                    group.addTask { .stored(result.subscription.id, await stored(result), weight: result.weight) }
+                case .stored(let source, let outcome, let weight):
+                    load.unstored -= weight
+                    summary.count(outcome)
+                    report(.finished(source, outcome))
+                }
             }
         }
         summary.cancelled += waiting.count
         report(.ended(summary))
         return summary
+    }
+
+    /// What is going on.
+    private struct Load {
+        var fetching = 0
+        /// Bytes of what is fetched and waits to be stored.
+        var unstored = 0
+    }
+
+    /// What one task of a refresh has done: fetching and storing take turns by themselves, so that neither the
+    /// network waits for the disk nor the disk for the network.
+    private enum Step: Sendable {
+        case fetched(FetchResult, before: FetchRecord)
+        case stored(SourceID, RefreshOutcome, weight: Int)
     }
 
     /// The order that keeps the fewest waiting for one slow host, or for one that has failed before.
@@ -97,26 +127,37 @@ public struct Refresher: Sendable {
         return ranked.sorted { $0.rank < $1.rank }.map(\.job)
     }
 
-    /// Fetches and stores; `nil` when the fetch was cancelled.
-    private func outcome(of job: FetchJob) async -> RefreshOutcome? {
-        let result = await fetcher.fetch(job)
-        if case .failure(let error) = result.answer, result.record == job.record {
-            // Nobody was asked, and there is nothing to remember.
-            return error == .cancelled ? nil : .failed(error)
-        }
-        let stored = await stored(result)
+    /// Stores in a task of its own, which no cancellation reaches.
+    private func stored(_ result: FetchResult) async -> RefreshOutcome {
+        let stored = await Task { () async -> Result<Int, StoreError> in
+            do throws(StoreError) { return .success(try await store(result)) } catch { return .failure(error) }
+        }.value
         switch (result.answer, stored) {
         case (_, .failure(let error)): return .notStored(error)
         case (.failure(let error), _): return .failed(error)
-        case (.success(let page), .success(let count)): return page.content == .unchanged ? .unchanged : .new(count)
+        case (.success(let page), .success(let count)):
+            if let error = result.breakOff { return .part(new: count, error) }
+            if page.content == .unchanged { return .unchanged }
+            guard page.isPartial || page.skipped > 0 else { return .new(count) }
+            return .damaged(new: count, DocumentDamage(isCutOff: page.isPartial, skipped: page.skipped))
         }
     }
+}
 
-    /// Stores in a task of its own, which no cancellation reaches.
-    private func stored(_ result: FetchResult) async -> Result<Int, StoreError> {
-        await Task { () async -> Result<Int, StoreError> in
-            do throws(StoreError) { return .success(try await store(result)) } catch { return .failure(error) }
-        }.value
+extension FetchResult {
+    /// Whether nobody was asked, so that there is nothing to remember.
+    fileprivate func hasNothingToStore(since record: FetchRecord) -> Bool {
+        if case .failure = answer { self.record == record } else { false }
+    }
+
+    /// How a fetch ended for which nobody was asked; `nil` when it was cancelled.
+    fileprivate var outcomeWithoutAnswer: RefreshOutcome? {
+        if case .failure(let error) = answer, error != .cancelled { .failed(error) } else { nil }
+    }
+
+    /// How many bytes wait to be stored: those that came, and what a result weighs without any.
+    fileprivate var weight: Int {
+        4096 + (((try? answer.get().items.isEmpty) ?? true) ? 0 : record.bytes)
     }
 }
 
@@ -125,7 +166,10 @@ extension RefreshSummary {
         switch outcome {
         case nil: cancelled += 1
         case .unchanged?: unchanged += 1
-        case .new(let count)?:
+        case .part(let count, _)?:
+            failed += 1
+            newItems += count
+        case .new(let count)?, .damaged(let count, _)?:
             fetched += 1
             newItems += count
         case .failed?: failed += 1

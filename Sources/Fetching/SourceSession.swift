@@ -14,6 +14,8 @@ final class SourceSession: SourceHost {
     private let backOffs: HostBackOffs
     private let secrets: KnownSecrets
     private let credentials: Fetcher.Credentials
+    private let settings: FetchSettings
+    private let failures: Int
     private let sink: @Sendable (String) -> Void
     private let time: TransferTime
     private let state: Mutex<State>
@@ -30,6 +32,7 @@ final class SourceSession: SourceHost {
         record: FetchRecord,
         backOffs: HostBackOffs,
         secrets: KnownSecrets,
+        settings: FetchSettings,
         credentials: @escaping Fetcher.Credentials,
         now: Date,
         log: @escaping @Sendable (String) -> Void
@@ -40,11 +43,13 @@ final class SourceSession: SourceHost {
         self.backOffs = backOffs
         self.secrets = secrets
         self.credentials = credentials
+        self.settings = settings
+        failures = record.failuresInARow
         self.now = now
         time = TransferTime(clock: client.clock)
         sink = log
         state = Mutex(State(gate: gate))
-        gate.credentials.forEach(secrets.note)
+        (gate.credentials + settings.secrets).forEach(secrets.note)
     }
 
     /// What has happened so far.
@@ -53,37 +58,36 @@ final class SourceSession: SourceHost {
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         let gate = state.withLock(\.gate)
         do throws(SourceError) {
-            let first = try gate.admit(request.url).address
+            let first = try gate.admit(request.url).asked
             let answer = try await client.get(
-                try await authorized(request, to: first),
+                request,
                 through: gate,
                 validators: validators,
+                authorization: try await authorization(for: first),
                 time: time,
                 mayAsk: checkBackOff
             )
-            note(answer, to: request, first: first)
-            return answer.response
+            return note(answer, to: request, first: first)
         } catch {
             let failure = error.failure
             let address = (try? WebAddress(request.url))?.shown ?? "?"
-            log("GET \(address): \(([failure.code] + failure.details).joined(separator: ", "))")
+            log("GET \(address): \(failure.line)")
             throw error
         }
     }
 
-    /// The request with the pair that the person keeps for the origin of a private feed, if they do.
+    /// The credential that the person has named for this subscription, else the pair that they keep for the origin of a
+    /// private feed.
     ///
-    /// Only for the address they chose or its origin, and not in place of a pair that stands in the address; the
-    /// client drops it where a redirect leads to another origin.
-    private func authorized(_ request: HTTPRequest, to address: WebAddress) async throws(SourceError) -> HTTPRequest {
-        let gate = state.withLock(\.gate)
-        guard descriptor.reach == .subscribedAddress, request.headers["Authorization"] == nil, gate.credentials.isEmpty,
-            let pair = try await credentials(address.originText)
-        else { return request }
-        secrets.note(pair)
-        var request = request
-        request.headers["Authorization"] = "Basic " + Data(pair.secret.utf8).base64EncodedString()
-        return request
+    /// The pair is for the address they chose or its origin, and not in place of one that stands in the address.
+    private func authorization(for address: WebAddress) async throws(SourceError) -> Credential? {
+        let named = settings.credential
+        let isPrivateFeed = descriptor.reach == .subscribedAddress && state.withLock(\.gate).credentials.isEmpty
+        guard let name = named ?? (isPrivateFeed ? address.originText : nil) else { return nil }
+        let credential = try await credentials(name)
+        if credential == nil, named != nil { throw .unauthorized(credential: name) }
+        if let credential { secrets.note(credential) }
+        return credential
     }
 
     func credential(_ name: String) async throws(SourceError) -> Credential? {
@@ -105,19 +109,34 @@ final class SourceSession: SourceHost {
         if isKept { sink(line) }
     }
 
-    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, first: WebAddress) {
+    /// Remembers an answer.
+    ///
+    /// - Returns: The answer as the source gets it.
+    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, first: WebAddress) -> HTTPResponse {
         let response = answer.response
         let back = backOff(for: answer)
         if let back { backOffs.note(back) }
         state.withLock { state in
             state.report.note(answer, isConditional: request.isConditional, now: now)
             if let back { state.report.note(back) }
-            guard state.gate.isHome(first), (200...299).contains(response.status) else { return }
+            guard state.gate.isHome(first), (200...299).contains(response.status) || response.status == 304 else {
+                return
+            }
             state.gate.note(answeredBy: answer.address)
             if answer.hasMovedForGood { state.report.movedTo = answer.address.text }
         }
+        let isKnown = request.isConditional && response.status == 200 && isKnownBody(of: answer)
         let place = answer.address == first ? "" : " from \(answer.address.shown)"
-        log("GET \(first.shown): \(response.status)\(place), \(response.body.count) bytes")
+        let remark = isKnown ? ", the same as last time" : response.breakOff.map { ", \($0.failure.line)" } ?? ""
+        log("GET \(first.shown): \(response.status)\(place), \(response.body.count) bytes\(remark)")
+        return isKnown ? HTTPResponse(url: response.url, status: 304, headers: response.headers) : response
+    }
+
+    /// Whether the body is the very one of the last good fetch: a server without validators, or one that ignores them.
+    private func isKnownBody(of answer: HTTPAnswer) -> Bool {
+        let url = answer.address.text
+        guard answer.response.breakOff == nil, let known = validators[url]?.digest else { return false }
+        return state.withLock { $0.report.digest(of: url) } == known
     }
 
     /// Leaves a host alone that has asked for it, also where another one redirects to it.
@@ -127,12 +146,19 @@ final class SourceSession: SourceHost {
         throw .rateLimited(until: end)
     }
 
-    /// 429 and 503 mean the whole host: until when it says, else for ten minutes.
+    /// 429 and 503 mean the whole host: until when it says, else for ten minutes, and longer each time it fails again.
     private func backOff(for answer: HTTPAnswer) -> HostRecord? {
         let response = answer.response
         guard response.status == 429 || response.status == 503 else { return nil }
-        let until = response.retryTime(now: now) ?? now + 600
         let host = answer.address.hostAndPort
+        let until =
+            response.retryTime(now: now) ?? now
+            + Schedule.usualWait(failures: failures, jitter: Jitter.of(host, failures)).seconds
         return HostRecord(host: host, until: Schedule.believed(until, now: now), status: response.status)
     }
+}
+
+extension FetchRecord.Failure {
+    /// The failure as a line of the log has it.
+    fileprivate var line: String { ([code] + details).joined(separator: ", ") }
 }

@@ -16,6 +16,10 @@ struct CompiledQuery {
     private let bodyText: @Sendable (Item.Body) -> String
     /// Whether the condition names `item i`.
     private var readsItems = false
+    /// Whether no more than ``few`` items can be found, so that reading them in order is not worth it.
+    private(set) var isFew = false
+    /// How deep the condition is that is being compiled.
+    private var depth = 0
     private var matchers: [@Sendable ([DatabaseValue]) -> Bool] = []
 
     init(
@@ -55,6 +59,12 @@ struct CompiledQuery {
         return "SELECT count(*) FROM (SELECT 1 FROM \(tables) WHERE \(condition)\(limitSQL(limit)))"
     }
 
+    /// Selects the identities of the subscriptions the items are from.
+    var sourcesSQL: String {
+        let tables = readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
+        return "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(tables) WHERE \(condition))"
+    }
+
     /// Selects one page of items, the value they are sorted by behind each.
     func page(
         after cursor: PageCursor?,
@@ -69,9 +79,14 @@ struct CompiledQuery {
         }
         let selection = withBodies ? ItemRow.selection : ItemRow.listSelection
         let tables = withBodies ? ItemRow.tables : ItemRow.listTables
+        // What publishers said is read of the items of the page alone, not of all that are sorted.
+        if isFew {
+            let sorted = "SELECT s.item FROM state s JOIN item i ON i.number = s.item WHERE \(whole)"
+            whole = "s.item IN (\(sorted) ORDER BY +\(order.sql)\(limitSQL(count)))"
+        }
         let sql =
             "SELECT \(selection), \(order.column) FROM \(tables) WHERE \(whole)"
-            + " ORDER BY \(order.sql)" + limitSQL(count)
+            + " ORDER BY \(isFew ? "+" : "")\(order.sql)" + limitSQL(count)
         return (sql, arguments)
     }
 
@@ -80,8 +95,10 @@ struct CompiledQuery {
 
 extension CompiledQuery {
     private mutating func sql(_ predicate: ResolvedPredicate) throws -> String {
+        depth += 1
+        defer { depth -= 1 }
         switch predicate {
-        case .all(let terms): return try join(terms, by: "AND", empty: "1")
+        case .all(let terms): return try conjunction(terms)
         case .any(let branches): return try join(branches, by: "OR", empty: "0")
         case .not(.read): return "s.read_at IS NULL"
         case .not(.starred): return "s.starred = 0"
@@ -93,15 +110,63 @@ extension CompiledQuery {
         case .hidden: return "s.hidden = 1"
         case .since(let date): return "s.date >= " + bind(StoredDate.encode(ceiling: date))
         case .phrase(let phrase, let column):
-            return "s.item IN (SELECT rowid FROM search WHERE search MATCH \(bind(phrase.matchExpression(column))))"
+            return try sql(matching: phrase.matchExpression(column), isNecessary: true)
         case .tag(.equal(let tag)):
             return "s.item IN (SELECT item FROM tag WHERE folded = \(bind(StoredText.encode(tag))))"
         case .tag(let match):
             return "EXISTS (SELECT 1 FROM tag t WHERE t.item = s.item AND "
                 + matcher("t.tag") { Self.text($0[0]).map(match.matches) ?? false } + ")"
-        case .source(let match): return try sql(match)
+        case .source(let match): return try sql(ofSources: match.matches)
+        // Where all unread items are of followed subscriptions nothing is asked of each item.
+        case .followed(let sources): return try hasUnread(besides: sources) ? sql(ofSources: sources.contains) : "1"
         case .text(let text, let match): return sql(text, match)
         }
+    }
+
+    /// All of some conditions; what the search index knows is asked of it at once.
+    private mutating func conjunction(_ terms: [ResolvedPredicate]) throws -> String {
+        var phrases: [String] = []
+        var parts: [String] = []
+        func gather(_ terms: [ResolvedPredicate], _ others: inout [ResolvedPredicate]) {
+            for term in terms {
+                switch term {
+                case .all(let inner): gather(inner, &others)
+                case .phrase(let phrase, let column): phrases.append("(" + phrase.matchExpression(column) + ")")
+                default: others.append(term)
+                }
+            }
+        }
+        var others: [ResolvedPredicate] = []
+        gather(terms, &others)
+        if !phrases.isEmpty { parts.append(try sql(matching: phrases.joined(separator: " AND "), isNecessary: true)) }
+        for other in others { parts.append(try sql(other)) }
+        return Self.join(parts, by: "AND", empty: "1")
+    }
+
+    /// The items that the search index finds.
+    ///
+    /// SQLite cannot know how many there are. Few are looked up one by one; where there are many, the items are read in
+    /// the order of the list, until enough of them are found: both read little, and the other way round neither would.
+    private mutating func sql(matching expression: String, isNecessary: Bool = false) throws -> String {
+        let selection = "SELECT rowid FROM search WHERE search MATCH ?"
+        let statement = try database.cachedStatement(sql: "\(selection) LIMIT \(Self.few + 1)")
+        let found = try Int64.fetchAll(statement, arguments: [expression])
+        guard found.count <= Self.few else { return "+s.item IN (\(selection.dropLast())\(bind(expression)))" }
+        if isNecessary, depth == 1 { isFew = true }
+        return "s.item IN (SELECT value FROM json_each(\(bind(JSONValue.array(found.map { .int(Int($0)) }).line))))"
+    }
+
+    /// How many items are looked up one by one.
+    private static let few = 2000
+
+    /// Whether there is anything unread of other subscriptions.
+    private func hasUnread(besides sources: Set<SourceID>) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
+        let rows = try Row.fetchCursor(statement)
+        while let row = try rows.next() {
+            if !sources.contains(SourceID(StoredText.decode(row[0] as String))) { return true }
+        }
+        return false
     }
 
     /// Joins conditions as a balanced tree: SQLite refuses expressions nested a thousand deep.
@@ -110,9 +175,14 @@ extension CompiledQuery {
         by word: String,
         empty: String
     ) throws -> String {
-        guard !predicates.isEmpty else { return empty }
         var parts: [String] = []
         for predicate in predicates { parts.append(try sql(predicate)) }
+        return Self.join(parts, by: word, empty: empty)
+    }
+
+    private static func join(_ parts: [String], by word: String, empty: String) -> String {
+        guard !parts.isEmpty else { return empty }
+        var parts = parts
         while parts.count > 1 {
             parts = stride(from: 0, to: parts.count, by: 2).map { index in
                 index + 1 < parts.count ? "(\(parts[index]) \(word) \(parts[index + 1]))" : parts[index]
@@ -121,9 +191,9 @@ extension CompiledQuery {
         return parts[0]
     }
 
-    private mutating func sql(_ match: SourceMatch) throws -> String {
+    private mutating func sql(ofSources isChosen: (SourceID) -> Bool) throws -> String {
         let sources = try Row.fetchAll(database, sql: "SELECT number, id FROM source")
-        let numbers = sources.filter { match.matches(SourceID(StoredText.decode($0[1] as String))) }
+        let numbers = sources.filter { isChosen(SourceID(StoredText.decode($0[1] as String))) }
             .map { $0[0] as Int64 }
         if let only = numbers.first, numbers.count == 1 { return "s.source = " + bind(only) }
         let list = JSONValue.array(numbers.map { .int(Int($0)) }).line
@@ -173,15 +243,6 @@ extension CompiledQuery {
     private mutating func bind(_ value: some DatabaseValueConvertible) -> String {
         arguments += [value]
         return "?"
-    }
-}
-
-extension SearchPhrase {
-    /// The phrase in the language of FTS5: tokens hold letters, digits and pictographs only, so nothing needs escaping
-    /// inside the quotation marks.
-    fileprivate func matchExpression(_ column: SearchColumn?) -> String {
-        let phrase = "\"" + tokens.joined(separator: " ") + "\"" + (lastIsPrefix ? " *" : "")
-        return column.map { "\($0.rawValue) : \(phrase)" } ?? phrase
     }
 }
 

@@ -40,29 +40,4 @@ extension Library {
             return added
         }
     }
-
-    /// Makes the state of every item anew from the ledger, and the counts from the state.
-    public func rebuildState() async throws(StoreError) {
-        try await storage.write { database in
-            try database.execute(
-                sql: """
-                    DELETE FROM tag;
-                    UPDATE state SET read_at = NULL, was_read_at = NULL, starred = 0, hidden = 0
-                    WHERE read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred <> 0 OR hidden <> 0;
-                    """
-            )
-            var folds: [(number: Int64, fold: LedgerFold)] = []
-            try LedgerFold.forEach(in: database) { number, fold in
-                if fold != LedgerFold() { folds.append((number, fold)) }
-            }
-            for (number, fold) in folds { try fold.write(to: number, in: database) }
-            try database.execute(
-                sql: """
-                    UPDATE source SET
-                        total = (SELECT count(*) FROM state WHERE source = number AND hidden = 0),
-                        unread = (SELECT count(*) FROM state WHERE source = number AND hidden = 0 AND read_at IS NULL)
-                    """
-            )
-        }
-    }
 }

@@ -25,15 +25,10 @@ extension Library {
                 sql: """
                     DELETE FROM chosen WHERE item IN (SELECT item FROM tag) OR EXISTS (
                         SELECT 1 FROM state s WHERE s.item = chosen.item AND (s.read_at IS NULL OR s.starred = 1)
-                    );
-                    INSERT OR REPLACE INTO tombstone (id, source, guid, title, url, authors, published)
-                    SELECT i.id, f.id, i.guid, i.title, i.url, i.authors, i.published
-                    FROM chosen c JOIN item i ON i.number = c.item JOIN source f ON f.number = i.source;
-                    DELETE FROM search WHERE rowid IN (SELECT item FROM chosen);
-                    DELETE FROM item WHERE number IN (SELECT item FROM chosen);
+                    )
                     """
             )
-            return database.changesCount
+            return try Tombstones.bury(in: database)
         }
     }
 }

@@ -49,6 +49,37 @@ extension Library {
         }
     }
 
+    /// What publishers call their sources, as far as they say: the titles of ``records()``.
+    ///
+    /// - Parameter ids: Only these; all when `nil`.
+    public func sourceTitles(of ids: Set<SourceID>? = nil) async throws(StoreError) -> [SourceID: String] {
+        try await storage.read { database in
+            var sql = "SELECT id, title FROM source WHERE title IS NOT NULL"
+            var arguments = StatementArguments()
+            if let ids {
+                sql += " AND id IN (SELECT value FROM json_each(?))"
+                arguments = [JSONValue.array(ids.map { .string(StoredText.encode($0.rawValue)) }).line]
+            }
+            let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
+            var titles: [SourceID: String] = [:]
+            while let row = try rows.next() {
+                let (id, title): (String, String) = (row[0], row[1])
+                titles[SourceID(StoredText.decode(id))] = StoredText.decode(title)
+            }
+            return titles
+        }
+    }
+
+    /// The subscriptions of which something is unread.
+    public func sourcesWithUnread() async throws(StoreError) -> Set<SourceID> {
+        try await storage.read { database in
+            let ids = try String.fetchCursor(database, sql: "SELECT id FROM source WHERE unread > 0")
+            var sources: Set<SourceID> = []
+            while let id = try ids.next() { sources.insert(SourceID(StoredText.decode(id))) }
+            return sources
+        }
+    }
+
     /// The hosts that want to be left alone beyond this moment, in the order of their names.
     public func hostWaits() async throws(StoreError) -> [HostWait] {
         let now = StoredDate.encode(environment.now())

@@ -74,6 +74,8 @@ struct LibraryFile {
         try StoreError.wrapping(path: path) {
             let queue = try DatabaseQueue(path: draft.path)
             try queue.inDatabase { database in
+                // Bodies and the index are written in long stretches; half as many pages are half the work.
+                try database.execute(sql: "PRAGMA page_size = 8192")
                 try schema.create(in: database)
                 try database.execute(sql: "PRAGMA journal_mode = WAL")
             }

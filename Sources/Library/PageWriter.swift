@@ -29,13 +29,13 @@ struct PageWriter {
     mutating func write(_ record: FetchRecord?) throws -> WrittenPage {
         written.kept.unchanged = page.unchanged
         let insertion = try Insertion(in: database)
-        for item in page.items {
+        for (item, document) in zip(page.items, page.documents) {
             if !isNewSource, let known = try Self.known(item.id, in: database) {
-                try update(item, known)
+                try update(item, document, known)
             } else if !isNewSource, try isPurged(item.id) {
                 written.kept.unchanged += 1
             } else {
-                try insert(item, by: insertion)
+                try insert(item, document, by: insertion)
             }
         }
         try count(written.kept.new.count)
@@ -46,14 +46,14 @@ struct PageWriter {
         return written
     }
 
-    private mutating func insert(_ item: PreparedItem, by insertion: Insertion) throws {
+    private mutating func insert(_ item: PreparedItem, _ document: SearchDocument, by insertion: Insertion) throws {
         let number = try insertion.insert(item, of: source, arrived: page.arrived)
         // Events can be here before their item: merged from another machine.
         if hasLedger, try LedgerFold.hasEvents(item.id, in: database) {
             try LedgerFold(of: item.id, in: database).write(to: number, in: database)
         }
         written.kept.new.append(item.id)
-        written.documents.append((number, item.document))
+        written.documents.append((number, document))
     }
 
     /// The counts of new items, which no trigger keeps: a page has up to thousands.
@@ -83,7 +83,7 @@ extension PageWriter {
         try Row.fetchOne(database.cachedStatement(sql: knownSQL), arguments: [id.rawValue])
     }
 
-    private mutating func update(_ item: PreparedItem, _ known: Row) throws {
+    private mutating func update(_ item: PreparedItem, _ document: SearchDocument, _ known: Row) throws {
         let (number, row): (Int64, ItemRow) = (known[0], item.row)
         let hasNewBody = known[3] as String? != row.body || row.body != nil && known[2] as Bool? != row.bodyIsHTML
         let newColumns = row.values.indices.filter { known[$0 + 4] as DatabaseValue != row.values[$0] }
@@ -100,7 +100,7 @@ extension PageWriter {
         if hasNewBody { try replaceBody(row, of: number) }
         if hasNewBody || newColumns.contains(where: ItemRow.searched.contains) {
             written.outdated.append(number)
-            written.documents.append((number, item.document))
+            written.documents.append((number, document))
         }
         written.kept.changed.append(item.id)
     }
@@ -162,7 +162,7 @@ struct WrittenPage {
     var kept = KeptPage()
     /// Items whose old texts leave the index.
     fileprivate(set) var outdated: [Int64] = []
-    fileprivate(set) var documents: [(number: Int64, document: SearchDocument?)] = []
+    fileprivate(set) var documents: [(number: Int64, document: SearchDocument)] = []
 
     /// Brings the search index up to date.
     func index(in database: Database) throws {
@@ -176,7 +176,6 @@ struct WrittenPage {
             in: database
         )
         for (number, document) in documents {
-            guard let document else { continue }
             insertion.bind(number, at: 1)
             insertion.bind(document.title, at: 2)
             insertion.bind(document.authors, at: 3)

@@ -8,6 +8,8 @@ struct PreparedPage: Sendable {
     let source: SourceID
     let arrived: Int64
     private(set) var items: [PreparedItem] = []
+    /// What the search index takes, one for each of ``items``.
+    private(set) var documents: [SearchDocument] = []
     /// Items of the page that need not be written.
     private(set) var unchanged = 0
 
@@ -39,21 +41,22 @@ struct PreparedPage: Sendable {
 
     /// Makes what the search index takes.
     mutating func makeDocuments(_ bodyText: @Sendable (Item.Body) -> String) {
-        for index in items.indices { items[index].makeDocument(bodyText) }
+        documents = items.map { SearchDocument($0.item, body: $0.item.body.map(bodyText)) }
     }
 
     /// How many bytes of text are held, roughly.
-    var size: Int { items.reduce(0) { $0 + $1.size } }
+    var size: Int {
+        zip(items, documents).reduce(0) { $0 + $1.0.size + $1.1.title.count + $1.1.authors.count + $1.1.text.count }
+    }
 }
 
-/// An item as the tables take it.
-struct PreparedItem: Sendable {
+/// An item as the tables take it; an object, because it passes through many hands and has thirty parts to be counted.
+final class PreparedItem: Sendable {
     let id: ItemID
     let guid: String
     let row: ItemRow
     let fingerprint: Int64
-    private(set) var document: SearchDocument?
-    private let item: Item
+    fileprivate let item: Item
 
     init(_ item: Item, arrived: Int64) {
         self.item = item
@@ -68,12 +71,5 @@ struct PreparedItem: Sendable {
         min(StoredDate.encode(item.date) ?? arrived, arrived)
     }
 
-    mutating func makeDocument(_ bodyText: @Sendable (Item.Body) -> String) {
-        document = SearchDocument(item, body: item.body.map(bodyText))
-    }
-
-    var size: Int {
-        let searched = document.map { $0.title.count + $0.authors.count + $0.text.count } ?? 0
-        return 256 + searched + (row.body?.utf8.count ?? 0) + (item.summary?.utf8.count ?? 0)
-    }
+    fileprivate var size: Int { 256 + (row.body?.utf8.count ?? 0) + (item.summary?.utf8.count ?? 0) }
 }

@@ -26,7 +26,8 @@ extension Storage {
                     // Another file may have come to the path since the reader was opened.
                     try file.checkApplication(of: database)
                     // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
-                    try database.execute(sql: "PRAGMA synchronous = FULL")
+                    // The pages of indexes change with every page of a feed: moved less often, they are moved fewer times.
+                    try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 6000")
                 }
                 return queue
             }
@@ -75,7 +76,7 @@ extension Storage {
         configuration.label = "quire.library"
         configuration.prepareDatabase { database in
             try database.execute(
-                sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000"
+                sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -5000"
             )
         }
         return configuration

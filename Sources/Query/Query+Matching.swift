@@ -42,6 +42,7 @@ extension ResolvedPredicate {
         case .phrase(let phrase, let column): subject.holds(phrase, in: column)
         case .tag(let match): item.state.tags.contains(where: match.matches)
         case .source(let match): match.matches(item.item.source)
+        case .followed(let sources): sources.contains(item.item.source)
         case .text(.title, let match): match.matches(item.item.title)
         case .text(.url, let match): item.item.url.map(match.matches) ?? false
         case .text(.author, let match): item.item.authors.contains(where: match.matches)

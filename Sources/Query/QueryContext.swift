@@ -9,6 +9,11 @@ public struct QueryContext: Sendable {
     public var secondsFromUTC: Int
     /// The person's subscriptions, whose titles and tags `source:` and `tag:` match too.
     public var subscriptions: [Subscription]
+    /// The subscriptions that are followed now, the sections of screens among them; `nil` when all are.
+    ///
+    /// Of the others, what is unread and not starred is left out, unless the query asks for `source:`. So a subscription
+    /// that was removed leaves the lists, and what was read of it stays.
+    public var followed: Set<SourceID>?
     /// What publishers call their sources, as fetch records know it.
     public var publisherTitles: [SourceID: String]
     /// What each screen gathers, by the screen's name, for `in:`.
@@ -23,6 +28,7 @@ public struct QueryContext: Sendable {
         now: Date,
         secondsFromUTC: Int = 0,
         subscriptions: [Subscription] = [],
+        followed: Set<SourceID>? = nil,
         publisherTitles: [SourceID: String] = [:],
         screens: [String: Query] = [:],
         bodyText: @escaping @Sendable (Item.Body) -> String = QueryContext.roughText
@@ -30,6 +36,7 @@ public struct QueryContext: Sendable {
         self.now = now
         self.secondsFromUTC = secondsFromUTC
         self.subscriptions = subscriptions
+        self.followed = followed
         self.publisherTitles = publisherTitles
         self.screens = screens
         self.bodyText = bodyText

@@ -16,6 +16,8 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
     case tag(TextMatch)
     /// The item's subscription.
     case source(SourceMatch)
+    /// The item's subscription is one of these.
+    case followed(Set<SourceID>)
     /// A text of the item that no index knows.
     case text(ItemText, TextMatch)
 }
@@ -64,11 +66,16 @@ package struct SourceMatch: Hashable, Sendable {
 }
 
 extension Query {
-    /// The query's condition in this context, hidden items left out unless it asks for them.
+    /// The query's condition in this context; hidden items are left out unless it asks for them, and what is unread of
+    /// subscriptions that are no longer followed unless it asks for a source.
     package func resolved(in context: QueryContext) -> ResolvedPredicate {
         var resolver = PredicateResolver(context: context)
-        let predicate = resolver.resolve(self.predicate)
-        return resolver.mentionsHidden ? predicate : .all([predicate, .not(.hidden)])
+        var terms = [resolver.resolve(predicate)]
+        if !resolver.mentionsHidden { terms.append(.not(.hidden)) }
+        if let followed = context.followed, !resolver.mentionsSource {
+            terms.append(.any([.followed(followed), .read, .starred]))
+        }
+        return terms.count == 1 ? terms[0] : .all(terms)
     }
 }
 
@@ -76,6 +83,7 @@ extension Query {
 private struct PredicateResolver {
     let context: QueryContext
     var mentionsHidden = false
+    var mentionsSource = false
     /// The screens being opened, so that a screen which names itself ends.
     private var openScreens: [String] = []
     /// Screens opened in all, so that screens which name each other twice do not grow without bound.
@@ -126,9 +134,10 @@ private struct PredicateResolver {
         SearchPhrase(words).map { .phrase($0, column) } ?? .any([])
     }
 
-    private func resolve(_ field: Query.Field, _ words: Query.Words) -> ResolvedPredicate {
+    private mutating func resolve(_ field: Query.Field, _ words: Query.Words) -> ResolvedPredicate {
         let folded = SearchFolding.fold(words.text)
         let whole: TextMatch = words.isPrefix ? .prefix(folded) : .equal(folded)
+        if field == .source { mentionsSource = true }
         switch field {
         case .title: return phrase(words, .title)
         case .author: return phrase(words, .authors)
@@ -140,8 +149,9 @@ private struct PredicateResolver {
         }
     }
 
-    private func resolve(_ field: Query.Field, _ regex: RegularExpression) -> ResolvedPredicate {
-        switch field {
+    private mutating func resolve(_ field: Query.Field, _ regex: RegularExpression) -> ResolvedPredicate {
+        if field == .source { mentionsSource = true }
+        return switch field {
         case .title: .text(.title, .regex(regex))
         case .author: .text(.author, .regex(regex))
         case .text: .text(.anything, .regex(regex))

@@ -6,7 +6,7 @@ package struct SearchDocument: Hashable, Sendable {
     package let title: [UInt8]
     /// The tokens of all authors.
     package let authors: [UInt8]
-    /// The tokens of summary and body.
+    /// The tokens of summary and body; a summary that is the beginning of the body is not there twice.
     package let text: [UInt8]
 
     /// Cuts the texts of an item.
@@ -15,7 +15,19 @@ package struct SearchDocument: Hashable, Sendable {
     package init(_ item: Item, body: String?) {
         title = Self.tokens(of: [item.title])
         authors = Self.tokens(of: item.authors)
-        text = Self.tokens(of: [item.summary, body].compactMap(\.self))
+        let summary = item.summary.flatMap { Self.isBeginning($0, of: body) ? nil : $0 }
+        text = Self.tokens(of: [summary, body].compactMap(\.self))
+    }
+
+    /// Whether a summary is only the beginning of the body, as it is where the publisher gives none: then a phrase of it is found
+    /// in the body.
+    private static func isBeginning(_ summary: String, of body: String?) -> Bool {
+        guard let body else { return false }
+        let (words, text) = (summary.utf8.span, body.utf8.span)
+        let count = summary.utf8.suffix(3).elementsEqual("…".utf8) ? words.count - 3 : words.count
+        guard count <= text.count else { return false }
+        for index in 0..<count where words[index] != text[index] { return false }
+        return true
     }
 
     private static func tokens(of texts: [String]) -> [UInt8] {

@@ -11,7 +11,7 @@ extension App {
     @discardableResult
     @MainActor
     func each(_ query: Query, _ body: (KeptItem) throws -> Void) async throws -> Int {
-        let context = try await queryContext()
+        let context = try await queryContext(for: query)
         var cursor: PageCursor?
         var count = 0
         repeat {

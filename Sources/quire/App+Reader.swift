@@ -36,12 +36,12 @@ extension App {
     private var listEnvironment: ListEnvironment {
         ListEnvironment { query, cursor in
             screenOutcome(explainer: explainer) {
-                let context = try await queryContext()
+                let context = try await queryContext(for: query)
                 let after = cursor.flatMap { PageCursor(rawValue: $0.rawValue) }
                 let page = try await library.items(query, in: context, after: after, limit: 20)
                 return ListPage(
                     items: page.items,
-                    sourceTitles: try await titles().of(page.items),
+                    sourceTitles: try await titles(of: page.items),
                     next: page.next.map { ListCursor(rawValue: $0.rawValue) }
                 )
             }
@@ -68,7 +68,7 @@ extension App {
         return OpenedItem(
             kept: kept,
             text: readableText(of: kept.item),
-            sourceTitle: try await titles()[kept.item.source]
+            sourceTitle: try await titles(of: [kept])[kept.item.source] ?? kept.item.source.rawValue
         )
     }
 
@@ -86,7 +86,7 @@ extension App {
         StoreVerbs(
             mark: { kind, ids, from in try await library.mark(kind, ids, screen: from.screen, via: from.via) },
             markAll: { kind, query, from in
-                try await library.mark(kind, query, in: queryContext(), screen: from.screen, via: from.via)
+                try await library.mark(kind, query, in: queryContext(for: query), screen: from.screen, via: from.via)
             },
             item: { try await library.item($0) },
             undo: { from in

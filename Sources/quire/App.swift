@@ -23,6 +23,10 @@ struct App: Sendable {
     let isDemo: Bool
     /// Where second pages begin.
     let nextPages = NextPages()
+    /// What the ledger calls this machine.
+    let device: String
+    /// Who the person is, among the journals of a shared folder.
+    private let person: String
     /// Which hosts want to be left alone, and until when.
     let backOffs = HostBackOffs()
     /// The time of this run: the recordings' while they are played.
@@ -32,6 +36,8 @@ struct App: Sendable {
     /// Why the library is only in memory, when it is.
     let libraryProblem: StoreError?
 
+    /// Whose history it is, among the journals of a shared folder: a user's own is never exchanged with another.
+    var profile: String { person + (shelf.user.map { "/" + $0.folder } ?? "") }
     /// The library of whoever reads now.
     var library: Library { shelf.current }
 
@@ -66,10 +72,12 @@ struct App: Sendable {
             configuration = try Self.configuration(at: places.configurationFile, endpoints: registry.serviceKeys)
             subscriptions = SubscriptionsStore(path: places.subscriptionsFile)
         }
+        device = configuration.device ?? surroundings.hostName
+        person = configuration.profile ?? Self.userName(surroundings)
         let environment = Library.Environment(
             now: now,
             newUID: surroundings.newUID,
-            device: configuration.device ?? surroundings.hostName,
+            device: device,
             bodyText: BodyText.plain
         )
         isDemo = options.demo
@@ -122,6 +130,10 @@ struct App: Sendable {
         )
     }
 
+    private static func userName(_ surroundings: Surroundings) -> String {
+        ["USER", "LOGNAME"].lazy.compactMap { surroundings.variables[$0] }.first { !$0.isEmpty } ?? "me"
+    }
+
     private static func tape(_ options: GlobalOptions) throws -> Recordings? {
         if options.demo { return try Demo.recordings() }
         return try options.replay.map { try Recordings(folder: $0) }
@@ -162,77 +174,62 @@ struct App: Sendable {
         credentials: @escaping Fetcher.Credentials,
         now: @escaping @Sendable () -> Date
     ) throws(FileError) -> Fetcher {
-        var transport: any Transport
-        if let tape {
-            transport = ReplayTransport(tape, secrets: secrets)
-        } else if options.offline {
-            transport = OfflineTransport()
-        } else {
-            transport = CurlTransport(
-                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
+        let transport = try Self.transport(options, tape: tape, secrets: secrets, surroundings: surroundings, now: now)
+        let proxies = ProxyTransports { proxy, number in
+            let direct = CurlTransport(
                 connections: Configuration.mostJobs,
-                proxy: ProxySettings(environment: surroundings.variables),
-                certificates: surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
+                proxy: proxy.isEmpty ? .none : ProxySettings(http: proxy, https: proxy),
+                certificates: Self.certificates(surroundings)
             )
+            let folder = options.record.map { "\($0)/proxy-\(number)" }
+            guard let folder, (try? TextFile.makeFolder(folder)) != nil else { return direct }
+            return RecordingTransport(wrapping: direct, folder: folder, now: now, secrets: secrets)
         }
-        if let folder = options.record {
-            try TextFile.makeFolder(folder)
-            transport = RecordingTransport(wrapping: transport, folder: folder, now: now, secrets: secrets)
-        }
-        var limits = TransferLimits()
-        limits.total = configuration.deadline
+        let isLive = tape == nil && !options.offline
         return Fetcher(
-            client: HTTPClient(transport: transport, userAgent: userAgent, limits: limits),
+            client: HTTPClient(
+                transport: transport,
+                userAgent: userAgent,
+                limits: configuration.limits,
+                maximumRedirects: configuration.redirects
+            ),
             endpoints: configuration.endpoints,
             backOffs: backOffs,
             secrets: secrets,
             credentials: credentials,
+            proxied: { isLive ? proxies.transport(through: $0) : nil },
             now: now
         )
+    }
+
+    private static func transport(
+        _ options: GlobalOptions,
+        tape: Recordings?,
+        secrets: KnownSecrets,
+        surroundings: Surroundings,
+        now: @escaping @Sendable () -> Date
+    ) throws(FileError) -> any Transport {
+        if let tape { return ReplayTransport(tape, secrets: secrets) }
+        let transport: any Transport =
+            options.offline
+            ? OfflineTransport()
+            : CurlTransport(
+                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
+                connections: Configuration.mostJobs,
+                proxy: ProxySettings(environment: surroundings.variables),
+                certificates: certificates(surroundings)
+            )
+        guard let folder = options.record else { return transport }
+        try TextFile.makeFolder(folder)
+        return RecordingTransport(wrapping: transport, folder: folder, now: now, secrets: secrets)
+    }
+
+    private static func certificates(_ surroundings: Surroundings) -> String? {
+        surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
     }
 }
 
 extension App {
-    /// What queries need to know about this run.
-    func queryContext() async throws -> QueryContext {
-        let titles = try await library.records().compactMap { record in record.title.map { (record.source, $0) } }
-        return QueryContext(
-            now: now(),
-            secondsFromUTC: utcOffset(now()),
-            subscriptions: try subscriptions.read().subscriptions,
-            publisherTitles: Dictionary(titles) { $1 },
-            bodyText: BodyText.plain
-        )
-    }
-
-    /// What is fetched: the subscriptions in the order of the file, then the sections of the home screen that are none.
-    private func followed() throws -> [Subscription] {
-        let subscribed = try subscriptions.read().subscriptions
-        let known = Set(subscribed.map(\.id))
-        let sections = (configuration.homeSections ?? []).compactMap { try? SubscriptionURI($0) }
-        let others = sections.filter { !known.contains($0.id) && (try? registry.source(for: $0)) != nil }
-        return subscribed + others.map { Subscription(uri: $0) }
-    }
-
-    /// All that is fetched, with what is known of it.
-    func statuses() async throws -> [SubscriptionStatus] {
-        let records = Dictionary(try await library.records().map { ($0.source, $0) }) { $1 }
-        let counts = try await library.counts()
-        return try followed().map { subscription in
-            SubscriptionStatus(
-                subscription: subscription,
-                record: records[subscription.id] ?? FetchRecord(source: subscription.id),
-                unread: counts[subscription.id]?.unread ?? 0,
-                total: counts[subscription.id]?.total ?? 0
-            )
-        }
-    }
-
-    /// What subscriptions are called, to look up many at once.
-    func titles() async throws -> SourceTitles {
-        SourceTitles(subscriptions: try subscriptions.read().subscriptions, records: try await library.records())
-    }
-
     /// How pages are written.
     func style(_ options: GlobalOptions) -> PageStyle {
         let width = surroundings.columns
@@ -243,5 +240,5 @@ extension App {
     func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
 
     /// The explainer for this run's clock.
-    var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now()))) }
+    var explainer: Explainer { Explainer(clock: LocalClock(offset: utcOffset(now())), now: now()) }
 }

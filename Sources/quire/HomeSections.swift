@@ -102,15 +102,9 @@ extension HomeSections {
     ///
     /// - Returns: What it brought, where that could not be stored: it is shown all the same.
     private func fetchIfDue(_ subscription: FeedModel.Subscription) async throws -> DatedContent? {
-        let source = try app.registry.source(for: subscription.uri)
         try await app.learnHosts()
         let record = try await app.library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
-        let job = FetchJob(
-            subscription: subscription,
-            source: source,
-            record: record,
-            interval: app.configuration.interval
-        )
+        let job = try app.job(subscription, record: record)
         guard app.fetcher.obstacle(to: job) == nil else {
             if let failure = record.failure { throw SourceError(failure) }
             return nil
@@ -155,14 +149,14 @@ extension HomeSections {
 
     private func digest(_ query: Query) async throws(StoreError) -> ItemDigest {
         let context: QueryContext
-        do { context = try await app.queryContext() } catch let error as StoreError { throw error } catch {
+        do { context = try await app.queryContext(for: query) } catch let error as StoreError { throw error } catch {
             context = QueryContext(now: app.now())
         }
         let lead = try await app.library.items(query, in: context, limit: Self.lead).items
         let unread = Query(.all([query.predicate, .flag(.unread)]))
         let unreadCount = try await app.library.count(unread, in: context)
         let total = try await app.library.count(query, in: context)
-        let titles = try? await app.titles().of(lead)
+        let titles = try? await app.titles(of: lead)
         return ItemDigest(lead: lead, unread: unreadCount, total: total, sourceTitles: titles ?? [:])
     }
 }

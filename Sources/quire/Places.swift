@@ -41,10 +41,10 @@ struct Places: Sendable {
 
     /// The configuration file.
     var configurationFile: String { configuration + "/config.toml" }
+    /// The credentials.
+    var credentialsFile: String { configuration + "/credentials.toml" }
     /// The subscriptions file.
     var subscriptionsFile: String { configuration + "/subscriptions" }
-    /// Secrets that are kept in no better place.
-    var credentialsFile: String { configuration + "/credentials" }
     /// Who is signed in.
     var session: String { data + "/session" }
     /// The library's database: the anonymous reader's, or a user's own.

@@ -2,12 +2,11 @@ import FeedModel
 
 /// What subscriptions are called: by the person, else by the publisher, else by their address.
 struct SourceTitles: Sendable {
-    private var titles: [SourceID: String] = [:]
+    private var titles: [SourceID: String]
 
-    init(subscriptions: [Subscription], records: [FetchRecord]) {
-        for record in records {
-            if let title = record.title, !title.isEmpty { titles[record.source] = title }
-        }
+    /// Joins what the person and what the publishers say; the person goes first.
+    init(subscriptions: [Subscription], published: [SourceID: String]) {
+        titles = published.filter { !$0.value.isEmpty }
         for subscription in subscriptions {
             if let title = subscription.title { titles[subscription.id] = title }
         }

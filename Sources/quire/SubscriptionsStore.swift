@@ -37,6 +37,24 @@ final class SubscriptionsStore: Sendable {
         }
     }
 
+    /// Some of the subscriptions, read without the others where that can be; all of them where it cannot.
+    func read(_ ids: Set<SourceID>) throws(FileError) -> SubscriptionsFile {
+        guard let excerpt = try excerpt(naming: ids) else { return try read() }
+        return SubscriptionsFile(contents: excerpt)
+    }
+
+    /// Whether all of these are seen to be subscriptions at first sight.
+    func hasAtFirstSight(_ ids: Set<SourceID>) throws(FileError) -> Bool { try excerpt(naming: ids) != nil }
+
+    private func excerpt(naming ids: Set<SourceID>) throws(FileError) -> [UInt8]? {
+        guard case .file(let path) = backing else { return nil }
+        do throws(FileError) {
+            return SubscriptionLines.excerpt(of: try TextFile.bytes(at: path), naming: ids)
+        } catch .missing {
+            return nil
+        }
+    }
+
     /// Edits the subscriptions and writes them back; nothing is written when the edit throws, or changes nothing.
     func edit<Answer>(_ change: (inout SubscriptionsFile) throws -> Answer) throws -> Answer {
         switch backing {

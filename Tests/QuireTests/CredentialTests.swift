@@ -34,7 +34,7 @@ import Testing
             try configure(folder, server, "[credential.newsapi]\ncommand = [\"printf\", \"%s\\n\", \"key-1\"]\n")
         default:
             try configure(folder, server)
-            let file = try folder.write("credentials", "# mine\nnewsapi key-1\n")
+            let file = try folder.write("credentials.toml", "# mine\nnewsapi = \"key-1\"\n")
             chmod(file, 0o600)
         }
         let outcome = try Program(home: folder.path, variables: variables).run("refresh")
@@ -61,15 +61,15 @@ import Testing
         defer { server.stop() }
         let folder = try TemporaryFolder()
         try configure(folder, server)
-        let path = folder.path + "/credentials"
+        let path = folder.path + "/credentials.toml"
         switch kind {
         case "link":
-            let file = try folder.write("elsewhere", "newsapi key-1\n")
+            let file = try folder.write("elsewhere", "newsapi = \"key-1\"\n")
             chmod(file, 0o600)
             symlink(file, path)
         case "folder": mkdir(path, 0o700)
         default:
-            try folder.write("credentials", "newsapi key-1\n")
+            try folder.write("credentials.toml", "newsapi = \"key-1\"\n")
             chmod(path, kind == "0644" ? 0o644 : 0o640)
         }
         let outcome = try Program(home: folder.path).run("refresh")
@@ -172,7 +172,7 @@ import Testing
         let server = newsAPI()
         defer { server.stop() }
         try configure(folder, server)
-        let file = try folder.write("credentials", "newsapi canary-in-memory\n")
+        let file = try folder.write("credentials.toml", "newsapi = \"canary-in-memory\"\n")
         chmod(file, 0o600)
         let terminal = try PseudoTerminal()
         let quire = Program(home: folder.path)

@@ -69,7 +69,7 @@ import Testing
         #expect(shell.output.hasPrefix(sentence))
         #expect(shell.status == 64)
         let folderAfter = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(!folderAfter.contains("credentials"))
+        #expect(!folderAfter.contains("credentials.toml"))
     }
 
     // RL8, RD7: each user has a history of their own, and so has the anonymous reader.
@@ -135,9 +135,9 @@ import Testing
         #expect(try quire.run("refresh").status == 0)
         #expect(server.requests.map { $0.header("Authorization") } == [pair, pair])
         #expect(other.requests.map { $0.header("Authorization") } == [nil])
-        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/credentials")
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/credentials.toml")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try quire.run("logout").output == "Signed out.\n")
-        #expect(try String(contentsOfFile: folder.path + "/credentials", encoding: .utf8) == "")
+        #expect(try String(contentsOfFile: folder.path + "/credentials.toml", encoding: .utf8) == "")
     }
 }

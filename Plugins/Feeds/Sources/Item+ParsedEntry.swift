@@ -33,6 +33,8 @@ extension Item {
     private static func summary(of text: FeedText) -> String? {
         let plain = text.plain
         guard !plain.isEmpty else { return nil }
+        // No character takes less than a byte.
+        guard plain.utf8.count > summaryLength else { return plain }
         let cut = plain.prefix(summaryLength)
         guard cut.endIndex < plain.endIndex else { return plain }
         let end = cut.lastIndex(of: " ") ?? cut.endIndex

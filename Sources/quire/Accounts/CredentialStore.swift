@@ -82,8 +82,8 @@ actor CredentialStore {
                 return "the Secret Service"
             }
         }
-        guard credential.secret.allSatisfy({ !$0.isNewline }), !name.contains(where: \.isWhitespace) else {
-            throw CredentialError.unknown(name: name, known: [])
+        guard CredentialsFile.isUsable(credential.secret) else {
+            throw CredentialError.secretService(reason: "and the file can keep visible ASCII characters alone")
         }
         try file.set(.here(credential), for: name)
         return "\(file.path), which only you can read"

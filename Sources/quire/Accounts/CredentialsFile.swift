@@ -3,11 +3,12 @@ import Foundation
 import Glibc
 import ReaderShell
 import SourceAPI
+import TOMLKit
 
-/// The file `credentials`: secrets the person had nowhere better to keep, one a line, for their eyes alone.
+/// The file `credentials.toml`: secrets the person had nowhere better to keep, one a line, for their eyes alone.
 ///
-/// `NAME SECRET`, or `NAME` alone when the Secret Service keeps it; `#` begins a comment. A file that others may read,
-/// that is a link or belongs to somebody else is refused whole: what others can write, they can replace.
+/// `NAME = "SECRET"`, a token or `user:password`; `NAME = true` when the Secret Service keeps it. A file that others may
+/// read, that is a link or belongs to somebody else is refused whole: what others can write, they can replace.
 struct CredentialsFile: Sendable {
     let path: String
 
@@ -19,59 +20,70 @@ struct CredentialsFile: Sendable {
 
     /// Finds a credential.
     ///
-    /// - Throws: ``CredentialError/unsafeFile(path:reason:remedy:)``, ``FileError``.
+    /// - Throws: ``CredentialError/unsafeFile(path:reason:remedy:)``, ``FileError``; never with anything of a secret.
     func place(of name: String) throws -> Place? {
-        for line in try lines() {
-            let words = line.split(separator: " ", maxSplits: 1)
-            guard words.first.map(String.init) == name else { continue }
-            guard words.count == 2 else { return .secretService }
-            return .here(Credential(secret: String(words[1])))
+        guard let text = try text() else { return nil }
+        guard let table = try? TOMLTable(string: text) else {
+            throw refusal("it is not TOML", "Write NAME = \"SECRET\", a line each.")
         }
-        return nil
+        guard let value = table[name] else { return nil }
+        if value.bool == true { return .secretService }
+        guard let secret = value.string, Self.isUsable(secret) else {
+            throw refusal("'\(name)' is no text of visible ASCII characters", "Write NAME = \"SECRET\", a line each.")
+        }
+        return .here(Credential(secret: secret))
     }
 
-    /// The names that are kept, here or there.
-    func names() throws -> [String] {
-        try lines().compactMap { line in
-            line.hasPrefix("#") ? nil : line.split(separator: " ", maxSplits: 1).first.map(String.init)
-        }
+    /// Whether a secret can be kept here: it will stand in a header.
+    static func isUsable(_ secret: String) -> Bool {
+        !secret.isEmpty && secret.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// Keeps a credential in place of the one of that name, or forgets it.
+    /// Keeps a credential in place of the one of that name, or forgets it; other lines stay as they are.
     func set(_ place: Place?, for name: String) throws {
-        try TextFile.makeFolder(TextFile.parts(of: path).folder)
-        var lines = try lines().filter { $0.split(separator: " ", maxSplits: 1).first.map(String.init) != name }
-        switch place {
-        case .here(let credential): lines.append("\(name) \(credential.secret)")
-        case .secretService: lines.append(name)
-        case nil: break
+        let lock = TextFile.parts(of: path).folder + "/.credentials.lock"
+        try FileLock.holding(lock) {
+            let key = Self.quoted(name)
+            var lines = try (text() ?? "").split(whereSeparator: \.isNewline).map(String.init).filter { line in
+                let word = line.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
+                return line.hasPrefix("#") || word != name && word != key
+            }
+            switch place {
+            case .here(let credential): lines.append("\(key) = \(Self.quoted(credential.secret))")
+            case .secretService: lines.append("\(key) = true")
+            case nil: break
+            }
+            try TextFile.replace(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
         }
-        try TextFile.replace(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     }
 
-    private func lines() throws -> [String] {
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
+    private func text() throws -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else {
-            if errno == ENOENT { return [] }
+            if errno == ENOENT || errno == ENOTDIR { return nil }
             throw FileError.unreadable(path: path, reason: TextFile.reason(errno))
         }
         try check(status)
-        let text = String(decoding: try TextFile.bytes(at: path), as: UTF8.self)
-        return text.split(whereSeparator: \.isNewline).map(String.init)
+        return String(decoding: try TextFile.bytes(at: path), as: UTF8.self)
     }
 
     private func check(_ status: stat) throws(CredentialError) {
-        func refuse(_ reason: String, _ remedy: String) -> CredentialError {
-            .unsafeFile(path: path, reason: reason, remedy: remedy)
-        }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw refuse("it is a link or no file", "Put the file itself there.")
+            throw refusal("it is a link or no file", "Put the file itself there.")
         }
         guard status.st_uid == geteuid() else {
-            throw refuse("it belongs to somebody else", "Make it yours with 'chown', and give others no right to it.")
+            throw refusal("it belongs to somebody else", "Make it yours with 'chown', and give others no right to it.")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw refuse("others may read or write it", "Type: chmod 600 \(path)")
+            throw refusal("others may read or write it", "Type: chmod 600 \(path)")
         }
+    }
+
+    private func refusal(_ reason: String, _ remedy: String) -> CredentialError {
+        .unsafeFile(path: path, reason: reason, remedy: remedy)
     }
 }

@@ -15,9 +15,14 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object a finding.")
     var json = false
 
+    @Flag(help: "Make the state of every item anew from the ledger first, and say what was different (status 2).")
+    var rebuild = false
+
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
+            let rebuilding = rebuild ? try await app.library.rebuildState() : Rebuilding()
+            if rebuild { tell(rebuilding) }
             let findings = try await app.library.check()
             for finding in findings {
                 let object: JSONValue = ["kind": .string(finding.kind.rawValue), "detail": .string(finding.detail)]
@@ -29,7 +34,25 @@ struct DoctorCommand: AsyncParsableCommand {
                 let version = try await app.library.databaseVersion()
                 Output.standard.append("Everything is whole. SQLite \(version), quire \(Version.text).\n")
             }
-            return findings.isEmpty ? subscriptions : .inputOutput
+            guard findings.isEmpty else { return .inputOutput }
+            return rebuilding.wasEqual ? subscriptions : .partial
         }
+    }
+
+    @MainActor
+    private func tell(_ rebuilding: Rebuilding) {
+        if json {
+            let object: JSONValue = [
+                "kind": "rebuild", "events": .int(rebuilding.events), "items": .int(rebuilding.items),
+                "differences": .int(rebuilding.differences), "miscounted": .int(rebuilding.miscounted),
+                "differing": .array(rebuilding.differing.map { .string($0.rawValue) }),
+            ]
+            return Output.standard.append(object.line + "\n")
+        }
+        let made = "The state of \(rebuilding.items) items was made anew from \(rebuilding.events) events"
+        guard !rebuilding.wasEqual else { return Output.standard.append("\(made): it is the same as before.\n") }
+        let differences = "\(rebuilding.differences) items and the counts of \(rebuilding.miscounted) subscriptions"
+        Output.standard.append("\(made): \(differences) were different.\n")
+        for id in rebuilding.differing { Output.standard.append("different: \(id)\n") }
     }
 }

@@ -58,7 +58,7 @@ struct MarkCommand: AsyncParsableCommand {
             return try await app.library.mark(mark.kind, [id], screen: "command", via: "mark")
         }
         let query = try text == "*" ? Query.everything : Query(parsing: text)
-        let context = try await app.queryContext()
+        let context = try await app.queryContext(for: query)
         return try await app.library.mark(mark.kind, query, in: context, screen: "command", via: "mark")
     }
 }

@@ -1,0 +1,80 @@
+public import FeedModel
+import Foundation
+
+/// Reads a journal line by line, and says at the end whether it is whole.
+///
+///     var reader = JournalReader()
+///     for line in lines { if let event = try reader.read(line) { events.append(event) } }
+///     try reader.finish()
+public struct JournalReader: Sendable {
+    /// Who wrote the journal; `nil` before the first line.
+    public private(set) var author: Journal.Author?
+    private var digest = SHA256()
+    private var lines = 0
+    private var events = 0
+    private var isAtEnd = false
+
+    /// Begins at the first line.
+    public init() {}
+
+    /// Reads the next line, without its line end.
+    ///
+    /// - Returns: The event in it; `nil` for the first and for the last line.
+    public mutating func read(_ line: [UInt8]) throws(Journal.Fault) -> Event? {
+        lines += 1
+        // Nothing comes after the last line.
+        guard !isAtEnd else { throw .malformed(line: lines) }
+        guard line.count <= Journal.longestLine, let json = Self.json(line) else {
+            throw lines == 1 ? .foreign : .malformed(line: lines)
+        }
+        guard author != nil else {
+            author = try Self.author(json)
+            add(line)
+            return nil
+        }
+        if let count = json["end"].int {
+            let text = Journal.Digest.text(digest.finalize())
+            guard json["sha256"].string == text, count == events else { throw .changed }
+            digest = SHA256()
+            isAtEnd = true
+            return nil
+        }
+        guard let event = Self.event(json) else { throw .malformed(line: lines) }
+        add(line)
+        events += 1
+        return event
+    }
+
+    /// Makes sure that the journal has ended.
+    public func finish() throws(Journal.Fault) {
+        if author == nil { throw .foreign }
+        if !isAtEnd { throw .truncated }
+    }
+
+    private mutating func add(_ line: [UInt8]) {
+        digest.update(line)
+        digest.update(CollectionOfOne(UInt8(ascii: "\n")))
+    }
+
+    private static func json(_ line: [UInt8]) -> JSONValue? {
+        guard let text = String(validating: line, as: UTF8.self) else { return nil }
+        return try? JSONValue(parsing: text)
+    }
+
+    private static func author(_ json: JSONValue) throws(Journal.Fault) -> Journal.Author {
+        guard json["journal"].string == "quire", let version = json["version"].int else { throw .foreign }
+        guard version <= Journal.version else { throw .newer(version: version) }
+        guard let profile = json["profile"].string, let device = json["device"].string else { throw .foreign }
+        return Journal.Author(profile: profile, device: device)
+    }
+
+    private static func event(_ json: JSONValue) -> Event? {
+        guard let uid = json["uid"].string, !uid.isEmpty, let device = json["device"].string,
+            let at = json["at"].string.flatMap({ Date(iso8601: $0) }),
+            let item = json["id"].string.flatMap(ItemID.init(rawValue:)),
+            let kind = json["kind"].string.flatMap({ Event.Kind(name: $0, tag: json["tag"].string) }),
+            let screen = json["screen"].string, let via = json["via"].string
+        else { return nil }
+        return Event(uid: uid, at: at, device: device, item: item, kind: kind, screen: screen, via: via)
+    }
+}

@@ -1,0 +1,100 @@
+public import FeedModel
+import Foundation
+import GRDB
+
+/// What came of making the state anew.
+public struct Rebuilding: Hashable, Sendable {
+    /// Events of the ledger.
+    public var events = 0
+    /// Items of the library.
+    public var items = 0
+    /// Items whose state was not what their events amount to, in the order of their identities; at most twenty.
+    public var differing: [ItemID] = []
+    /// How many such items there were.
+    public var differences = 0
+    /// Subscriptions whose counts were wrong.
+    public var miscounted = 0
+
+    /// Makes the outcome for an empty library.
+    public init() {}
+
+    /// Whether everything was as it should be.
+    public var wasEqual: Bool { differences == 0 && miscounted == 0 }
+}
+
+extension Library {
+    /// Makes the state of every item anew from the ledger, and the counts from the state, and compares both with what
+    /// was there; all of it in one transaction.
+    @discardableResult
+    public func rebuildState() async throws(StoreError) -> Rebuilding {
+        try await storage.write { database in
+            try Rebuilder.remember(in: database)
+            try Rebuilder.fold(in: database)
+            let outcome = try Rebuilder.compare(in: database)
+            try database.execute(sql: "DROP TABLE before; DROP TABLE tag_before; DROP TABLE counted")
+            return outcome
+        }
+    }
+}
+
+private enum Rebuilder {
+    private static let touched = "read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred <> 0 OR hidden <> 0"
+    private static let columns = "item, read_at, was_read_at, starred, hidden"
+
+    static func remember(in database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TEMP TABLE before AS SELECT \(columns) FROM state WHERE \(touched);
+                CREATE TEMP TABLE tag_before AS SELECT item, tag, folded FROM tag;
+                CREATE TEMP TABLE counted AS SELECT number, total, unread FROM source;
+                """
+        )
+    }
+
+    static func fold(in database: Database) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM tag;
+                UPDATE state SET read_at = NULL, was_read_at = NULL, starred = 0, hidden = 0 WHERE \(touched)
+                """
+        )
+        // The ledger and the items are read while the state is written: other tables.
+        try LedgerFold.forEach(in: database) { number, fold in
+            if fold != LedgerFold() { try fold.write(to: number, in: database) }
+        }
+        try database.execute(
+            sql: """
+                UPDATE source SET
+                    total = (SELECT count(*) FROM state WHERE source = number AND hidden = 0),
+                    unread = (SELECT count(*) FROM state WHERE source = number AND hidden = 0 AND read_at IS NULL)
+                """
+        )
+    }
+
+    static func compare(in database: Database) throws -> Rebuilding {
+        let state = "SELECT \(columns) FROM state WHERE \(touched)"
+        let tags = "SELECT item, tag, folded FROM tag"
+        let differing = """
+            SELECT item FROM (
+                SELECT * FROM (SELECT \(columns) FROM before EXCEPT \(state)) UNION ALL
+                SELECT * FROM (\(state) EXCEPT SELECT \(columns) FROM before)
+            )
+            UNION SELECT item FROM (SELECT item, tag, folded FROM tag_before EXCEPT \(tags))
+            UNION SELECT item FROM (\(tags) EXCEPT SELECT item, tag, folded FROM tag_before)
+            """
+        func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: "SELECT count(*) FROM \(sql)") ?? 0 }
+        var outcome = Rebuilding()
+        outcome.events = try count("event")
+        outcome.items = try count("item")
+        outcome.differences = try count("(\(differing))")
+        outcome.differing = try String.fetchAll(
+            database,
+            sql: "SELECT id FROM item WHERE number IN (\(differing)) ORDER BY id LIMIT 20"
+        )
+        .compactMap(ItemID.init(rawValue:))
+        outcome.miscounted = try count(
+            "source s JOIN counted c ON c.number = s.number WHERE s.total <> c.total OR s.unread <> c.unread"
+        )
+        return outcome
+    }
+}

@@ -1,0 +1,102 @@
+public import FeedModel
+import Foundation
+import GRDB
+
+/// How long read items are kept.
+public struct Retention: Hashable, Sendable {
+    /// How many days after it was read and had arrived an item is kept; `nil` for ever.
+    public var days: Int?
+    /// The same for some subscriptions; `nil` for ever.
+    public var daysOfSources: [SourceID: Int?] = [:]
+
+    /// Keeps what no subscription's own number says otherwise of.
+    public init(days: Int? = nil) {
+        self.days = days
+    }
+
+    /// Whether anything is ever removed.
+    public var removesSomething: Bool { days != nil || daysOfSources.values.contains { $0 != nil } }
+
+    func days(of source: SourceID) -> Int? { daysOfSources[source] ?? days }
+}
+
+extension Library {
+    /// Removes items that were read long enough ago: never one that is unread, starred or has a tag.
+    ///
+    /// The ledger stays whole, and a removed item leaves its name behind, so that it does not come back as new. The work is
+    /// done some thousand items at a time, so that others can write in between; what is done when it is broken off stays
+    /// done.
+    ///
+    /// - Parameters:
+    ///   - retention: How long to keep what.
+    ///   - isRehearsal: Whether to count only, and change nothing.
+    /// - Returns: How many items of each subscription were removed, or would be.
+    @discardableResult
+    public func purge(_ retention: Retention, isRehearsal: Bool = false) async throws(StoreError) -> [SourceID: Int] {
+        let now = StoredDate.encode(environment.now())
+        let sources = try await storage.read { database in
+            try Row.fetchAll(database, sql: "SELECT number, id FROM source WHERE total > unread").compactMap { row in
+                OutdatedItems(
+                    source: SourceID(StoredText.decode(row[1] as String)),
+                    number: row[0],
+                    retention,
+                    now: now
+                )
+            }
+        }
+        var counts: [SourceID: Int] = [:]
+        for outdated in sources {
+            var count = 0
+            if isRehearsal {
+                count = try await storage.read { try outdated.count(in: $0) }
+            } else {
+                // A source without outdated items costs no transaction.
+                var isMore = try await storage.read { try outdated.count(in: $0) } > 0
+                while isMore {
+                    let removed = try await storage.write { try outdated.remove(in: $0) }
+                    count += removed
+                    isMore = removed == OutdatedItems.portion
+                }
+            }
+            if count > 0 { counts[outdated.source] = count }
+        }
+        return counts
+    }
+}
+
+/// The items of a subscription that retention does not keep.
+private struct OutdatedItems: Sendable {
+    static let portion = 2000
+
+    let source: SourceID
+    let number: Int64
+    let limit: Int64
+
+    init?(source: SourceID, number: Int64, _ retention: Retention, now: Int64) {
+        guard let days = retention.days(of: source) else { return nil }
+        self.source = source
+        self.number = number
+        limit = now - Int64(days) * 86_400_000
+    }
+
+    private static let condition = """
+        FROM state s WHERE s.source = ? AND s.read_at < ? AND s.arrived < ? AND s.starred = 0
+            AND NOT EXISTS (SELECT 1 FROM tag t WHERE t.item = s.item)
+        """
+
+    func count(in database: Database) throws -> Int {
+        try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT count(*) " + Self.condition),
+            arguments: [number, limit, limit]
+        ) ?? 0
+    }
+
+    func remove(in database: Database) throws -> Int {
+        try Marking.clear(database)
+        try database.execute(
+            sql: "INSERT INTO chosen (item) SELECT s.item \(Self.condition) LIMIT \(Self.portion)",
+            arguments: [number, limit, limit]
+        )
+        return try Tombstones.bury(in: database)
+    }
+}

@@ -1,0 +1,81 @@
+import FeedFormats
+import FeedModel
+import Fetching
+import Foundation
+import Library
+import Query
+import ReaderShell
+import SourceAPI
+
+extension App {
+    /// What queries need to know about this run.
+    ///
+    /// - Parameter query: The only query it will be used for. One that does not ask about subscriptions is answered
+    ///   without reading thousands of them, as long as everything unread is of ones that are still there.
+    func queryContext(for query: Query? = nil) async throws -> QueryContext {
+        var context = QueryContext(now: now(), secondsFromUTC: utcOffset(now()), bodyText: BodyText.plain)
+        if let query, !query.asksAboutSubscriptions,
+            try subscriptions.hasAtFirstSight(try await library.sourcesWithUnread())
+        {
+            return context
+        }
+        context.subscriptions = try followed()
+        context.followed = Set(context.subscriptions.map(\.id))
+        context.publisherTitles = try await library.sourceTitles()
+        return context
+    }
+
+    /// What is fetched: the subscriptions in the order of the file, then the sections of the home screen that are none.
+    private func followed() throws -> [Subscription] {
+        let subscribed = try subscriptions.read().subscriptions
+        let sections = (configuration.homeSections ?? []).compactMap { try? SubscriptionURI($0) }
+        guard !sections.isEmpty else { return subscribed }
+        let known = Set(subscribed.map(\.id))
+        let others = sections.filter { !known.contains($0.id) && (try? registry.source(for: $0)) != nil }
+        return subscribed + others.map { Subscription(uri: $0) }
+    }
+
+    /// All that is fetched, with what is known of it.
+    func statuses() async throws -> [SubscriptionStatus] {
+        let records = Dictionary(try await library.records().map { ($0.source, $0) }) { $1 }
+        let counts = try await library.counts()
+        return try followed().map { subscription in
+            SubscriptionStatus(
+                subscription: subscription,
+                record: records[subscription.id] ?? FetchRecord(source: subscription.id),
+                unread: counts[subscription.id]?.unread ?? 0,
+                total: counts[subscription.id]?.total ?? 0
+            )
+        }
+    }
+
+    /// The fetch of a subscription, as the configuration wants it.
+    func job(_ subscription: Subscription, record: FetchRecord) throws(SubscriptionError) -> FetchJob {
+        let own = configuration.sources[subscription.id]
+        return FetchJob(
+            subscription: subscription,
+            source: try registry.source(for: subscription.uri),
+            record: record,
+            interval: own?.interval ?? configuration.interval,
+            settings: own?.fetch ?? FetchSettings()
+        )
+    }
+
+    /// What subscriptions are called, to look up many at once.
+    func titles() async throws -> SourceTitles {
+        SourceTitles(
+            subscriptions: try subscriptions.read().subscriptions,
+            published: try await library.sourceTitles()
+        )
+    }
+
+    /// What the sources of some items are called.
+    func titles(of items: [KeptItem]) async throws -> [SourceID: String] {
+        let ids = Set(items.map(\.item.source))
+        let titles = SourceTitles(
+            subscriptions: try subscriptions.read(ids).subscriptions,
+            published: try await library.sourceTitles(of: ids)
+        )
+        return titles.of(items)
+    }
+}

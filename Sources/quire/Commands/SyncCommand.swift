@@ -1,0 +1,35 @@
+import ArgumentParser
+import Library
+import ReaderShell
+
+/// `quire sync`: brings the histories of several machines together.
+struct SyncCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Exchange what was read with your other machines, through a folder they share."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The folder; any program may carry it.", valueName: "dir"))
+    var folder: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options) { app in
+            let author = Journal.Author(profile: app.profile, device: app.device)
+            let outcome = try await Synchronizer(library: app.library, folder: folder, author: author).run()
+            for refused in outcome.refused { Output.error.write("left alone: \(TerminalText.line(refused))\n") }
+            if outcome.strangers > 0 {
+                let journals = outcome.strangers == 1 ? "1 journal" : "\(outcome.strangers) journals"
+                Output.error.write(
+                    "left alone: \(journals) of another profile; yours is '\(TerminalText.line(app.profile))'\n"
+                )
+            }
+            Output.standard.append(
+                "\(outcome.journals) journals read, \(outcome.received) events new here, \(outcome.sent) handed on\n"
+            )
+            return outcome.refused.isEmpty ? .ok : .partial
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import FeedModel
+import Foundation
+import Library
+import ProcessTesting
+import Query
+import Synchronization
+import Testing
+
+@testable import quire
+
+@Suite struct SynchronizerTests {
+    private let source = SourceID("https://example.org/feed.xml")
+
+    /// A machine with its own library and clock.
+    private struct Machine {
+        let library: Library
+        let sync: Synchronizer
+    }
+
+    private func machine(_ name: String, in folder: borrowing TemporaryFolder, seed: Int, profile: String = "ada")
+        throws -> Machine
+    {
+        let ticks = Mutex(seed)
+        let environment = Library.Environment(
+            // Clocks of different machines differ, and stand still now and then.
+            now: { Date(timeIntervalSince1970: 1_763_740_800 + Double(ticks.withLock { $0 * 7 % 40 })) },
+            newUID: {
+                ticks.withLock { ticks in
+                    ticks += 1
+                    return "\(name)-\(ticks)"
+                }
+            },
+            device: name
+        )
+        let library = try Library.inMemory(environment: environment)
+        let author = Journal.Author(profile: profile, device: name)
+        return Machine(library: library, sync: Synchronizer(library: library, folder: folder.path, author: author))
+    }
+
+    private func state(_ library: Library) async throws -> [String] {
+        let context = QueryContext(now: Date(timeIntervalSince1970: 1_763_740_800))
+        var lines: [String] = []
+        for text in ["", "hidden"] {
+            for kept in try await library.items(Query(parsing: text), in: context, limit: 100).items {
+                lines.append("\(kept.item.guid) \(kept.state)")
+            }
+        }
+        var events: [String] = []
+        for try await row in library.history(in: context) { events.append(row.event.uid) }
+        return lines.sorted() + events.sorted()
+    }
+
+    @Test(arguments: 1...40)
+    func anyMachinesInAnyOrderComeToTheSameState(seed: UInt64) async throws {
+        var random = SeededNumbers(seed: seed)
+        let folder = try TemporaryFolder()
+        let items = (0..<8).map { Item(source: source, guid: "\($0)", title: "Title \($0)") }
+        let kinds: [Event.Kind] = [
+            .read, .unread, .starred, .unstarred, .tagged("a"), .untagged("a"), .hidden, .unhidden, .opened,
+        ]
+        let machines = try (0..<3).map { try machine("machine\($0)", in: folder, seed: Int(seed) * 31 + $0) }
+        for machine in machines { try await machine.library.keep(Array(items.shuffled(using: &random)), from: source) }
+        for _ in 0..<30 {
+            let machine = machines[Int.random(in: 0..<3, using: &random)]
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: _ = try await machine.sync.run()
+            case 1: _ = try await machine.library.undo(screen: "test")
+            default:
+                let chosen = items.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)).map(\.id)
+                let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+                try await machine.library.mark(kind, chosen, screen: "test", via: "test")
+            }
+        }
+        // Everybody hands on, then everybody takes; twice, in another order, changes nothing.
+        for machine in machines.shuffled(using: &random) { _ = try await machine.sync.run() }
+        for machine in machines.shuffled(using: &random) { _ = try await machine.sync.run() }
+        let states = try await [state(machines[0].library), state(machines[1].library), state(machines[2].library)]
+        #expect(states[0] == states[1] && states[1] == states[2])
+        for machine in machines.shuffled(using: &random) {
+            let again = try await machine.sync.run()
+            let counts: [Int] = [again.received, again.sent, again.strangers, again.refused.count]
+            #expect(counts == [0, 0, 0, 0])
+            #expect(try await machine.library.check() == [])
+            #expect(try await machine.library.rebuildState().wasEqual)
+        }
+        #expect(try await state(machines[0].library) == states[0])
+    }
+
+    @Test func aFileThatIsNotWholeOrForeignIsLeftAloneAndTheRestIsTaken() async throws {
+        let folder = try TemporaryFolder()
+        let items = (0..<3).map { Item(source: source, guid: "\($0)", title: "Title \($0)") }
+        let (desk, laptop) = (
+            try machine("desk", in: folder, seed: 1), try machine("laptop", in: folder, seed: 2)
+        )
+        for machine in [desk, laptop] { try await machine.library.keep(items, from: source) }
+        try await laptop.library.mark(.read, [items[0].id], screen: "list", via: "read")
+        _ = try await laptop.sync.run()
+        let whole = try Data(contentsOf: URL(filePath: folder.path + "/" + laptop.sync.author.fileName))
+        try whole.dropLast(20).write(to: URL(filePath: folder.path + "/cut.quire-journal"))
+        try Data("hello".utf8).write(to: URL(filePath: folder.path + "/foreign.quire-journal"))
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/folder.quire-journal",
+            withIntermediateDirectories: true
+        )
+        #expect(
+            try await desk.sync.run()
+                == .init(
+                    received: 1,
+                    sent: 0,
+                    journals: 1,
+                    strangers: 0,
+                    refused: [
+                        "cut.quire-journal: line 3 cannot be read",
+                        "folder.quire-journal: it is no regular file",
+                        "foreign.quire-journal: it is no journal of quire",
+                    ]
+                )
+        )
+        #expect(try await desk.library.item(items[0].id)?.state.isRead == true)
+    }
+
+    @Test func aDamagedJournalOfOurOwnIsKeptAndTheHistoryIsWrittenBesideIt() async throws {
+        let folder = try TemporaryFolder()
+        let item = Item(source: source, guid: "1", title: "Title")
+        let desk = try machine("desk", in: folder, seed: 1)
+        try await desk.library.keep([item], from: source)
+        try await desk.library.mark(.read, [item.id], screen: "list", via: "read")
+        let path = folder.path + "/" + desk.sync.author.fileName
+        try Data("rubbish".utf8).write(to: URL(filePath: path))
+        #expect(try await desk.sync.run().sent == 1)
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data("rubbish".utf8))
+        let laptop = try machine("laptop", in: folder, seed: 2)
+        #expect(try await laptop.sync.run().received == 1)
+    }
+
+    @Test func thePastOfAnotherPersonStaysHis() async throws {
+        let folder = try TemporaryFolder()
+        let item = Item(source: source, guid: "1", title: "Title")
+        let (ada, bob) = (
+            try machine("desk", in: folder, seed: 1), try machine("desk", in: folder, seed: 9, profile: "bob")
+        )
+        for machine in [ada, bob] { try await machine.library.keep([item], from: source) }
+        try await bob.library.mark(.read, [item.id], screen: "list", via: "read")
+        #expect(try await bob.sync.run().sent == 1)
+        #expect(try await ada.sync.run() == .init(strangers: 1))
+        #expect(try await ada.library.item(item.id)?.state.isRead == false)
+    }
+
+    @Test func aFolderThatIsNotThereIsSaid() async throws {
+        let folder = try TemporaryFolder()
+        let desk = try machine("desk", in: folder, seed: 1)
+        let nowhere = Synchronizer(library: desk.library, folder: folder.path + "/nowhere", author: desk.sync.author)
+        await #expect(throws: (any Error).self) { try await nowhere.run() }
+    }
+}
+
+/// A generator with a seed (SplitMix64).
+private struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
