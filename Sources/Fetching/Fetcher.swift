@@ -1,11 +1,11 @@
-import FeedModel
+public import FeedModel
 public import Foundation
 public import SourceAPI
 
 /// Fetches one page of one subscription, with manners.
 public struct Fetcher: Sendable {
-    /// Gives the person's credential of a name.
-    public typealias Credentials = @Sendable (_ name: String) async -> Credential?
+    /// Gives the person's credential of a name, or of an origin such as `https://example.org`; `nil` when there is none.
+    public typealias Credentials = @Sendable (_ name: String) async throws(SourceError) -> Credential?
 
     private let client: HTTPClient
     private let endpoints: [String: String]
@@ -85,6 +85,26 @@ public struct Fetcher: Sendable {
             answer = .failure(Task.isCancelled ? .cancelled : error)
         }
         return result(of: job, answer, session.report, at: start)
+    }
+
+    /// What somebody can reach who asks outside a fetch, such as whose a token is.
+    ///
+    /// - Parameters:
+    ///   - descriptor: Whom they declare to ask.
+    ///   - uri: The address, where the descriptor's reach is a subscribed address.
+    public func host(for descriptor: SourceDescriptor, at uri: SubscriptionURI) throws(SourceError) -> any SourceHost {
+        SourceSession(
+            client: client,
+            gate: try Gate(descriptor: descriptor, subscription: uri, endpoints: endpoints),
+            descriptor: descriptor,
+            record: FetchRecord(source: uri.id),
+            backOffs: backOffs,
+            secrets: secrets,
+            settings: FetchSettings(),
+            credentials: { _ in nil },
+            now: now(),
+            log: { _ in }
+        )
     }
 
     /// Why a job must not be fetched now; `nil` when it may be.

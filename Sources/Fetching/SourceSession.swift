@@ -63,7 +63,7 @@ final class SourceSession: SourceHost {
                 request,
                 through: gate,
                 validators: validators,
-                authorization: try await authorization(),
+                authorization: try await authorization(for: first),
                 time: time,
                 mayAsk: checkBackOff
             )
@@ -76,11 +76,17 @@ final class SourceSession: SourceHost {
         }
     }
 
-    /// The credential that the person has named for this subscription.
-    private func authorization() async throws(SourceError) -> Credential? {
-        guard let name = settings.credential else { return nil }
-        guard let credential = await credentials(name) else { throw .unauthorized(credential: name) }
-        secrets.note(credential)
+    /// The credential that the person has named for this subscription, else the pair that they keep for the origin of a
+    /// private feed.
+    ///
+    /// The pair is for the address they chose or its origin, and not in place of one that stands in the address.
+    private func authorization(for address: WebAddress) async throws(SourceError) -> Credential? {
+        let named = settings.credential
+        let isPrivateFeed = descriptor.reach == .subscribedAddress && state.withLock(\.gate).credentials.isEmpty
+        guard let name = named ?? (isPrivateFeed ? address.originText : nil) else { return nil }
+        let credential = try await credentials(name)
+        if credential == nil, named != nil { throw .unauthorized(credential: name) }
+        if let credential { secrets.note(credential) }
         return credential
     }
 
@@ -88,7 +94,7 @@ final class SourceSession: SourceHost {
         guard descriptor.credentials.contains(where: { $0.name == name }) else {
             throw .refused("'\(descriptor.id)' has not declared the credential '\(name)'")
         }
-        let credential = await credentials(name)
+        let credential = try await credentials(name)
         if let credential { secrets.note(credential) }
         return credential
     }

@@ -86,6 +86,9 @@ extension WebAddress {
     /// The address's origin.
     public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
+    /// The origin as people write it, `https://example.org`: what a pair for a private feed is kept under.
+    public var originText: String { "\(scheme)://\(hostAndPort)" }
+
     /// Host and port as people write them, the port only if it is not the scheme's own.
     public var hostAndPort: String {
         let name = host.contains(":") ? "[\(host)]" : host

@@ -48,6 +48,8 @@ public struct Explainer: Sendable {
         case let error as FileError: explain(error)
         case let error as CommandError: explain(error)
         case let error as ConfigurationError: explain(error)
+        case let error as CredentialError: explain(error)
+        case let error as AuthError: explain(error)
         case let error as GatherError: explain(error)
         case let error as Recordings.LoadError: explain(error)
         case let error as ItemSelectionError: explain(CommandError.selection(reason: error.description))
@@ -68,6 +70,7 @@ public struct Explainer: Sendable {
         case .rateLimited(nil): "rate limited"
         case .unauthorized: "not authorised"
         case .missingCredential(let name, _): "it needs the key '\(name)'"
+        case .unreadableCredential(let name, let why): "the key '\(name)' cannot be had: \(why)"
         case .notFound(let what): "not found: \(what)"
         case .malformed(let place, let what): "unreadable: \(what) (\(place))"
         case .limitExceeded(.body(let bytes)): "the answer is longer than \(bytes / 1_048_576) MiB"
@@ -108,6 +111,8 @@ extension Explainer {
                 "Set \(Credential.variable(for: name)), or keep it with 'login \(name)'\(without.isEmpty ? "" : "; " + without).",
                 .permission
             )
+        case .unreadableCredential(let name, _):
+            Explanation(what, "Mend that, or keep a new one with 'login \(name)'.", .permission)
         case .unauthorized(nil):
             Explanation(what, "The address needs a name and a password: 'login ADDRESS' keeps them.", .permission)
         case .notFound:

@@ -14,10 +14,10 @@ import Streams
 @MainActor
 public final class Reader {
     let environment: ReaderEnvironment
-    let listing: any ListViewModelType
-    let opening: any ItemViewModelType
-    let weatherModel: any WeatherViewModelType
-    let repositoriesModel: any RepositoriesViewModelType
+    private(set) var listing: any ListViewModelType
+    private(set) var opening: any ItemViewModelType
+    private(set) var weatherModel: any WeatherViewModelType
+    private(set) var repositoriesModel: any RepositoriesViewModelType
     var homeModel: (any HomeViewModelType)?
 
     /// The items as they were numbered last.
@@ -28,6 +28,8 @@ public final class Reader {
     var place = Place.home
     /// The page the numbers belong to: home or list.
     var numberedPlace = Place.home
+    /// The source whose pages are read.
+    var pages: SourcePages?
     /// The home screen that was printed last.
     var printedHome: HomeScreen?
     /// Whether the home screen has changed since it was printed.
@@ -48,6 +50,8 @@ public final class Reader {
     /// What is shown.
     enum Place: String {
         case home, list, item, weather, repositories
+        /// What a source answers, page by page.
+        case pages
     }
 
     /// Makes a session.
@@ -57,7 +61,23 @@ public final class Reader {
         opening = environment.item()
         weatherModel = environment.weather()
         repositoriesModel = environment.repositories()
+        followLinks()
+    }
+
+    private func followLinks() {
         effects = opening.outputs.link.sink { [weak self] address in self?.browse(address) }
+    }
+
+    /// Forgets every page: what is numbered and open belongs to whoever read before.
+    func forgetPages() {
+        listing = environment.list()
+        opening = environment.item()
+        weatherModel = environment.weather()
+        repositoriesModel = environment.repositories()
+        followLinks()
+        forgetHome()
+        (numbered, position, printedHome, pages) = ([], nil, nil, nil)
+        (place, numberedPlace) = (.home, .home)
     }
 
     /// Reads lines until they end or one says quit, then waits for what is still running.
@@ -97,6 +117,19 @@ public final class Reader {
         return true
     }
 
+    /// Carries out one command with one argument, whatever signs are in it; its status tells how it went.
+    public func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
+        let words = [command.rawValue] + [argument].compactMap(\.self)
+        do {
+            _ = try await perform(CommandLineWords(verbatim: words))
+            await finish()
+            return status
+        } catch {
+            tell(error)
+            return explainer.explain(error).status
+        }
+    }
+
     /// Waits for the work behind the prompt; a person who quits does not wait.
     public func finish() async {
         if environment.display.isInteractive { background.cancel() }
@@ -113,6 +146,8 @@ public final class Reader {
         switch name {
         case .quit: return false
         case .home: try await home()
+        case .articles: try await pages(arguments, of: "articles")
+        case .news: try await pages(arguments, of: "news")
         case .list: try await list(arguments)
         case .search: try await search(arguments)
         case .weather: try await weather(arguments, as: .week)
@@ -136,6 +171,9 @@ public final class Reader {
         case .remove: try await remove(arguments)
         case .refresh: try await refresh(arguments)
         case .why: try await why(arguments)
+        case .login: try await login(arguments)
+        case .logout: try await logout(arguments)
+        case .whoami: whoami()
         case .help: try help(arguments)
         }
         return true

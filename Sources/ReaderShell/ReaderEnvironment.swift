@@ -17,6 +17,12 @@ public struct ReaderEnvironment {
     public var weather: () -> any WeatherViewModelType
     /// Makes a search for repositories.
     public var repositories: () -> any RepositoriesViewModelType
+    /// Makes the screen of a source's pages.
+    ///
+    /// Throws when no source answers the address.
+    public var pages: (SubscriptionURI) throws -> any ArticlesViewModelType
+    /// What can be done to sign in and out.
+    public var accounts: AccountVerbs
     /// What can be done with items.
     public var store: StoreVerbs
     /// What can be done with subscriptions.
@@ -54,8 +60,14 @@ public struct ReaderEnvironment {
         now: @escaping () -> Date,
         utcOffset: @escaping @Sendable (Date) -> Int,
         display: Display,
+        pages: @escaping (SubscriptionURI) throws -> any ArticlesViewModelType = {
+            throw SubscriptionError.unknownSource($0.plugin)
+        },
+        accounts: AccountVerbs? = nil,
         scheduler: AnyScheduler = .main
     ) {
+        self.pages = pages
+        self.accounts = accounts ?? .none
         self.scheduler = scheduler
         self.home = home
         self.list = list

@@ -12,6 +12,7 @@ extension SourceError {
         case .rateLimited(let until): .init(code: "rate-limited", details: [until?.iso8601].compactMap(\.self))
         case .unauthorized(let credential): .init(code: "unauthorized", details: [credential].compactMap(\.self))
         case .missingCredential(let name, let without): .init(code: "missing-credential", details: [name, without])
+        case .unreadableCredential(let name, let why): .init(code: "unreadable-credential", details: [name, why])
         case .notFound(let what): .init(code: "not-found", details: [what])
         case .malformed(let place, let what): .init(code: "malformed", details: [place, what])
         case .limitExceeded(.body(let bytes)): .init(code: "body-limit", details: [String(bytes)])
@@ -36,6 +37,8 @@ extension SourceError {
         case "rate-limited": self = .rateLimited(until: Date(iso8601: first))
         case "unauthorized": self = .unauthorized(credential: details.first)
         case "missing-credential": self = .missingCredential(first, without: details.dropFirst().first ?? "")
+        case "unreadable-credential":
+            self = .unreadableCredential(first, why: details.dropFirst().first ?? "")
         case "not-found": self = .notFound(first)
         case "malformed": self = .malformed(where: first, what: details.dropFirst().first ?? "")
         case "body-limit": self = .limitExceeded(.body(bytes: Int(first) ?? 0))

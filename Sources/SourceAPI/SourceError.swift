@@ -16,6 +16,8 @@ public enum SourceError: Error, Hashable, Sendable {
     case unauthorized(credential: String?)
     /// The person has no credential of that name, and the service answers nobody without one; what works without it.
     case missingCredential(String, without: String)
+    /// The person's credential of that name is somewhere, and could not be had from there.
+    case unreadableCredential(String, why: String)
     /// What was asked for does not exist, in the service's words or ours.
     case notFound(String)
     /// The answer is not what it should be: where, and what is wrong there.

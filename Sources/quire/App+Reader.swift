@@ -29,7 +29,9 @@ extension App {
             browse: { try Browser(variables: surroundings.variables).open($0) },
             now: now,
             utcOffset: utcOffset,
-            display: display
+            display: display,
+            pages: { try pages(of: $0) },
+            accounts: accountVerbs
         )
     }
 
@@ -142,7 +144,7 @@ extension App {
 
 /// Runs a screen's work, and tells its failures in the screen's own terms.
 @MainActor
-private func screenOutcome<Success: Sendable>(
+func screenOutcome<Success: Sendable>(
     explainer: Explainer,
     _ work: @escaping @Sendable () async throws -> Success
 ) -> AnyPublisher<Result<Success, ScreenFailure>, Never> {

@@ -14,12 +14,19 @@ struct App: Sendable {
     let configuration: Configuration
     let registry: SourceRegistry
     let subscriptions: SubscriptionsStore
-    let library: Library
+    /// The libraries of whoever reads in this run.
+    let shelf: LibraryShelf
     let fetcher: Fetcher
+    let credentials: CredentialStore
+    /// Who was signed in last; `nil` where nothing of the person's is read or written.
+    let sessionFile: SessionFile?
+    let isDemo: Bool
+    /// Where second pages begin.
+    let nextPages = NextPages()
     /// What the ledger calls this machine.
     let device: String
-    /// Whose history it is, among the journals of a shared folder.
-    let profile: String
+    /// Who the person is, among the journals of a shared folder.
+    private let person: String
     /// Which hosts want to be left alone, and until when.
     let backOffs = HostBackOffs()
     /// What was asked at the prompt beside the subscriptions.
@@ -30,6 +37,11 @@ struct App: Sendable {
     let utcOffset: @Sendable (Date) -> Int
     /// Why the library is only in memory, when it is.
     let libraryProblem: StoreError?
+
+    /// Whose history it is, among the journals of a shared folder: a user's own is never exchanged with another.
+    var profile: String { person + (shelf.user.map { "/" + $0.folder } ?? "") }
+    /// The library of whoever reads now.
+    var library: Library { shelf.current }
 
     /// What is told to servers.
     static let userAgent = "quire/\(Version.text) (+https://github.com/quire-reader/quire)"
@@ -63,7 +75,7 @@ struct App: Sendable {
             subscriptions = SubscriptionsStore(path: places.subscriptionsFile)
         }
         device = configuration.device ?? surroundings.hostName
-        profile = configuration.profile ?? Self.userName(surroundings)
+        person = configuration.profile ?? Self.userName(surroundings)
         var environment = Library.Environment(
             now: now,
             newUID: surroundings.newUID,
@@ -72,15 +84,53 @@ struct App: Sendable {
         )
         // For the negative control of the sweeps in docs/notes/011-ledger.md.
         environment.waitsForDisk = surroundings.variables["QUIRE_DEBUG_SYNCHRONOUS"] != "NORMAL"
-        (library, libraryProblem) = try Self.library(places, environment: environment, isRequired: needsLibrary)
+        isDemo = options.demo
+        sessionFile = places.map { SessionFile(path: $0.session) }
+        let user = try sessionFile?.user()
+        let library: Library
+        (library, libraryProblem) = try Self.library(
+            places,
+            of: user,
+            environment: environment,
+            isRequired: needsLibrary
+        )
+        shelf = LibraryShelf(library, of: user) { [places, environment] user throws(StoreError) in
+            try Self.library(places, of: user, environment: environment, isRequired: true).0
+        }
+        let secrets = KnownSecrets()
+        let store = Self.credentials(places, configuration, surroundings: surroundings, secrets: secrets)
+        credentials = store
+        let clock = LocalClock(utcOffset)
         fetcher = try Self.fetcher(
             options,
             backOffs: backOffs,
             tape: tape,
             configuration: configuration,
-            credentials: try places.map { try CredentialsFile(path: $0.credentialsFile) } ?? .none,
             surroundings: surroundings,
+            secrets: secrets,
+            credentials: { name throws(SourceError) in
+                try await store.credential(forFetching: name, explainer: Explainer(clock: clock))
+            },
             now: now
+        )
+    }
+
+    /// The person's credentials; the demonstration has none.
+    ///
+    /// The variables they are in are hidden from all children.
+    private static func credentials(
+        _ places: Places?,
+        _ configuration: Configuration,
+        surroundings: Surroundings,
+        secrets: KnownSecrets
+    ) -> CredentialStore {
+        SecretVariables.hide(surroundings.variables, origins: configuration.credentials)
+        return CredentialStore(
+            origins: configuration.credentials,
+            variables: places == nil ? [:] : surroundings.variables,
+            file: places.map { CredentialsFile(path: $0.credentialsFile) },
+            service: places.flatMap { SecretService(variables: surroundings.variables, home: $0.configuration) },
+            secrets: secrets
         )
     }
 
@@ -105,12 +155,13 @@ struct App: Sendable {
 
     private static func library(
         _ places: Places?,
+        of user: User?,
         environment: Library.Environment,
         isRequired: Bool
     ) throws(StoreError) -> (Library, StoreError?) {
         guard let places else { return (try .inMemory(environment: environment), nil) }
         do throws(StoreError) {
-            return (try Library(path: places.database, environment: environment), nil)
+            return (try Library(path: places.database(of: user), environment: environment), nil)
         } catch {
             if isRequired { throw error }
             return (try .inMemory(environment: environment), error)
@@ -122,11 +173,11 @@ struct App: Sendable {
         backOffs: HostBackOffs,
         tape: Recordings?,
         configuration: Configuration,
-        credentials: CredentialsFile,
         surroundings: Surroundings,
+        secrets: KnownSecrets,
+        credentials: @escaping Fetcher.Credentials,
         now: @escaping @Sendable () -> Date
     ) throws(FileError) -> Fetcher {
-        let secrets = KnownSecrets()
         let transport = try Self.transport(options, tape: tape, secrets: secrets, surroundings: surroundings, now: now)
         let proxies = ProxyTransports { proxy, number in
             let direct = CurlTransport(
@@ -149,10 +200,7 @@ struct App: Sendable {
             endpoints: configuration.endpoints,
             backOffs: backOffs,
             secrets: secrets,
-            credentials: { name in
-                let variable = surroundings.variables[Credential.variable(for: name)] ?? ""
-                return variable.isEmpty ? credentials[name] : Credential(secret: variable)
-            },
+            credentials: credentials,
             proxied: { isLive ? proxies.transport(through: $0) : nil },
             now: now
         )

@@ -1,3 +1,5 @@
+// Long because every setting is read where it is declared.
+
 import FeedModel
 import Fetching
 import Foundation
@@ -23,6 +25,8 @@ struct Configuration: Sendable {
     var jobs = 16
     /// `[fetch] deadline`: how long one fetch may take.
     var deadline = Duration.seconds(60)
+    /// `[credential.NAME]`: where a credential comes from.
+    var credentials: [String: CredentialOrigin] = [:]
     /// `[fetch]`, the rest of it: bytes and times of one request.
     var limits = TransferLimits()
     /// `[fetch] redirects`: how many are followed one after another.
@@ -66,8 +70,8 @@ extension Configuration {
             throw .value(path: path, key: "the file", reason: "cannot be read: \(error)")
         }
         let reader = ConfigurationReader(path: path)
-        let keys: Set = ["screen", "endpoint", "fetch", "source", "retention", "device", "profile"]
-        try reader.check(table, keys: keys, in: nil)
+        let settings: Set = ["screen", "endpoint", "fetch", "credential", "source", "retention", "device", "profile"]
+        try reader.check(table, keys: settings, in: nil)
         if let screens = try reader.table(table, "screen") {
             try reader.check(screens, keys: ["home"], in: "screen")
             if let home = try reader.table(screens, "home", in: "screen") {
@@ -89,6 +93,9 @@ extension Configuration {
         if let endpoint = try reader.table(table, "endpoint") {
             try reader.check(endpoint, keys: keys, in: "endpoint")
             for key in endpoint.keys { endpoints[key] = try reader.address(endpoint, key, in: "endpoint") }
+        }
+        if let table = try reader.table(table, "credential") {
+            for name in table.keys { credentials[name] = try reader.credential(table, name) }
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
         device = try reader.string(table, "device", in: nil)
@@ -190,6 +197,27 @@ private struct ConfigurationReader {
             throw wrong(key, parent, "must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return found
+    }
+
+    /// Where a credential comes from: a command or a variable, and never the secret itself.
+    func credential(_ table: TOMLTable, _ name: String) throws(ConfigurationError) -> CredentialOrigin {
+        let parent = "credential.\(name)"
+        guard let entry = try self.table(table, name, in: "credential") else {
+            throw wrong(name, "credential", "must be a table with 'command' or 'env'")
+        }
+        try check(entry, keys: ["command", "env"], in: parent)
+        let words = try strings(entry, "command", in: parent)
+        let variable = try string(entry, "env", in: parent)
+        switch (words, variable) {
+        case (let words?, nil) where !words.isEmpty && !words[0].isEmpty: return .command(words)
+        case (nil, let variable?): return .variable(variable)
+        default:
+            throw wrong(
+                name,
+                "credential",
+                "must have either 'command', a list of a program and its arguments, or 'env'"
+            )
+        }
     }
 
     func headerValue(_ table: TOMLTable, _ key: String, in parent: String) throws(ConfigurationError) -> String? {

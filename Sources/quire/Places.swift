@@ -45,8 +45,10 @@ struct Places: Sendable {
     var credentialsFile: String { configuration + "/credentials.toml" }
     /// The subscriptions file.
     var subscriptionsFile: String { configuration + "/subscriptions" }
-    /// The library's database.
-    var database: String { data + "/quire.db" }
+    /// Who is signed in.
+    var session: String { data + "/session" }
+    /// The library's database: the anonymous reader's, or a user's own.
+    func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }
     /// The lines typed at the prompt.
     var lineHistory: String { state + "/history" }
 }

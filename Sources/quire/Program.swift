@@ -18,10 +18,10 @@ enum Program {
             let app = try App(options, surroundings: surroundings, needsLibrary: needsLibrary)
             do {
                 let status = try await work(app)
-                await app.library.close()
+                await app.shelf.close()
                 return status
             } catch {
-                await app.library.close()
+                await app.shelf.close()
                 throw error
             }
         }

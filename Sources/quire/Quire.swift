@@ -20,7 +20,9 @@ struct Quire: AsyncParsableCommand {
             AddCommand.self, RemoveCommand.self, SourcesCommand.self, ImportCommand.self, ExportCommand.self,
             RefreshCommand.self, ListCommand.self, ShowCommand.self, MarkCommand.self, UndoCommand.self,
             HistoryCommand.self, StatsCommand.self, WhyCommand.self, ParseCommand.self, HTMLCommand.self,
-            DateCommand.self, DoctorCommand.self, SyncCommand.self, PurgeCommand.self,
+            DateCommand.self,
+            DoctorCommand.self, SyncCommand.self, PurgeCommand.self, LoginCommand.self, LogoutCommand.self,
+            WhoamiCommand.self,
         ]
     )
 

@@ -33,6 +33,14 @@ struct ReaderProgram {
         return app.libraryProblem.map { app.explainer.explain($0).status } ?? .ok
     }
 
+    /// Carries out one command of the reader, as a command of the shell.
+    func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
+        let terminal = Terminal(surroundings: app.surroundings, isInteractive: false, editor: nil)
+        let display = terminal.display(symbols: isPlain ? .plain : .rich)
+        let reader = Reader(environment: app.readerEnvironment(display: display))
+        return await reader.perform(command, argument)
+    }
+
     /// The editor of the input line, on a terminal that can move its cursor.
     private var lineEditor: LineEditor? {
         let terminal = app.surroundings.variables["TERM"]

@@ -99,9 +99,70 @@ private let ofSources: [Told] = [
         .permission
     ),
     Told(
+        SourceError.missingCredential("newsapi", without: "news:hn works without one"),
+        "The source could not be fetched: it needs the key 'newsapi'. "
+            + "Set QUIRE_NEWSAPI_KEY, or keep it with 'login newsapi'; news:hn works without one.",
+        .permission
+    ),
+    Told(
+        SourceError.unreadableCredential("github", why: "the command ended with status 1"),
+        "The source could not be fetched: the key 'github' cannot be had: the command ended with status 1. "
+            + "Mend that, or keep a new one with 'login github'.",
+        .permission
+    ),
+    Told(
+        CredentialError.unsafeFile(
+            path: "/c/credentials",
+            reason: "others may read or write it",
+            remedy: "Type: chmod 600 /c/credentials"
+        ),
+        "/c/credentials is not used, because others may read or write it. Type: chmod 600 /c/credentials",
+        .configuration
+    ),
+    Told(
+        CredentialError.command(name: "github", reason: "had not ended after 10 seconds"),
+        "The command for the credential 'github' had not ended after 10 seconds. "
+            + "Run it yourself to see why; 'credential.github' in config.toml names it.",
+        .permission
+    ),
+    Told(
+        CredentialError.secretService(reason: "no answer within 10 seconds"),
+        "The Secret Service did not help: no answer within 10 seconds. Unlock it and try again.",
+        .permission
+    ),
+    Told(
+        CredentialError.noTerminal(command: "quire login github", variable: "QUIRE_GITHUB_KEY"),
+        "A password cannot be typed unseen here, because the input is not a terminal. "
+            + "Type 'quire login github' at a terminal, or give the secret in QUIRE_GITHUB_KEY or by a command in "
+            + "config.toml.",
+        .usage
+    ),
+    Told(
+        CredentialError.noTerminal(command: "quire --demo login", variable: nil),
+        "A password cannot be typed unseen here, because the input is not a terminal. "
+            + "Type 'quire --demo login' at a terminal.",
+        .usage
+    ),
+    Told(
+        CredentialError.unknown(name: "nobody", known: ["github", "qiita"]),
+        "Nobody called 'nobody' can sign you in. There are github, qiita, and the address of a private feed.",
+        .usage
+    ),
+    Told(
+        CredentialError.unknown(name: "", known: ["github"]),
+        "'login' needs a name. There are github, and the address of a private feed.",
+        .usage
+    ),
+    Told(AuthError.invalidIDOrPassword, "Incorrect ID or password. Try again; nothing was changed.", .permission),
+    Told(
+        AuthError.source(.offline),
+        "You could not be signed in: offline. Try again later; nothing was changed.",
+        .tryLater
+    ),
+    Told(
         SourceError.unauthorized(credential: nil),
-        "The source could not be fetched: not authorised. The address needs a name and a password: "
-            + "'login ADDRESS' keeps them.",
+        "The source could not be fetched: not authorised. "
+            + "The address needs a name and a password: 'login ADDRESS' keeps them.",
         .permission
     ),
     Told(

@@ -10,6 +10,7 @@ import Testing
             .status(403, message: "no"),
             .rateLimited(until: nil), .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_600)),
             .unauthorized(credential: nil), .unauthorized(credential: "github"), .notFound("city"),
+            .missingCredential("newsapi", without: "feeds"), .unreadableCredential("newsapi", why: "no"),
             .malformed(where: "byte 5", what: "a value"), .limitExceeded(.body(bytes: 16_777_216)),
             .limitExceeded(.headers(bytes: 65_536)), .limitExceeded(.redirects(10)), .timedOut, .cancelled,
             .limitExceeded(.speed(bytesPerSecond: 10)),
@@ -24,14 +25,16 @@ import Testing
     @Test func theCodesOfErrorsAreTheirOwn() {
         let codes = [
             SourceError.offline, .unreachable(""), .status(1, message: nil), .rateLimited(until: nil),
-            .unauthorized(credential: nil), .notFound(""), .malformed(where: "", what: ""),
+            .unauthorized(credential: nil), .missingCredential("", without: ""), .unreadableCredential("", why: ""),
+            .notFound(""), .malformed(where: "", what: ""),
             .limitExceeded(.body(bytes: 1)),
             .limitExceeded(.headers(bytes: 1)), .limitExceeded(.redirects(1)), .timedOut, .cancelled, .refused(""),
             .plugin(""),
         ].map(\.failure.code)
         #expect(
             codes == [
-                "offline", "unreachable", "status", "rate-limited", "unauthorized", "not-found", "malformed",
+                "offline", "unreachable", "status", "rate-limited", "unauthorized",
+                "missing-credential", "unreadable-credential", "not-found", "malformed",
                 "body-limit",
                 "header-limit", "redirect-limit", "timed-out", "cancelled", "refused", "plugin",
             ]

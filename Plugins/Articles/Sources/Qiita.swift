@@ -21,31 +21,24 @@ struct Qiita {
         let answer = try checked(response).json()
         guard answer.isArray else { throw .malformed(where: "the answer", what: "expected a list of articles") }
         var page = Page(reading: answer.array, limit: request.limit) { Item(article: $0, source: request.source) }
-        let tag = request.uri.parameter("tag") ?? ""
-        page.title = tag.isEmpty ? "Qiita" : "Qiita: \(tag)"
-        page.url = Self.service.base + (tag.isEmpty ? "/" : "/tags/" + tag.queryEscaped)
+        let choice = Choice(request.uri)
+        page.title = choice.title
+        page.url = choice.page
         page.next = response.nextQuery
         page.state = request.cursor == nil ? page.next.map { SourceState(rawValue: $0.rawValue) } : request.state
         return page
     }
 
     private func question(_ request: FetchRequest) async throws(SourceError) -> HTTPRequest {
-        let address = try Self.address(tag: request.uri.parameter("tag") ?? "")
+        let choice = Choice(request.uri)
+        let address = try choice.list()
         let length = min(max(request.limit, 1), Self.longestPage)
-        let query = request.cursor?.rawValue ?? "page=1&per_page=\(length)"
+        let query = request.cursor?.rawValue ?? "page=1&per_page=\(length)" + choice.search
         var question = HTTPRequest("\(address)?\(query)", isConditional: true)
         if let token = try await host.credential(Self.credential) {
             question.headers["Authorization"] = "Bearer \(token.secret)"
         }
         return question
-    }
-
-    /// A tag of dots would climb out of its place in the path.
-    private static func address(tag: String) throws(SourceError) -> String {
-        let items = "/api/v2"
-        guard !tag.isEmpty else { return service.base + items + "/items" }
-        guard tag.contains(where: { $0 != "." }) else { throw .notFound("there is no tag '\(tag)'") }
-        return "\(service.base)\(items)/tags/\(tag.queryEscaped)/items"
     }
 
     /// Qiita documents 403 for a used-up limit, and has answered 429, too.
@@ -62,6 +55,45 @@ struct Qiita {
     }
 
     private static let longestPage = 100
+}
+
+/// Which of Qiita's articles are wanted: a person's, a tag's, a person's under a tag, or all.
+private struct Choice {
+    let tag: String
+    let name: String
+
+    init(_ uri: SubscriptionURI) {
+        tag = uri.parameter("tag") ?? ""
+        name = uri.parameter("user") ?? ""
+    }
+
+    var title: String { (["Qiita"] + [tag, name].filter { !$0.isEmpty }).joined(separator: ": ") }
+
+    /// Where people read them.
+    var page: String {
+        if !name.isEmpty { return "\(Qiita.service.base)/\(name.queryEscaped)" }
+        return Qiita.service.base + (tag.isEmpty ? "/" : "/tags/" + tag.queryEscaped)
+    }
+
+    /// Where the service lists them.
+    ///
+    /// A name of dots would climb out of its place in the path.
+    func list() throws(SourceError) -> String {
+        for (kind, word) in [("tag", tag), ("user", name)] where !word.isEmpty {
+            guard word.contains(where: { $0 != "." }) else { throw .notFound("there is no \(kind) '\(word)'") }
+        }
+        let base = Qiita.service.base + "/api/v2"
+        switch (tag.isEmpty, name.isEmpty) {
+        case (true, true), (false, false): return base + "/items"
+        case (false, true): return "\(base)/tags/\(tag.queryEscaped)/items"
+        case (true, false): return "\(base)/users/\(name.queryEscaped)/items"
+        }
+    }
+
+    /// The rest of the query: only a search knows both a person and a tag.
+    var search: String {
+        tag.isEmpty || name.isEmpty ? "" : "&query=" + "user:\(name) tag:\(tag)".queryEscaped
+    }
 }
 
 extension Item {

@@ -1,71 +1,143 @@
 import FeedModel
 import SourceAPI
 
-/// Hacker News through its search service (https://hn.algolia.com/api).
+/// Hacker News as it documents itself (https://github.com/HackerNews/API): first the identities, then each story.
+///
+/// A page is ``pageLength`` stories, at most ``atOnce`` asked for at a time. One that cannot be fetched costs itself
+/// and no other; when none can, the first failure is the page's. The cursor names the last story of a page and its
+/// rank: lists change between two requests, and the next page begins behind that story wherever it now stands.
 struct HackerNews {
-    static let search = SourceDescriptor.Service(key: "hackernews-search", base: "https://hn.algolia.com")
+    static let service = SourceDescriptor.Service(key: "hackernews", base: "https://hacker-news.firebaseio.com")
 
     let host: any SourceHost
+    let list: HackerNewsList
 
-    /// Asks for one page of the stories that are on the front page now.
-    func frontPage(_ request: FetchRequest) async throws(SourceError) -> Page {
-        let number = try pageNumber(request.cursor)
-        let response = try await host.http(
-            HTTPRequest(
-                Self.search.base + "/api/v1/search",
-                query: [
-                    ("tags", "front_page"),
-                    ("page", String(number)),
-                    ("hitsPerPage", String(min(max(request.limit, 1), Self.longestPage))),
-                ]
-            )
-        )
-        let answer = try response.successful(now: host.now).json()
-        guard answer["hits"].isArray else { throw .malformed(where: "hits", what: "expected a list of stories") }
-        var page = Page(reading: answer["hits"].array, limit: request.limit) { Item(story: $0, source: request.source) }
-        page.title = "Hacker News"
-        page.url = Self.people + "/"
+    /// Asks for one page of the list.
+    func stories(_ request: FetchRequest) async throws(SourceError) -> Page {
+        let start = try request.cursor.map { (cursor) throws(SourceError) in try Place(cursor) }
+        let answer = try await host.http(HTTPRequest("\(Self.service.base)/v0/\(list.file)"))
+            .successful(now: host.now, message: Self.message).json()
+        guard answer.isArray else { throw .malformed(where: list.file, what: "expected a list of numbers") }
+        let ranking = Self.identities(answer)
+        let first = start.map { $0.next(in: ranking) } ?? 0
+        let wanted = ranking[min(first, ranking.count)...].prefix(min(max(request.limit, 1), Self.pageLength))
+        let answers = await self.answers(Array(wanted))
+        if let failure = try failure(of: answers) { throw failure }
+        var page = Page(.items([]), title: list.title)
+        page.url = HackerNewsList.people + "/"
         page.state = request.state
-        if let pages = answer["nbPages"].int, number + 1 < min(pages, Self.mostPages) {
-            page.next = Cursor(rawValue: String(number + 1))
+        let stories = answers.compactMap { try? $0.get() }.filter { !$0.isGone }
+        page = page.filled(
+            Page(reading: stories, limit: request.limit) { Item(hackerNews: $0, source: request.source) }
+        )
+        page.skipped += answers.count { (try? $0.get()) == nil }
+        if wanted.endIndex < ranking.endIndex, let last = wanted.last {
+            page.next = Place(story: last, rank: wanted.endIndex - 1).cursor
         }
         return page
     }
 
-    private func pageNumber(_ cursor: Cursor?) throws(SourceError) -> Int {
-        guard let cursor else { return 0 }
-        guard let number = Int(cursor.rawValue), (0..<Self.mostPages).contains(number) else {
-            throw .malformed(where: "the cursor", what: "expected the number of a page")
-        }
-        return number
+    /// The identities in order, each once; what is none is left out.
+    private static func identities(_ answer: JSONValue) -> [Int] {
+        var known: Set<Int> = []
+        return answer.array.prefix(mostStories).compactMap(\.int).filter { $0 > 0 && known.insert($0).inserted }
     }
 
-    /// Where people read and discuss.
-    fileprivate static let people = "https://news.ycombinator.com"
-    private static let longestPage = 100
-    /// The service gives about a thousand stories for one question.
-    private static let mostPages = 1000
+    private func answers(_ stories: [Int]) async -> [Result<JSONValue, SourceError>] {
+        await withTaskGroup { group in
+            var answers = [Result<JSONValue, SourceError>](repeating: .failure(.cancelled), count: stories.count)
+            var asked = 0
+            while asked < min(Self.atOnce, stories.count) {
+                group.addTask { [asked] in (asked, await answer(stories[asked])) }
+                asked += 1
+            }
+            while let (index, answer) = await group.next() {
+                answers[index] = answer
+                guard asked < stories.count, !Task.isCancelled else { continue }
+                group.addTask { [asked] in (asked, await self.answer(stories[asked])) }
+                asked += 1
+            }
+            return answers
+        }
+    }
+
+    private func answer(_ story: Int) async -> Result<JSONValue, SourceError> {
+        do throws(SourceError) {
+            let response = try await host.http(HTTPRequest("\(Self.service.base)/v0/item/\(story).json"))
+            return .success(try response.successful(now: host.now, message: Self.message).json())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Why there is no page: somebody gave up, or not one story came.
+    private func failure(of answers: [Result<JSONValue, SourceError>]) throws(SourceError) -> SourceError? {
+        if Task.isCancelled { throw .cancelled }
+        let failures = answers.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+        return failures.count == answers.count ? failures.first : nil
+    }
+
+    private static func message(_ answer: JSONValue) -> String? { answer["error"].words }
+
+    /// How many stories a page has at most.
+    static let pageLength = 20
+    private static let atOnce = 8
+    private static let mostStories = 1000
+}
+
+/// Where a page ended: after this story, which was at this rank.
+private struct Place {
+    let story: Int
+    let rank: Int
+
+    init(story: Int, rank: Int) {
+        self.story = story
+        self.rank = rank
+    }
+
+    init(_ cursor: Cursor) throws(SourceError) {
+        let parts = cursor.rawValue.split(separator: "@", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let story = parts[0], let rank = parts[1], story > 0, (0..<10_000).contains(rank) else {
+            throw .malformed(where: "the cursor", what: "expected a story and its rank")
+        }
+        self.init(story: story, rank: rank)
+    }
+
+    var cursor: Cursor { Cursor(rawValue: "\(story)@\(rank)") }
+
+    /// Where the next page begins in the list as it is now.
+    func next(in ranking: [Int]) -> Int { (ranking.firstIndex(of: story) ?? rank) + 1 }
+}
+
+extension Page {
+    /// This page with the items of another.
+    fileprivate func filled(_ other: Page) -> Page {
+        var page = self
+        page.content = other.content
+        page.skipped = other.skipped
+        return page
+    }
+}
+
+extension JSONValue {
+    /// Whether a story is no longer there: `null`, deleted, or dead.
+    fileprivate var isGone: Bool { self == .null || self["deleted"] == .bool(true) || self["dead"] == .bool(true) }
 }
 
 extension Item {
     /// Reads a story; `nil` without an identity.
     ///
-    /// A story without an address is its own discussion.
-    fileprivate init?(story: JSONValue, source: SourceID) {
-        guard let id = story["objectID"].text, !id.isEmpty else { return nil }
-        self.init(source: source, guid: id, title: story["title"].words ?? "")
-        let discussion = "\(HackerNews.people)/item?id=\(id.queryEscaped)"
+    /// A story without an address is its own discussion. The service documents its titles as HTML.
+    fileprivate init?(hackerNews story: JSONValue, source: SourceID) {
+        guard let id = story["id"].text, !id.isEmpty else { return nil }
+        self.init(source: source, guid: id, title: story["title"].words.map(PlainTitle.text) ?? "")
+        let discussion = HackerNewsList.discussion(of: id)
         url = story["url"].webAddress ?? discussion
         comments = discussion
-        authors = [story["author"].words].compactMap(\.self)
-        published = story["created_at_i"].moment ?? story["created_at"].moment
-        body = story["story_text"].words.map(Body.html)
-        categories = story["_tags"].array.compactMap(\.words).filter(Self.isKind)
-        score = story["points"].int
-    }
-
-    /// Tags such as `ask_hn` say what a story is; `author_…` and `story_…` repeat other fields.
-    private static func isKind(_ tag: String) -> Bool {
-        !["story", "front_page"].contains(tag) && !tag.hasPrefix("author_") && !tag.hasPrefix("story_")
+        authors = [story["by"].words].compactMap(\.self)
+        published = story["time"].moment
+        body = story["text"].words.map(Body.html)
+        categories = [story["type"].words].compactMap(\.self).filter { $0 != "story" }
+        score = story["score"].int
     }
 }

@@ -1,30 +1,69 @@
 import FeedModel
 public import SourceAPI
 
-/// News that people pass on: `news:hn` is the front page of Hacker News.
+/// News that people pass on or newspapers print: `news:hn`, `news:hn?list=ask`, `news:newsapi?category=science`.
 ///
-/// A further service is a type beside `HackerNews` and a value of the subject here.
+/// A further service is a type beside these and a value of the subject here.
 public struct NewsSource: Source {
     /// Makes the source.
     public init() {}
 
-    /// What the source is, and that it asks the search service of Hacker News.
+    /// What the source is, whom it asks, and with which key.
     public var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "news",
             title: "News",
-            subject: .init(name: "service", help: "hn is the front page of Hacker News", example: "hn", values: ["hn"]),
-            reach: .services([HackerNews.search]),
+            subject: .init(
+                name: "service",
+                help: "hn is Hacker News, newsapi is NewsAPI.org",
+                example: "hn",
+                values: ["hn", "newsapi"]
+            ),
+            parameters: [
+                .init(
+                    name: "list",
+                    help: "A list of Hacker News; without it the front page",
+                    example: "top",
+                    values: HackerNewsList.allCases.map(\.rawValue)
+                ),
+                .init(
+                    name: "category",
+                    help: "A category of NewsAPI's headlines",
+                    example: "technology",
+                    values: NewsAPI.categories
+                ),
+                .init(name: "query", help: "Only news with these words", example: "swift"),
+                .init(name: "country", help: "A country of NewsAPI's headlines, two letters", example: "us"),
+                .init(name: "language", help: "A language of what NewsAPI finds, two letters", example: "en"),
+            ],
+            reach: .services([HackerNewsSearch.service, HackerNews.service, NewsAPI.service]),
             minimumInterval: .seconds(600),
-            attribution: .init(text: "Hacker News, search by Algolia", url: "https://hn.algolia.com/")
+            attribution: .init(text: "Hacker News, search by Algolia; NewsAPI.org", url: "https://hn.algolia.com/"),
+            credentials: [
+                .init(name: NewsAPI.credential, help: "A key for news:newsapi; news:hn and every feed work without one")
+            ]
         )
     }
 
     /// Answers with one page of stories.
     ///
-    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` for a service there is not.
+    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` for a service there is not, or a parameter of the other one;
+    ///   ``SourceAPI/SourceError/missingCredential(_:without:)`` for NewsAPI without a key.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
-        guard request.uri.subject == "hn" else { throw .notFound("there is no news service '\(request.uri.subject)'") }
-        return try await HackerNews(host: host).frontPage(request)
+        let service = request.uri.subject
+        let strangers = service == "hn" ? ["category", "country", "language"] : ["list"]
+        if let stranger = strangers.first(where: { request.uri.parameter($0) != nil }) {
+            throw .notFound("'\(service)' has no '\(stranger)'")
+        }
+        switch service {
+        case "hn":
+            let list = request.uri.parameter("list").flatMap(HackerNewsList.init)
+            if let list, (request.uri.parameter("query") ?? "").isEmpty {
+                return try await HackerNews(host: host, list: list).stories(request)
+            }
+            return try await HackerNewsSearch(host: host, list: list).stories(request)
+        case "newsapi": return try await NewsAPI(host: host).articles(request)
+        default: throw .notFound("there is no news service '\(service)'")
+        }
     }
 }

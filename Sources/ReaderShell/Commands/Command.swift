@@ -11,10 +11,11 @@ public struct Command: Hashable, Sendable {
 
     /// The words of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, list, search, weather, now, repos, more, show, next, previous, browse
+        case home, articles, news, weather, now, repos, list, search, more, show, next, previous, browse
         case read, unread, star, unstar, undo
         case history, stats, export
         case sources, add, remove, refresh, why
+        case login, logout, whoami
         case help, quit
     }
 }
@@ -23,6 +24,18 @@ extension Command {
     /// The table.
     public static let all: [Command] = [
         Command(.home, ["h"], "", "show the home screen, and fetch its sections"),
+        Command(
+            .articles,
+            [],
+            "[ADDRESS]",
+            "show what a source answers now, page by page: 'articles devto', any feed"
+        ),
+        Command(
+            .news,
+            [],
+            "[ADDRESS] [--category C]",
+            "show what a source answers now, page by page: 'news hn?list=ask', any feed"
+        ),
         Command(.list, ["l", "ls"], "[QUERY]", "list what the query finds; without one, what is unread"),
         Command(.search, ["/"], "WORDS", "list items that have all these words"),
         Command(
@@ -33,7 +46,7 @@ extension Command {
         ),
         Command(.now, [], "[CITY]", "show the weather now, of a city or of the one shown last"),
         Command(.repos, [], "WORDS", "search repositories"),
-        Command(.more, ["z"], "", "list the next page"),
+        Command(.more, ["z"], "", "list the next page; of 'articles' and 'news', fetch it"),
         Command(
             .show,
             ["open", "type", "t"],
@@ -61,6 +74,14 @@ extension Command {
         Command(.remove, [], "ADDRESS", "unsubscribe; what you read is kept"),
         Command(.refresh, ["r", "reload"], "[TEXT] [--force]", "fetch what is due, or only what TEXT names"),
         Command(.why, ["w"], "[SECTION|ADDRESS]", "tell what happened at the last fetch, and when the next is due"),
+        Command(
+            .login,
+            ["sign-in"],
+            "[NAME|ADDRESS]",
+            "sign in, or keep a key: 'login github', 'login newsapi', a private feed"
+        ),
+        Command(.logout, ["sign-out"], "[NAME|ADDRESS]", "sign out, or forget a key"),
+        Command(.whoami, [], "", "say who is signed in"),
         Command(.help, ["?"], "[COMMAND]", "list the commands, or tell about one"),
         Command(.quit, ["q", "exit"], "", "end"),
     ]

@@ -79,6 +79,7 @@ extension Reader {
         for index in numbered.indices { numbered[index] = changed[numbered[index].id] ?? numbered[index] }
         listing.inputs.marked.send(items)
         repositoriesModel.inputs.marked.send(items)
+        pages?.model.inputs.marked.send(items)
         opening.inputs.marked.send(items)
         homeModel?.inputs.marked.send(items)
     }

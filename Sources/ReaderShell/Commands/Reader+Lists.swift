@@ -19,6 +19,7 @@ extension Reader {
     /// Lists the next page, numbered on from the last.
     func more() async throws {
         if numberedPlace == .repositories { return try await moreRepositories() }
+        if numberedPlace == .pages { return try await morePages() }
         let before = numbered.count
         guard numberedPlace == .list, let screen = await firstValue(of: listing.outputs.screen), screen.next != nil
         else {

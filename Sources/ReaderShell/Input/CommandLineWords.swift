@@ -35,6 +35,12 @@ public struct CommandLineWords: Hashable, Sendable {
         return (index..<words.count).reduce("") { $0 + ($1 > index ? gaps[$1] : "") + words[$1].source }
     }
 
+    /// Takes words as they are, from where quotes mean nothing; not to be called without any.
+    init(verbatim texts: [String]) {
+        words = texts.map { Word(text: $0, source: $0, column: 1) }
+        gaps = texts.map { _ in " " }
+    }
+
     /// Splits a line into commands, which `;` separates outside quotes; empty ones are left out.
     ///
     /// A semicolon inside a web address belongs to the address.

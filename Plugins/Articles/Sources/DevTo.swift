@@ -1,0 +1,90 @@
+import FeedModel
+import SourceAPI
+
+/// The API of dev.to and of every other Forem, version 1 (https://developers.forem.com/api/v1).
+struct DevTo {
+    static let service = SourceDescriptor.Service(key: "devto", base: "https://dev.to")
+    static let credential = "devto"
+
+    let host: any SourceHost
+
+    /// Asks for one page of a tag's or a person's articles, or of all.
+    ///
+    /// The service tells neither how many there are nor where the next page is: a page that is not full is the last.
+    func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
+        let number = try pageNumber(request.cursor)
+        let length = min(max(request.limit, 1), Self.longestPage)
+        let response = try await host.http(try await question(request, page: number, length: length))
+        if response.status == 304 { return Page(.unchanged, state: request.state) }
+        let answer = try checked(response).json()
+        guard answer.isArray else { throw .malformed(where: "the answer", what: "expected a list of articles") }
+        var page = Page(reading: answer.array, limit: request.limit) { Item(devto: $0, source: request.source) }
+        let tag = request.uri.parameter("tag") ?? ""
+        let name = request.uri.parameter("user") ?? ""
+        page.title = ["dev.to", tag, name].filter { !$0.isEmpty }.joined(separator: ": ")
+        page.url =
+            Self.service.base + (name.isEmpty ? tag.isEmpty ? "/" : "/t/" + tag.queryEscaped : "/" + name.queryEscaped)
+        page.state = request.state
+        if answer.array.count >= length, number < Self.mostPages { page.next = Cursor(rawValue: String(number + 1)) }
+        return page
+    }
+
+    /// Without this `Accept` the service answers in an older form, and warns of it.
+    private func question(_ request: FetchRequest, page: Int, length: Int) async throws(SourceError) -> HTTPRequest {
+        var query = [("page", String(page)), ("per_page", String(length))]
+        if let tag = request.uri.parameter("tag"), !tag.isEmpty { query.append(("tag", tag)) }
+        if let name = request.uri.parameter("user"), !name.isEmpty { query.append(("username", name)) }
+        var question = HTTPRequest(
+            Self.service.base + "/api/articles",
+            query: query,
+            headers: ["Accept": "application/vnd.forem.api-v1+json"],
+            isConditional: page == 1
+        )
+        if let key = try await host.credential(Self.credential) { question.headers["api-key"] = key.secret }
+        return question
+    }
+
+    private func pageNumber(_ cursor: Cursor?) throws(SourceError) -> Int {
+        guard let cursor else { return 1 }
+        guard let number = Int(cursor.rawValue), (1...Self.mostPages).contains(number) else {
+            throw .malformed(where: "the cursor", what: "expected the number of a page")
+        }
+        return number
+    }
+
+    private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
+        if response.status >= 400, let message = (try? response.json())?["error"].words {
+            host.log("dev.to: \(message)")
+        }
+        return try response.successful(credential: Self.credential, now: host.now) { $0["error"].words }
+    }
+
+    private static let longestPage = 100
+    private static let mostPages = 1000
+}
+
+extension Item {
+    /// Reads an article of a list; `nil` without an identity.
+    fileprivate init?(devto article: JSONValue, source: SourceID) {
+        guard let id = article["id"].text, !id.isEmpty else { return nil }
+        self.init(source: source, guid: id, title: article["title"].words ?? "")
+        url = article["url"].webAddress ?? article["canonical_url"].webAddress
+        authors = [article["user"]["username"].words ?? article["user"]["name"].words].compactMap(\.self)
+        published = article["published_timestamp"].moment ?? article["published_at"].moment
+        updated = article["edited_at"].moment
+        summary = article["description"].words
+        body = article["body_html"].words.map(Body.html)
+        categories = Self.tags(of: article)
+        image = article["cover_image"].webAddress
+        score = article["positive_reactions_count"].int ?? article["public_reactions_count"].int
+    }
+
+    /// In lists `tag_list` is a list and `tags` a text; in the answer about one article it is the other way round.
+    private static func tags(of article: JSONValue) -> [String] {
+        for field in [article["tag_list"], article["tags"]] {
+            if field.isArray { return field.array.compactMap(\.words) }
+        }
+        let text = article["tag_list"].words ?? article["tags"].words ?? ""
+        return text.split(separator: ",").compactMap { JSONValue.string(String($0)).words }
+    }
+}

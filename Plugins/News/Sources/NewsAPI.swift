@@ -1,0 +1,119 @@
+import FeedModel
+import SourceAPI
+
+/// NewsAPI.org, version 2 (https://newsapi.org/docs), which answers nobody without a key.
+///
+/// Headlines of a category or a country; with a query and neither of them, everything that was written.
+struct NewsAPI {
+    static let service = SourceDescriptor.Service(key: "newsapi", base: "https://newsapi.org")
+    static let credential = "newsapi"
+    static let categories = ["business", "entertainment", "general", "health", "science", "sports", "technology"]
+
+    let host: any SourceHost
+
+    /// Asks for one page of articles.
+    func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
+        let number = try pageNumber(request.cursor)
+        let length = min(max(request.limit, 1), Self.longestPage)
+        let response = try await host.http(try await question(request.uri, page: number, length: length))
+        guard let answer = try checked(response, isFirst: number == 1) else { return page([], of: request) }
+        guard answer["articles"].isArray else {
+            throw .malformed(where: "articles", what: "expected a list of articles")
+        }
+        var page = page(answer["articles"].array.filter { !$0.isRemoved }, of: request)
+        let total = answer["totalResults"].int ?? 0
+        if !answer["articles"].array.isEmpty, number * length < total, number < Self.mostPages {
+            page.next = Cursor(rawValue: String(number + 1))
+        }
+        return page
+    }
+
+    private func page(_ articles: [JSONValue], of request: FetchRequest) -> Page {
+        var page = Page(reading: articles, limit: request.limit) { Item(newsAPI: $0, source: request.source) }
+        let words = [request.uri.parameter("category"), request.uri.parameter("query")].compactMap(\.self)
+        page.title = (["NewsAPI"] + words.filter { !$0.isEmpty }).joined(separator: ": ")
+        page.url = Self.service.base + "/"
+        page.state = request.state
+        return page
+    }
+
+    /// The key travels in a header, because addresses are written into logs on the way.
+    private func question(_ uri: SubscriptionURI, page: Int, length: Int) async throws(SourceError) -> HTTPRequest {
+        guard let key = try await host.credential(Self.credential) else {
+            throw .missingCredential(Self.credential, without: "news:hn and every feed work without one")
+        }
+        func words(_ name: String) -> (name: String, value: String)? {
+            uri.parameter(name).flatMap { $0.isEmpty ? nil : (name, $0) }
+        }
+        let isSearch = words("query") != nil && words("category") == nil && words("country") == nil
+        var query: [(name: String, value: String)] = []
+        if let category = words("category") { query.append(category) }
+        if let country = words("country") { query.append(country) }
+        if let search = words("query") { query.append(("q", search.value)) }
+        if isSearch {
+            if let language = words("language") { query.append(language) }
+            query.append(("sortBy", "publishedAt"))
+        } else if query.isEmpty {
+            query.append(("country", "us"))
+        }
+        query += [("pageSize", String(length)), ("page", String(page))]
+        return HTTPRequest(
+            Self.service.base + (isSearch ? "/v2/everything" : "/v2/top-headlines"),
+            query: query,
+            headers: ["X-Api-Key": key.secret]
+        )
+    }
+
+    private func pageNumber(_ cursor: Cursor?) throws(SourceError) -> Int {
+        guard let cursor else { return 1 }
+        guard let number = Int(cursor.rawValue), (1...Self.mostPages).contains(number) else {
+            throw .malformed(where: "the cursor", what: "expected the number of a page")
+        }
+        return number
+    }
+
+    /// The answer, or what its code says; the code counts, whatever status it comes with.
+    ///
+    /// - Returns: `nil` when the plan does not reach to this page, which is the end of the list and no failure.
+    private func checked(_ response: HTTPResponse, isFirst: Bool) throws(SourceError) -> JSONValue? {
+        let answer = try? response.json()
+        guard let answer, let code = answer["code"].text, answer["status"].string != "ok" else {
+            return try response.successful(credential: Self.credential, now: host.now).json()
+        }
+        let message = answer["message"].words
+        host.log("NewsAPI: \(code)\(message.map { ": " + $0 } ?? "")")
+        switch code {
+        case "apiKeyInvalid", "apiKeyMissing", "apiKeyDisabled": throw .unauthorized(credential: Self.credential)
+        case "apiKeyExhausted", "rateLimited": throw .rateLimited(until: response.retryTime(now: host.now))
+        case "sourceDoesNotExist": throw .notFound(message ?? code)
+        case "maximumResultsReached" where !isFirst: return nil
+        default:
+            if response.status >= 400 {
+                _ = try response.successful(credential: Self.credential, now: host.now) { _ in message ?? code }
+            }
+            throw .plugin("NewsAPI: \(message ?? code)")
+        }
+    }
+
+    private static let longestPage = 100
+    private static let mostPages = 100
+}
+
+extension JSONValue {
+    /// What a publisher has withdrawn is named so in every field.
+    fileprivate var isRemoved: Bool { self["title"].words == "[Removed]" }
+}
+
+extension Item {
+    /// Reads an article; `nil` without an address, which is its only identity.
+    fileprivate init?(newsAPI article: JSONValue, source: SourceID) {
+        guard let address = article["url"].webAddress else { return nil }
+        self.init(source: source, guid: address, title: article["title"].words.map(PlainTitle.text) ?? "")
+        url = address
+        authors = [article["author"].words ?? article["source"]["name"].words].compactMap(\.self)
+        published = article["publishedAt"].moment
+        summary = article["description"].words
+        body = article["content"].words.map(Body.text)
+        image = article["urlToImage"].webAddress
+    }
+}

@@ -1,0 +1,70 @@
+/// A title that a service writes as HTML, as plain text: entities become characters, paired inline tags go.
+///
+/// A tag without its partner stays, because `Why <T> is not a tag` is a title, too. One pass, whatever the length.
+enum PlainTitle {
+    /// The title without markup.
+    static func text(_ title: String) -> String {
+        guard title.contains("<") || title.contains("&") else { return title }
+        return withoutEntities(withoutTags(title[...].prefix(longest)))
+    }
+
+    private static let longest = 2000
+    private static let inline: Set = [
+        "a", "b", "code", "em", "i", "mark", "s", "small", "span", "strong", "sub", "sup", "u",
+    ]
+
+    private static func withoutTags(_ text: Substring) -> String {
+        var kept: [Substring] = []
+        // Where an opening tag stands among what is kept; it goes when its partner comes.
+        var open: [(name: String, place: Int)] = []
+        var rest = text
+        while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+            kept.append(rest[..<start])
+            let tag = rest[start...end]
+            rest = rest[rest.index(after: end)...]
+            let words = tag.dropFirst().dropLast()
+            let closes = words.first == "/"
+            let name = words.drop { $0 == "/" }.prefix { $0.isASCII && $0.isLetter }.lowercased()
+            if closes, let last = open.lastIndex(where: { $0.name == name }) {
+                kept[open[last].place] = ""
+                open.removeSubrange(last...)
+            } else {
+                if !closes, inline.contains(name) { open.append((name, kept.count)) }
+                kept.append(tag)
+            }
+        }
+        return kept.joined() + rest
+    }
+
+    private static func withoutEntities(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "&") {
+            result += rest[..<start]
+            let tail = rest[rest.index(after: start)...]
+            if let end = tail.prefix(10).firstIndex(of: ";"), let character = character(tail[..<end]) {
+                result.append(character)
+                rest = tail[tail.index(after: end)...]
+            } else {
+                result += "&"
+                rest = tail
+            }
+        }
+        return result + rest
+    }
+
+    private static func character(_ entity: Substring) -> Character? {
+        if entity.hasPrefix("#") {
+            let digits = entity.dropFirst()
+            let isHex = digits.first == "x" || digits.first == "X"
+            let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+            return number.flatMap(Unicode.Scalar.init).map(Character.init)
+        }
+        return named[String(entity)]
+    }
+
+    private static let named: [String: Character] = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "ndash": "–", "mdash": "—",
+        "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+    ]
+}

@@ -1,0 +1,96 @@
+public import FeedModel
+import Foundation
+public import SourceAPI
+
+/// An account at a service that tells whose an access token is.
+///
+/// The token is checked at the service's own user endpoint, and its owner must be who the person says they are: then a
+/// token pasted from the wrong line signs nobody in as somebody else.
+public struct TokenAccount: AuthProvider {
+    /// What the person types to be whoever the token belongs to.
+    public static let anybody = "-"
+
+    /// What it is called, and whom it asks.
+    public let descriptor: AuthDescriptor
+    private let address: String
+    private let headers: HTTPHeaders
+    private let idField: String
+
+    /// An account at GitHub, or at a GitHub Enterprise through `[endpoint]`: `GET /user`
+    /// (https://docs.github.com/en/rest/users/users#get-the-authenticated-user).
+    public static let gitHub = TokenAccount(
+        id: "github",
+        title: "GitHub",
+        service: .init(key: "github", base: "https://api.github.com"),
+        path: "/user",
+        headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"],
+        idField: "login"
+    )
+
+    /// An account at Qiita: `GET /api/v2/authenticated_user` (https://qiita.com/api/v2/docs).
+    public static let qiita = TokenAccount(
+        id: "qiita",
+        title: "Qiita",
+        service: .init(key: "qiita", base: "https://qiita.com"),
+        path: "/api/v2/authenticated_user",
+        headers: [:],
+        idField: "id"
+    )
+
+    private init(
+        id: String,
+        title: String,
+        service: SourceDescriptor.Service,
+        path: String,
+        headers: HTTPHeaders,
+        idField: String
+    ) {
+        descriptor = AuthDescriptor(
+            id: id,
+            title: title,
+            secretName: "Access token",
+            reach: .services([service]),
+            credential: id
+        )
+        address = service.base + path
+        self.headers = headers
+        self.idField = idField
+    }
+
+    /// Asks the service whose the token is.
+    public func signIn(
+        _ userID: String,
+        password: Credential,
+        through host: any SourceHost
+    ) async throws(AuthError) -> User {
+        let answer = try await owner(of: password, through: host)
+        guard let id = answer[idField].text, !id.isEmpty, id.utf8.count <= 200 else {
+            throw .source(.malformed(where: idField, what: "there is no user"))
+        }
+        guard userID == Self.anybody || userID.lowercased() == id.lowercased() else { throw .invalidIDOrPassword }
+        return User(provider: descriptor.id, id: id, name: answer["name"].words)
+    }
+
+    private func owner(of token: Credential, through host: any SourceHost) async throws(AuthError) -> JSONValue {
+        guard token.isSafeInHeader else { throw .invalidIDOrPassword }
+        do throws(SourceError) {
+            var request = HTTPRequest(address, headers: headers)
+            request.headers["Authorization"] = "Bearer \(token.secret)"
+            let response = try await host.http(request)
+            // GitHub tells a used-up limit by 403, too.
+            if response.status == 403, response.headers["x-ratelimit-remaining"] == "0" {
+                throw .rateLimited(until: response.resetTime("x-ratelimit-reset", now: host.now))
+            }
+            return try response.successful(credential: descriptor.credential, now: host.now).json()
+        } catch .unauthorized {
+            throw .invalidIDOrPassword
+        } catch {
+            throw .source(error)
+        }
+    }
+}
+
+extension Credential {
+    /// Whether the secret can stand in a header: ASCII without spaces and control characters, as tokens are.
+    fileprivate var isSafeInHeader: Bool { secret.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+}

@@ -1,0 +1,10 @@
+#ifndef CPROCESS_H
+#define CPROCESS_H
+
+/// Lets a crash of this process leave no memory behind: no core file, and nothing for other processes of the same
+/// person to read in /proc. Glibc's module does not show prctl(2) to Swift.
+///
+/// Returns 0 when both took hold.
+int cprocess_forbid_core_dumps(void);
+
+#endif

@@ -1,0 +1,91 @@
+import FeedModel
+import OpenCombine
+import Screens
+import SourceAPI
+import Streams
+
+extension Reader {
+    /// Signs the person in, or keeps a key for sources.
+    func login(_ arguments: Arguments) async throws {
+        let accounts = environment.accounts
+        let plan = try await accounts.plan(arguments.text)
+        guard plan.isForUser else { return try await keepKey(of: plan) }
+        if let user = accounts.session.user {
+            throw CommandError.impossible(
+                what: "You are signed in as \(TerminalText.line(user.name)).",
+                remedy: "'logout' first."
+            )
+        }
+        let model = accounts.signIn(plan)
+        guard try await fill(model, for: plan) else { return print("Nobody was signed in.") }
+        guard await firstValue(of: model.outputs.canLogin) == true else {
+            return print("User ID and \(plan.secretName.lowercased()) are both needed. Nobody was signed in.")
+        }
+        await endBackground()
+        model.inputs.signIn.send()
+        print("Signing in...")
+        let screen = await firstValue(of: model.outputs.screen) { !$0.isBusy }
+        guard let user = screen?.user else {
+            remember(.permission)
+            return print(TerminalText.line(screen?.validationText ?? ""))
+        }
+        forgetPages()
+        print("Hello \(TerminalText.line(user.name))!")
+    }
+
+    /// Fills in both fields: with what the person has configured, else with what they type.
+    ///
+    /// - Returns: `false` when they gave up.
+    private func fill(_ model: any SignInViewModelType, for plan: SignInPlan) async throws -> Bool {
+        let accounts = environment.accounts
+        if let secret = try await accounts.configuredSecret(plan) {
+            // A token says by itself whose it is.
+            model.inputs.userID.send("-")
+            model.inputs.password.send(secret)
+            return true
+        }
+        guard let userID = try await accounts.ask("User ID: ", false, plan) else { return false }
+        model.inputs.userID.send(userID)
+        guard let password = try await accounts.ask(plan.secretName + ": ", true, plan) else { return false }
+        model.inputs.password.send(Credential(secret: password))
+        return true
+    }
+
+    private func keepKey(of plan: SignInPlan) async throws {
+        guard let secret = try await environment.accounts.ask(plan.secretName + ": ", true, plan), !secret.isEmpty
+        else {
+            return print("Nothing was kept.")
+        }
+        print(try await environment.accounts.keep(plan, Credential(secret: secret)))
+    }
+
+    /// Signs the person out, or forgets a key.
+    func logout(_ arguments: Arguments) async throws {
+        let accounts = environment.accounts
+        guard arguments.isEmpty || arguments.text == accounts.session.user?.provider else {
+            return print(try await accounts.forget(arguments.text))
+        }
+        guard accounts.session.user != nil else { return print("Nobody is signed in.") }
+        await endBackground()
+        let model = accounts.signOut()
+        model.inputs.signOut.send()
+        _ = await firstValue(of: model.outputs.canSignOut) { $0 }
+        forgetPages()
+        print("Signed out.")
+    }
+
+    /// Says who reads.
+    func whoami() {
+        guard let user = environment.accounts.session.user else {
+            return print("Nobody is signed in; what you read is kept as anonymous.")
+        }
+        let (id, name) = (TerminalText.line(user.id), TerminalText.line(user.name))
+        print("\(name == id ? id : "\(name) (\(id))"), signed in with \(TerminalText.line(user.provider)).")
+    }
+
+    /// Ends what still runs for whoever was there: what it finds must not be stored for the next person.
+    private func endBackground() async {
+        background.cancel()
+        await background.finish()
+    }
+}

@@ -1,0 +1,67 @@
+import FeedModel
+import OpenCombine
+import Screens
+import SourceAPI
+import Streams
+
+extension Reader {
+    /// Shows what a source answers now, page by page: of a subscription, of a service, of any feed.
+    func pages(_ arguments: Arguments, of plugin: String) async throws {
+        var arguments = arguments
+        let category = try arguments.take("--category")
+        try arguments.refuseOptions()
+        let uri = try await address(arguments.text, of: plugin)
+        let model = try environment.pages(uri)
+        pages = SourcePages(model: model, title: uri.description, category: category)
+        place = .pages
+        model.inputs.fetchArticleTrigger.send()
+        try await showPages(from: 0)
+    }
+
+    /// Fetches the next page behind what is shown.
+    func morePages() async throws {
+        guard let model = pages?.model, await firstValue(of: model.outputs.screen)?.hasNext == true else {
+            return print("There are no more items.")
+        }
+        place = .pages
+        model.inputs.fetchArticleTrigger.send()
+        try await showPages(from: numbered.count)
+    }
+
+    /// An address, the rest of one, or nothing: then the first subscription of that kind, else the source's example.
+    private func address(_ text: String, of plugin: String) async throws -> SubscriptionURI {
+        guard text.isEmpty else { return try SubscriptionURI(text.contains(":") ? text : "\(plugin):\(text)") }
+        let subscribed = try await environment.subscriptions.all().map(\.subscription.uri)
+        if let uri = subscribed.first(where: { $0.plugin == plugin }) { return uri }
+        let descriptor = environment.subscriptions.descriptors().first { $0.id == plugin }
+        return try SubscriptionURI(descriptor?.example ?? plugin + ":")
+    }
+
+    private func showPages(from start: Int) async throws {
+        guard let pages,
+            let screen = await firstValue(of: pages.model.outputs.screen, where: { $0.status != .requesting })
+        else { return }
+        if case .requestFailure(let failure) = screen.status { throw failure }
+        numbered = pages.wanted(of: screen)
+        numberedPlace = .pages
+        if start == 0 { position = nil }
+        let page = SourcePage(title: pages.title, screen: screen, items: numbered, from: start, style: style)
+        print(page.lines)
+    }
+}
+
+/// The pages of one source that are being read.
+@MainActor
+struct SourcePages {
+    var model: any ArticlesViewModelType
+    /// The address.
+    var title: String
+    /// Only items of this category are listed.
+    var category: String?
+
+    /// The items that are listed.
+    func wanted(of screen: ArticlesScreen) -> [KeptItem] {
+        guard let category else { return screen.articles }
+        return screen.articles.filter { $0.item.categories.contains(category) }
+    }
+}

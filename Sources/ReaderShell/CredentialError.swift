@@ -1,0 +1,60 @@
+import SourceAPI
+
+/// Why a credential could not be read or kept; no case holds a secret.
+public enum CredentialError: Error, Hashable, Sendable {
+    /// The file can be read by others, is a link, or belongs to somebody else.
+    case unsafeFile(path: String, reason: String, remedy: String)
+    /// The person's command for a credential failed.
+    case command(name: String, reason: String)
+    /// The Secret Service did not answer, or refused.
+    case secretService(reason: String)
+    /// A password cannot be typed unseen here.
+    ///
+    /// The command that asks at a terminal, and the variable that holds the secret, if one can.
+    case noTerminal(command: String, variable: String?)
+    /// Nobody by that name can sign anybody in, and no source takes a key of that name.
+    case unknown(name: String, known: [String])
+}
+
+extension Explainer {
+    func explain(_ error: CredentialError) -> Explanation {
+        switch error {
+        case .unsafeFile(let path, let reason, let remedy):
+            Explanation("\(path) is not used, because \(reason).", remedy, .configuration)
+        case .command(let name, let reason):
+            Explanation(
+                "The command for the credential '\(name)' \(reason).",
+                "Run it yourself to see why; 'credential.\(name)' in config.toml names it.",
+                .permission
+            )
+        case .secretService(let reason):
+            Explanation("The Secret Service did not help: \(reason).", "Unlock it and try again.", .permission)
+        case .noTerminal(let command, let variable):
+            Explanation(
+                "A password cannot be typed unseen here, because the input is not a terminal.",
+                "Type '\(command)' at a terminal"
+                    + (variable.map { ", or give the secret in \($0) or by a command in config.toml." } ?? "."),
+                .usage
+            )
+        case .unknown(let name, let known):
+            Explanation(
+                name.isEmpty ? "'login' needs a name." : "Nobody called '\(name)' can sign you in.",
+                "There are \(known.joined(separator: ", ")), and the address of a private feed.",
+                .usage
+            )
+        }
+    }
+
+    func explain(_ error: AuthError) -> Explanation {
+        switch error {
+        case .invalidIDOrPassword:
+            Explanation("Incorrect ID or password.", "Try again; nothing was changed.", .permission)
+        case .source(let error):
+            Explanation(
+                "You could not be signed in: \(reason(error)).",
+                "Try again later; nothing was changed.",
+                .tryLater
+            )
+        }
+    }
+}

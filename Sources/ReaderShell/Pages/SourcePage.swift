@@ -1,0 +1,36 @@
+import FeedModel
+import Screens
+
+/// What a source answered, as lines: a head, then one line an item.
+struct SourcePage {
+    /// The address that was asked.
+    var title: String
+    var screen: ArticlesScreen
+    /// The items to list: those of the screen, or of one category.
+    var items: [KeptItem]
+    /// The place of the first item to print; those before it are on the page already.
+    var from: Int
+    var style: PageStyle
+
+    /// The lines.
+    var lines: [String] {
+        let width = String(items.count).count
+        let rows = items.enumerated().dropFirst(from).map { index, kept in
+            ItemRow(number: index + 1, kept: kept, style: style, numberWidth: width).line
+        }
+        let rest = screen.hasNext ? ["There are more: 'more' fetches them."] : []
+        guard !screen.articles.isEmpty else { return [head, "No articles."] }
+        guard !items.isEmpty else { return [head, "None of them is of that category."] + rest }
+        return [head] + rows + rest
+    }
+
+    private var head: String {
+        let merge = screen.merge
+        let skipped = merge.skipped == 0 ? "" : ", \(merge.skipped) unreadable"
+        if screen.pages == 1 {
+            return "== \(TerminalText.line(title)) ==  page 1, more: \(screen.hasNext ? "yes" : "no")\(skipped)"
+        }
+        return "page \(screen.pages): \(merge.added) more, \(merge.updated) updated in place, "
+            + "\(merge.repeated) \(merge.repeated == 1 ? "duplicate" : "duplicates")\(skipped)"
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Glibc
+
+/// A program that is run to its end for what it prints: no shell, no terminal, a deadline, and a limit.
+///
+/// It has a session of its own, so that it cannot ask at the reader's terminal and can be ended with all it has
+/// started. What it says on standard error goes nowhere: it may hold what must not be shown.
+struct ChildProcess: Sendable {
+    /// The program, found on PATH, and its arguments.
+    var arguments: [String]
+    /// What it finds on standard input.
+    var input: [UInt8] = []
+    /// Its whole environment.
+    var variables: [String: String]
+    /// How long it may take.
+    var deadline = Duration.seconds(10)
+
+    /// What it printed, at most ``limit`` bytes.
+    struct Outcome: Hashable {
+        var status: Int32
+        var output: [UInt8]
+    }
+
+    /// Why there is no outcome.
+    enum Failure: Error, Hashable {
+        case notStarted
+        case timedOut
+        case tooLong
+    }
+
+    /// The most bytes that are read.
+    static let limit = 64 * 1024
+
+    /// Runs it on a thread of its own.
+    func run() async throws(Failure) -> Outcome {
+        let result = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: Result { () throws(Failure) in try wait() }) }
+        }
+        return try result.get()
+    }
+
+    private func wait() throws(Failure) -> Outcome {
+        var (fromChild, toChild): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+        guard pipe(&fromChild) == 0 else { throw .notStarted }
+        defer { close(fromChild[0]) }
+        guard pipe(&toChild) == 0 else {
+            close(fromChild[1])
+            throw .notStarted
+        }
+        for end in fromChild + toChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let child = start(input: toChild[0], output: fromChild[1])
+        close(toChild[0])
+        close(fromChild[1])
+        // All of it fits into the pipe, so that nobody waits for a child that does not read.
+        _ = input.prefix(4096).withUnsafeBytes { write(toChild[1], $0.baseAddress, $0.count) }
+        close(toChild[1])
+        guard let child else { throw .notStarted }
+        let end = ContinuousClock.now + deadline
+        var status: Int32?
+        defer {
+            kill(-child, SIGKILL)
+            var rest: Int32 = 0
+            if status == nil { waitpid(child, &rest, 0) }
+        }
+        var output: [UInt8] = []
+        while true {
+            guard ContinuousClock.now < end else { throw .timedOut }
+            let isOpen = read(from: fromChild[0], into: &output)
+            guard output.count <= Self.limit else { throw .tooLong }
+            var code: Int32 = 0
+            if status == nil, waitpid(child, &code, WNOHANG) == child { status = code }
+            if let status {
+                while read(from: fromChild[0], into: &output, patience: 0), output.count <= Self.limit {
+                    guard hasMore(fromChild[0]) else { break }
+                }
+                let isExit = status & 0x7F == 0
+                return Outcome(status: isExit ? (status >> 8) & 0xFF : 128 + (status & 0x7F), output: output)
+            }
+            if !isOpen { usleep(5000) }
+        }
+    }
+
+    private func hasMore(_ descriptor: Int32) -> Bool {
+        var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&interest, 1, 0) > 0 && interest.revents & Int16(POLLIN) != 0
+    }
+
+    /// - Returns: Whether there may be more.
+    private func read(from descriptor: Int32, into output: inout [UInt8], patience: Int32 = 20) -> Bool {
+        var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&interest, 1, patience) > 0 else { return true }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        guard count > 0 else { return false }
+        output += buffer[..<count]
+        return true
+    }
+
+    private func start(input: Int32, output: Int32) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        // 0x80 is POSIX_SPAWN_SETSID, which Glibc's module does not show.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | 0x80)
+        let words = arguments.map { strdup($0) } + [nil]
+        let environment = variables.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in words + environment { free(text) } }
+        var child = pid_t()
+        guard let program = arguments.first,
+            posix_spawnp(&child, program, &actions, &attributes, words, environment) == 0
+        else { return nil }
+        return child
+    }
+}
