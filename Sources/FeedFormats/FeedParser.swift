@@ -87,7 +87,10 @@ public enum FeedParser {
             }
             if root == "opml" { throw .notAFeed("a list of subscriptions (OPML)") }
         }
-        if declaresHTML(text) { throw .html(feedLinks: FeedDiscovery.links(in: text, url: url)) }
+        // A page may leave out html, head and body; a feed has no link or form as its first element.
+        if declaresHTML(text) || ["base", "form", "link", "title"].contains(root) {
+            throw .html(feedLinks: FeedDiscovery.links(in: text, url: url))
+        }
         throw .notAFeed(root.map { "an XML document of the kind '\($0.prefix(40))'" } ?? "text without an element")
     }
 }
