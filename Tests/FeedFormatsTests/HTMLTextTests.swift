@@ -54,6 +54,8 @@ import Testing
         ("I <3 you", "I <3 you"),
         ("Why Array<Element> wins", "Why Array<Element> wins"), ("<STYLE>s</STYLE>t", "t"), ("a  \n b", "a b"),
         ("x<my-tag>y</my-tag>", "xy"), ("&lt;b&gt;", "<b>"), ("", ""), ("<", "<"), ("<!-- c -->d", "d"),
+        ("a<BR>b<Span>c</SPAN>", "a bc"), ("a<blockquote>b</BLOCKQUOTE>c", "a b c"), ("a \u{A0} b\t", "a \u{A0} b"),
+        ("<o:p>x</o:p>\r\n<é>", "x <é>"), ("a<figcaptions>b", "a<figcaptions>b"), ("a<p><p> <p>b", "a b"),
     ])
     func titlesAreOneLineWithoutMarkup(html: String, expected: String) {
         #expect(HTMLText.plain(html) == expected)

@@ -152,6 +152,43 @@ import Testing
         #expect(meter.withLock(\.most) > 1)
     }
 
+    @Test func theNextIsFetchedWhileAPageWaitsToBeStored() async throws {
+        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
+        let jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
+        let begun = AsyncStream<Void>.makeStream()
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, backlog: 8192) { result throws(StoreError) in
+            // Without the second fetch the first page is never stored.
+            if result.subscription.id.letter == "a" { for await _ in begun.stream {} }
+            return 0
+        }
+        let summary = await refresher.refresh(jobs) { event in
+            if event == .fetching(jobs[1].subscription.id) { begun.continuation.finish() }
+        }
+        #expect(summary.fetched == 2)
+    }
+
+    // Memory does not grow with the number of feeds.
+    @Test func noMoreIsFetchedThanMayWaitToBeStored() async throws {
+        let page = String(repeating: "a line of ten\n", count: 100)
+        let held = Mutex((now: 0, most: 0))
+        let transport = ScriptedTransport { request, _ in
+            held.withLock { held in
+                held.now += 1
+                held.most = max(held.most, held.now)
+            }
+            return HTTPResponse(url: request.url, status: 200, body: Array(page.utf8))
+        }
+        let jobs = try (0..<100).map { try FetchJob.lines("https://a\($0).example/") }
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 2, backlog: 16384) { result throws(StoreError) in
+            for _ in 0..<50 { await Task.yield() }
+            held.withLock { $0.now -= 1 }
+            return 0
+        }
+        #expect(await refresher.refresh(jobs).fetched == 100)
+        // Three pages fill the backlog; those that were being fetched then come to it.
+        #expect(held.withLock(\.most) <= 5)
+    }
+
     @Test func cancellingKeepsWhatFinishedAndStoresItToTheEnd() async throws {
         let store = Shelf()
         let task = Mutex<Task<RefreshSummary, Never>?>(nil)

@@ -1,3 +1,4 @@
+import FeedModel
 import Testing
 
 @testable import Query
@@ -34,6 +35,20 @@ import Testing
         let text = indexed("Functional reactive programming")
         #expect(try #require(SearchPhrase(Query.Words("reactive prog", isPrefix: true))).isIn(text))
         #expect(try !#require(SearchPhrase(Query.Words("react programming", isPrefix: true))).isIn(text))
+    }
+
+    @Test func aSummaryThatBeginsTheBodyIsIndexedOnce() {
+        func text(summary: String?, body: String?) -> String {
+            var item = Item(source: SourceID("s"), guid: "g", title: "")
+            item.summary = summary
+            return String(decoding: SearchDocument(item, body: body).text, as: UTF8.self)
+        }
+        #expect(text(summary: "High water…", body: "High water at noon") == "high water at noon")
+        #expect(text(summary: "High water", body: "High water") == "high water")
+        #expect(text(summary: "High tide", body: "High water") == "high tide \u{B6} high water")
+        #expect(text(summary: "High water at noon", body: "High water") == "high water at noon \u{B6} high water")
+        #expect(text(summary: "…", body: nil) == "")
+        #expect(text(summary: "High water…", body: nil) == "high water")
     }
 
     @Test func aWordWithoutEndIsCut() {
