@@ -36,9 +36,7 @@ enum SourceSet {
     static func absoluteLength(_ html: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> Int? {
         func isEnd(_ index: Int) -> Bool {
             if index == html.count { return true }
-            if let quote { return html[index] == quote }
-            // The vertical tab is no white space to the tokenizer.
-            return html[index] == UInt8(ascii: ">") || isSpace(html[index]) && html[index] != 0x0B
+            return quote.map { html[index] == $0 } ?? (isSpace(html[index]) || html[index] == UInt8(ascii: ">"))
         }
         var index = 0
         while true {
@@ -61,5 +59,8 @@ enum SourceSet {
         return rest.starts(with: "&amp;".utf8) || rest.starts(with: "&#038;".utf8) || rest.starts(with: "&#38;".utf8)
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    /// White space as HTML has it, without the vertical tab.
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B
+    }
 }

@@ -26,14 +26,17 @@ struct XMLFeedReader {
     final class Scope: Sendable {
         /// The address that relative ones are resolved against (XML Base).
         let base: String?
+        /// Whether the document itself says so.
+        let declaresBase: Bool
         /// The language, by `xml:lang`.
         let language: String?
 
         /// Where nothing holds.
         static let none = Scope(base: nil)
 
-        init(base: String?, language: String? = nil) {
+        init(base: String?, declaresBase: Bool = false, language: String? = nil) {
             self.base = base
+            self.declaresBase = declaresBase
             self.language = language
         }
     }
@@ -185,7 +188,8 @@ struct XMLFeedReader {
         let language = reader.attribute("xml:lang")
         guard base != nil || language != nil else { return outer }
         return Scope(
-            base: base.map { WebAddress.resolve($0, against: outer.base) } ?? outer.base,
+            base: base.map { WebAddress.base($0, inside: outer.base) } ?? outer.base,
+            declaresBase: base != nil || outer.declaresBase,
             language: language == nil ? outer.language : languageTag(language?.nonBlank)
         )
     }

@@ -33,7 +33,7 @@ extension Reader {
     }
 
     /// How errors are told at this time.
-    var explainer: Explainer { Explainer(clock: clock) }
+    var explainer: Explainer { Explainer(clock: clock, now: environment.now()) }
 
     /// What pages need to know.
     var style: PageStyle {
