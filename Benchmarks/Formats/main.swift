@@ -6,11 +6,13 @@ let usage = """
     usage: formats-benchmark measure [--seconds S] [--only STAGE] [--json] [FOLDER…]
            formats-benchmark growth [--seconds S] [--largest BYTES]
            formats-benchmark once STAGE [--rounds N] FOLDER…
+           formats-benchmark hostile KIND BYTES
            formats-benchmark generate FOLDER
 
     measure   throughput and allocations of the stages, over the feeds in the folders, or over generated ones
     growth    time over size for hostile documents; fails when twice the size takes more than 2.2 times as long
     once      a number of passes and nothing else, for a profiler
+    hostile   reads one hostile document of a kind once; without a kind, names the kinds
     generate  writes the generated feeds, so that other programs can be measured on the same
 
     stages: parse, decode, tokenize, text
@@ -36,6 +38,15 @@ do {
             let work = stage.work(on: try DocumentSet(folder: folder))
             for _ in 0..<arguments.rounds { print(work.run(), stage.unit) }
         }
+    case "hostile":
+        guard let name = arguments.words.first else {
+            for kind in HostileDocument.allCases { print(kind.rawValue) }
+            break
+        }
+        guard let kind = HostileDocument(rawValue: name),
+            let bytes = arguments.words.dropFirst().first.flatMap({ Int($0) })
+        else { throw Arguments.UsageError() }
+        print(GrowthTable.read(kind.document(bytes: bytes)))
     case "generate":
         guard let folder = arguments.words.first else { throw Arguments.UsageError() }
         for shape in GeneratedFeeds.allCases { try shape.set().write(to: folder) }

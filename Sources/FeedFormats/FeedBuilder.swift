@@ -60,7 +60,11 @@ struct FeedBuilder {
         feed.skipped = skipped
         let page = base == nil ? feed.link.flatMap { WebAddress.isAbsolute($0) ? $0 : nil } : nil
         feed.entries.reserveCapacity(entries.count)
-        for index in entries.indices { feed.entries.append(entries[index].finish(page: page)) }
+        for index in entries.indices {
+            feed.entries.append(ParsedEntry())
+            feed.entries[index].take(from: &entries[index])
+        }
+        if let page { for index in feed.entries.indices { feed.entries[index].resolve(against: page) } }
         if format == .atom { inheritAuthors(to: &feed) }
         if let page {
             feed.image = feed.image.map { WebAddress.resolve($0, against: page) }
@@ -99,11 +103,14 @@ struct EntryBuilder {
     var duration = Best<Int>()
     var contributors: [Person] = []
     var links: [RelatedLink] = []
-    @Rare var extensions: EntryExtensions?
+    fileprivate var rare = Rare<EntryExtensions>()
+
+    /// What the item says beyond what all formats share.
+    var extensions: EntryExtensions? { rare.wrappedValue }
 
     /// Changes what only some items have.
     mutating func extend(_ body: (inout EntryExtensions) -> Void) {
-        _extensions.change(EntryExtensions(), body)
+        rare.change(EntryExtensions(), body)
     }
 
     /// A file that several elements name is one file; at most 200 files are kept.
@@ -111,37 +118,34 @@ struct EntryBuilder {
         guard enclosures.count < 200, !enclosures.contains(where: { $0.url == enclosure.url }) else { return }
         enclosures.append(enclosure)
     }
+}
 
-    /// The item; links are resolved against the publisher's page where one is given.
-    ///
-    /// Everything is handed over, so that nothing is counted twice on the way; the builder is empty afterwards.
-    mutating func finish(page: String?) -> ParsedEntry {
-        var entry = ParsedEntry()
-        entry.id = id.take() ?? about
-        entry.title = title.take()
-        entry.link = link.take() ?? permalink
-        entry.summary = summary.take()
-        entry.content = content.take()
-        entry.authors = authors.take() ?? []
-        entry.published = published.take()
-        entry.updated = updated.take()
-        entry.comments = comments.take()
-        entry.rights = rights.take()
-        entry.language = language.take()
-        entry.categories = categories.terms
-        entry.enclosures = enclosures
-        entry.image = image.take()
-        entry.duration = duration.take()
-        entry.contributors = contributors
-        entry.links = links
-        entry.extensions = extensions
-        let details = categories.details
+extension ParsedEntry {
+    /// Takes what was read of the item, in place: a whole item is large, and to copy it counts every text once more.
+    fileprivate mutating func take(from builder: inout EntryBuilder) {
+        id = builder.id.take() ?? builder.about
+        title = builder.title.take()
+        link = builder.link.take() ?? builder.permalink
+        summary = builder.summary.take()
+        content = builder.content.take()
+        authors = builder.authors.take() ?? []
+        published = builder.published.take()
+        updated = builder.updated.take()
+        comments = builder.comments.take()
+        rights = builder.rights.take()
+        language = builder.language.take()
+        categories = builder.categories.terms
+        enclosures = builder.enclosures
+        image = builder.image.take()
+        duration = builder.duration.take()
+        contributors = builder.contributors
+        links = builder.links
+        take(&builder.rare)
+        let details = builder.categories.details
         if !details.isEmpty {
-            entry.extensions = entry.extensions ?? EntryExtensions()
-            entry.extensions?.categories = details
+            extensions = extensions ?? EntryExtensions()
+            extensions?.categories = details
         }
-        if let page { entry.resolve(against: page) }
-        return entry
     }
 }
 

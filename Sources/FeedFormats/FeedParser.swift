@@ -73,14 +73,14 @@ public enum FeedParser {
         guard let first = text.bytes.first(where: { $0 > 0x20 }) else { throw .empty }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .json }
         guard text.bytes.contains(UInt8(ascii: "<")) else { throw .notAFeed("text without markup") }
-        var reader = XMLReader(text, limits: limits.markup)
+        var reader = XMLReader(text, limits: limits.markup, numbers: FeedElement.numbers)
         var root: String?
         var starts = 0
         while let event = reader.next(), starts < 1000 {
             guard event == .start else { continue }
             starts += 1
-            let name = reader.name.local
-            if XMLFeedReader.roots.contains(name) || XMLFeedReader.isEntryDocument(reader.name) { return .xml }
+            let name = reader.localName
+            if FeedElement.all[reader.localNumber].isRoot || XMLFeedReader.isEntryDocument(reader.name) { return .xml }
             if root == nil { root = name }
             if root == "html" || HTMLElements.isPage(name) {
                 throw .html(feedLinks: FeedDiscovery.links(in: text, url: url))

@@ -104,31 +104,64 @@ public enum HTMLLinks {
     /// Looks at what stands on both sides of each equals sign, be it in a tag or in text.
     static func mayBeRelative(_ html: UnsafeBufferPointer<UInt8>) -> Bool {
         var sign = -1
+        // Values can be nested in each other's text: what is looked at again must not grow with the square of the text.
+        var allowance = html.count
         while true {
             sign = html.find(UInt8(ascii: "="), sign + 1, html.count)
             guard sign < html.count else { return false }
             var end = sign
             while end > 0, html[end - 1] <= 0x20 { end -= 1 }
-            let name = UnsafeBufferPointer(rebasing: html[..<end])
-            if ends(name, with: "srcset") { return true }
-            guard names.contains(where: { ends(name, with: $0) }) else { continue }
+            guard let name = linkName(endingAt: end, in: html) else { continue }
             var start = sign + 1
             while start < html.count, isSpace(html[start]) { start += 1 }
-            if start < html.count, html[start] == UInt8(ascii: "\"") || html[start] == UInt8(ascii: "'") { start += 1 }
+            let quote = start < html.count && isQuote(html[start]) ? html[start] : nil
+            if quote != nil { start += 1 }
             let value = UnsafeBufferPointer(rebasing: html[start...])
-            if value.first != UInt8(ascii: "#"), WebAddress.scheme(of: value) == nil { return true }
+            switch name {
+            case .address:
+                if value.first != UInt8(ascii: "#"), WebAddress.scheme(of: value) == nil { return true }
+            case .set:
+                guard let length = SourceSet.absoluteLength(value, quote: quote), length <= allowance else {
+                    return true
+                }
+                allowance -= length
+            }
         }
     }
+
+    /// What the attribute holds whose name ends there; its last letter leaves one or two names to compare with.
+    private static func linkName(endingAt end: Int, in html: UnsafeBufferPointer<UInt8>) -> Kind? {
+        guard end > 0 else { return nil }
+        func ends(_ name: StaticString) -> Bool { Self.ends(html, at: end, with: name) }
+        let isAddress =
+            switch Unicode.Scalar(html[end - 1] | 0x20) {
+            case "f": ends("href")
+            case "c": ends("src") || ends("longdesc")
+            case "e": ends("cite")
+            case "r": ends("poster")
+            case "n": ends("action")
+            case "a": ends("data")
+            case "d": ends("background")
+            default: false
+            }
+        return isAddress ? .address : ends("srcset") ? .set : nil
+    }
+
+    private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
     }
 
-    private static func ends(_ text: UnsafeBufferPointer<UInt8>, with name: StaticString) -> Bool {
-        let start = text.count - name.utf8CodeUnitCount
-        return start >= 0
-            && (0..<name.utf8CodeUnitCount).reversed().allSatisfy {
-                text[start + $0] | 0x20 == name.utf8Start[$0]
-            }
+    private static func ends(_ text: UnsafeBufferPointer<UInt8>, at end: Int, with name: StaticString) -> Bool {
+        var start = end
+        var index = name.utf8CodeUnitCount
+        guard start >= index else { return false }
+        while index > 0 {
+            start -= 1
+            index -= 1
+            if text[start] | 0x20 != name.utf8Start[index] { return false }
+        }
+        return true
     }
 }

@@ -6,7 +6,7 @@ extension HTMLText {
     /// Publishers write titles such as `Array<Element>` or `a <b` and escape them once; read as HTML, a part of the
     /// title would be a tag. The name decides: what HTML does not know is text.
     static func escapingUnknownTags(_ html: String) -> String {
-        guard html.utf8.contains(UInt8(ascii: "<")) else { return html }
+        guard html.hasByte(UInt8(ascii: "<")) else { return html }
         var tokenizer = Tokenizer(html, syntax: .html)
         let bytes = tokenizer.bytes
         var output: [UInt8] = []

@@ -100,7 +100,7 @@ private struct OutlineReader {
         while let event = reader.next() {
             switch event {
             case .start:
-                let name = reader.name.local
+                let name = reader.localName
                 if !hasRoot, name == "opml" || name == "oml" { hasRoot = true }
                 guard hasRoot else { throw .notOPML }
                 start(name)

@@ -127,6 +127,9 @@ public struct ParsedEntry: Hashable, Sendable {
 
     /// Makes an item about which nothing is known.
     public init() {}
+
+    /// Takes over what an item says beyond what all formats share, without a copy of it.
+    mutating func take(_ extensions: inout Rare<EntryExtensions>) { swap(&_extensions, &extensions) }
 }
 
 /// A text of a feed, and whether it is markup.
@@ -178,14 +181,14 @@ public struct Person: Hashable, Sendable {
     /// Reads `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
     init(mailbox text: String) {
         let text = text.trimmingSpace
-        guard text.utf8.contains(UInt8(ascii: "@")) else {
+        guard text.hasByte(UInt8(ascii: "@")) else {
             self.init(name: text.nonBlank)
             return
         }
-        for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] {
-            guard text.last == close, let start = text.firstIndex(of: open) else { continue }
+        for (open, close) in [(UInt8(ascii: "("), UInt8(ascii: ")")), (UInt8(ascii: "<"), UInt8(ascii: ">"))] {
+            guard text.utf8.last == close, let start = text.utf8.firstIndex(of: open) else { continue }
             let outside = String(text[..<start]).nonBlank
-            let inside = String(text[text.index(after: start)...].dropLast()).nonBlank
+            let inside = String(text[text.utf8.index(after: start)...].dropLast()).nonBlank
             if let outside, Self.isMail(outside) {
                 self.init(name: inside, email: outside)
                 return
@@ -200,7 +203,7 @@ public struct Person: Hashable, Sendable {
 
     private static func isMail(_ text: String) -> Bool {
         guard let at = text.firstIndex(of: "@"), at != text.startIndex else { return false }
-        return text.index(after: at) != text.endIndex && !text.contains(where: \.isWhitespace)
+        return text.index(after: at) != text.endIndex && !text.hasWhiteSpace
     }
 }
 

@@ -28,6 +28,37 @@ enum SourceSet {
         return hasChanged ? output : nil
     }
 
+    /// How long a value is whose addresses are all absolute, or nothing when one can be relative.
+    ///
+    /// - Parameters:
+    ///   - html: HTML that begins with the value.
+    ///   - quote: The quotation mark that ends it; without one it ends at white space.
+    static func absoluteLength(_ html: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> Int? {
+        func isEnd(_ index: Int) -> Bool {
+            if index == html.count { return true }
+            return quote.map { html[index] == $0 } ?? (isSpace(html[index]) || html[index] == UInt8(ascii: ">"))
+        }
+        var index = 0
+        while true {
+            while !isEnd(index), isSpace(html[index]) || html[index] == UInt8(ascii: ",") { index += 1 }
+            guard !isEnd(index) else { return index }
+            guard WebAddress.scheme(of: UnsafeBufferPointer(rebasing: html[index...])) != nil else { return nil }
+            // An address ends at a space and its description at a comma; one that ends in a comma has no description.
+            while !isEnd(index), !isSpace(html[index]) {
+                if html[index] == UInt8(ascii: "&"), !isAmpersand(html, index) { return nil }
+                index += 1
+            }
+            guard html[index - 1] != UInt8(ascii: ",") else { continue }
+            while !isEnd(index), html[index] != UInt8(ascii: ",") { index += 1 }
+        }
+    }
+
+    /// Whether the reference there stands for an ampersand; any other could stand for a comma or a space.
+    private static func isAmpersand(_ html: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        let rest = html[start...]
+        return rest.starts(with: "&amp;".utf8) || rest.starts(with: "&#038;".utf8) || rest.starts(with: "&#38;".utf8)
+    }
+
     /// White space as HTML has it, without the vertical tab.
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B

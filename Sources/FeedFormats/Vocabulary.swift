@@ -36,10 +36,14 @@ enum Vocabulary: Hashable, Sendable {
             self = .core
             return
         }
-        var name = namespace.lowercased()
+        if let vocabulary = Self.known[namespace] {
+            self = vocabulary
+            return
+        }
+        var name = namespace.asciiLowercased
         if name.utf8.last == UInt8(ascii: "/") { name.removeLast() }
-        if name.hasPrefix("https://") { name = "http://" + name.dropFirst("https://".count) }
-        self = Self.known[name] ?? Self.families.first { name.contains($0.part) }?.vocabulary ?? .other
+        if name.utf8.starts(with: "https://".utf8) { name = "http://" + name.dropFirst("https://".count) }
+        self = Self.known[name] ?? Self.families.first { name.hasPart($0.part) }?.vocabulary ?? .other
     }
 
     /// In lower case, without a slash at the end and by http; publishers spell them in many ways.
@@ -82,7 +86,7 @@ enum Vocabulary: Hashable, Sendable {
     ]
 
     /// What remains of a namespace in all its misspellings.
-    private static let families: [(part: String, vocabulary: Vocabulary)] = [
+    private static let families: [(part: StaticString, vocabulary: Vocabulary)] = [
         ("itunes.com/dtds/podcast", .itunes), ("/podcast-1.0.dtd", .itunes), ("/podcast-namespace", .podcast),
     ]
 }
@@ -95,7 +99,7 @@ struct VocabularyCache {
     mutating func vocabulary(in reader: inout XMLReader) -> Vocabulary {
         let number = reader.namespaceNumber
         if number < known.count, let vocabulary = known[number] { return vocabulary }
-        let vocabulary = Vocabulary(namespace: reader.name.namespace)
+        let vocabulary = Vocabulary(namespace: reader.namespace)
         while known.count <= number { known.append(nil) }
         known[number] = vocabulary
         return vocabulary

@@ -57,7 +57,7 @@ public enum WebAddress {
 
     /// Whether opening the address could run a script or read a file; such links are not passed on.
     public static func isUnsafe(_ address: String) -> Bool {
-        guard let first = address.utf8.first(where: { $0 > 0x20 }), "abdfjv".utf8.contains(first | 0x20) else {
+        guard let first = address.utf8.first(where: { $0 > 0x20 }), beginsUnsafeScheme(first | 0x20) else {
             return false
         }
         let address = cleaned(address)
@@ -66,9 +66,15 @@ public enum WebAddress {
         return ["javascript", "vbscript", "data", "file", "blob", "about"].contains(scheme)
     }
 
+    private static func beginsUnsafeScheme(_ letter: UInt8) -> Bool {
+        switch Unicode.Scalar(letter) {
+        case "a", "b", "d", "f", "j", "v": true
+        default: false
+        }
+    }
+
     static func cleaned(_ reference: String) -> String {
-        // Most are, and cost one look at each byte.
-        if reference.utf8.allSatisfy({ $0 > 0x20 }) { return reference }
+        if reference.isOneWord { return reference }
         let trimmed = reference.trimmingSpace
         guard trimmed.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return trimmed }
         return String(decoding: trimmed.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
@@ -144,9 +150,19 @@ public enum WebAddress {
         return String(base.path[...slash]) + path
     }
 
+    /// Whether a segment begins with a dot; most that have one have it before their extension.
+    private static func hasDotSegment(_ path: Substring) -> Bool {
+        var last = UInt8(ascii: "/")
+        for byte in path.utf8 {
+            if byte == UInt8(ascii: "."), last == UInt8(ascii: "/") { return true }
+            last = byte
+        }
+        return false
+    }
+
     /// RFC 3986, section 5.2.4, segment by segment.
     private static func withoutDots(_ path: Substring) -> String {
-        guard path.utf8.contains(UInt8(ascii: ".")) else { return String(path) }
+        guard hasDotSegment(path) else { return String(path) }
         let isRooted = path.utf8.first == UInt8(ascii: "/")
         var segments: [Substring] = []
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(isRooted ? 1 : 0)

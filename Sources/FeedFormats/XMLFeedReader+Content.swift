@@ -13,21 +13,18 @@ extension XMLFeedReader {
     }
 
     /// Reads the element just begun, up to its end; nothing when it is empty.
-    mutating func content(_ type: ContentType, in scope: Scope = Scope()) -> FeedText? {
+    mutating func content(_ type: ContentType, in scope: Scope = .none) -> FeedText? {
         let isDeclared = type == .atom && reader.hasAttributes
-        let declared = isDeclared ? (reader.attribute("type") ?? "text").lowercased().trimmingSpace : ""
-        let mode = isDeclared ? (reader.attribute("mode") ?? "").lowercased() : ""
-        collector.collect(from: &reader, isPlain: type == .plain, limit: limits.markup.text, base: scope.base)
-        // In Atom 1.0 the `div` is not part of the content (RFC 4287, section 3.1.1.3); everywhere else it is.
-        let isWrapped = declared.hasPart("xhtml") && feed.version != "0.3"
-        guard let value = isWrapped ? collector.unwrapped : collector.text else { return nil }
+        let declared = isDeclared ? (reader.attribute("type") ?? "text").asciiLowercased.trimmingSpace : ""
+        let mode = isDeclared ? (reader.attribute("mode") ?? "").asciiLowercased : ""
+        guard let (value, hasMarkup) = rawContent(type, declared: declared, in: scope) else { return nil }
         switch type {
         case .plain:
             return text(value, isHTML: false, in: scope)
         case .escaped:
             return html(value, in: scope)
         case .atom:
-            if collector.hasMarkup { return html(value, in: scope) }
+            if hasMarkup { return html(value, in: scope) }
             if isEncoded(declared, mode), let data = Data(base64Encoded: value, options: .ignoreUnknownCharacters),
                 !data.isEmpty
             {
@@ -36,6 +33,19 @@ extension XMLFeedReader {
             let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
             return isHTML ? html(value, in: scope) : text(value, isHTML: false, in: scope)
         }
+    }
+
+    /// Reads the element just begun as text, or as HTML when there are elements in it; nothing when it is empty.
+    private mutating func rawContent(
+        _ type: ContentType,
+        declared: String,
+        in scope: Scope
+    ) -> (value: String, hasMarkup: Bool)? {
+        if let leaf = reader.readLeaf(limit: limits.markup.text) { return reader.text(of: leaf).map { ($0, false) } }
+        collector.collect(from: &reader, isPlain: type == .plain, limit: limits.markup.text, base: scope.base)
+        // In Atom 1.0 the `div` is not part of the content (RFC 4287, section 3.1.1.3); everywhere else it is.
+        let isWrapped = declared.hasPart("xhtml") && feed.version != "0.3"
+        return (isWrapped ? collector.unwrapped : collector.text).map { ($0, collector.hasMarkup) }
     }
 
     /// Reads the element just begun as a title: what HTML does not know in it is text.
@@ -49,9 +59,9 @@ extension XMLFeedReader {
     ///
     /// Without markup it is plain text, whose line breaks count.
     mutating func textOrHTML(in scope: Scope) -> FeedText? {
-        let type = reader.attribute("type")?.lowercased()
+        let type = reader.attribute("type")?.asciiLowercased
         guard var text = content(.escaped, in: scope) else { return nil }
-        let marks = text.value.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+        let marks = text.value.hasByte(UInt8(ascii: "<")) || text.value.hasByte(UInt8(ascii: "&"))
         text.isHTML = marks || type == "html"
         return text
     }

@@ -4,62 +4,61 @@ import Markup
 
 extension XMLFeedReader {
     /// Reads an element that tells about an item.
-    mutating func entryElement(_ vocabulary: Vocabulary, _ local: String, index: Int, in scope: Scope) {
+    mutating func entryElement(_ vocabulary: Vocabulary, _ element: FeedElement, index: Int, in scope: Scope) {
         switch vocabulary {
-        case .core: coreEntryElement(local, index: index, in: scope)
-        case .atom: atomEntryElement(local, index: index, in: scope)
-        case .dublinCore, .terms: dublinCoreEntryElement(local, index: index, in: scope)
-        case .content where local == "encoded":
+        case .core: coreEntryElement(element, index: index, in: scope)
+        case .atom: atomEntryElement(element, index: index, in: scope)
+        case .dublinCore, .terms: dublinCoreEntryElement(element, index: index, in: scope)
+        case .content where element == .encoded:
             entries[index].content.offer(content(.escaped, in: scope), rank: 0)
-        case .itunes: itunesEntryElement(local, index: index, in: scope)
+        case .itunes: itunesEntryElement(reader.localName, index: index, in: scope)
         case .podcast: podcastElement(entry: index, in: scope)
-        case .chapters: beginChapters(local, index: index, in: scope)
-        case .media: mediaEntryElement(local, index: index, in: scope)
-        case .geo: geoElement(local, entry: index, in: scope)
-        case .discussion: discussionElement(local, index: index, in: scope)
+        case .chapters: beginChapters(reader.localName, index: index, in: scope)
+        case .media: mediaEntryElement(reader.localName, index: index, in: scope)
+        case .geo: geoElement(reader.localName, entry: index, in: scope)
+        case .discussion: discussionElement(reader.localName, index: index, in: scope)
         case .license:
             let license = licenseAddress(in: scope)
             entries[index].extend { $0.license = $0.license ?? license }
-        case .source where local == "markdown":
+        case .source where element == .markdown:
             let markdown = content(.plain)?.value
             entries[index].extend { $0.markdown = markdown }
-        case .xhtml where local == "body" || local == "div":
+        case .xhtml where element == .body || element == .div:
             entries[index].content.offer(content(.escaped, in: scope), rank: 2)
-        case .feedBurner where local == "origlink": entries[index].link.offer(address(text(), in: scope), rank: -1)
+        case .feedBurner where element == .origlink: entries[index].link.offer(address(text(), in: scope), rank: -1)
         case .content, .xhtml, .rdf, .admin, .feedBurner, .syndication, .source, .other: skip()
         }
     }
 
-    private mutating func coreEntryElement(_ local: String, index: Int, in scope: Scope) {
-        // The usual ones first: the names are compared one after the other.
-        switch local {
-        case "title": entries[index].title.offer(title(.escaped, in: scope), rank: 0)
-        case "link": entryLink(index: index, rank: 0, in: scope)
-        case "guid", "id": guid(index: index, in: scope)
-        case "pubdate", "published", "date": entries[index].published.offer(date(), rank: 0)
-        case "description", "summary": entries[index].summary.offer(content(.escaped, in: scope), rank: 0)
-        case "author": mailbox(entry: index, rank: 0)
-        case "category", "keyword":
+    private mutating func coreEntryElement(_ element: FeedElement, index: Int, in scope: Scope) {
+        switch element {
+        case .title: entries[index].title.offer(title(.escaped, in: scope), rank: 0)
+        case .link: entryLink(index: index, rank: 0, in: scope)
+        case .guid, .id: guid(index: index, in: scope)
+        case .pubdate, .published, .date: entries[index].published.offer(date(), rank: 0)
+        case .description, .summary: entries[index].summary.offer(content(.escaped, in: scope), rank: 0)
+        case .author: mailbox(entry: index, rank: 0)
+        case .category, .keyword:
             let scheme = reader.attribute("domain")
             entries[index].categories.add(text(), scheme: scheme)
-        case "url": entries[index].link.offer(address(text(), in: scope), rank: 5)
-        case "abstract": entries[index].summary.offer(content(.escaped, in: scope), rank: 7)
-        case "content", "fulltext", "fullitem", "body":
+        case .url: entries[index].link.offer(address(text(), in: scope), rank: 5)
+        case .abstract: entries[index].summary.offer(content(.escaped, in: scope), rank: 7)
+        case .content, .fulltext, .fullitem, .body:
             entries[index].content.offer(content(.escaped, in: scope), rank: 1)
-        case "updated", "modified": entries[index].updated.offer(date(), rank: 2)
-        case "expirationdate":
+        case .updated, .modified: entries[index].updated.offer(date(), rank: 2)
+        case .expirationdate:
             let date = date()
             entries[index].extend { $0.expires = date ?? $0.expires }
-        case "comments":
-            let link = text().flatMap { $0.contains(where: \.isWhitespace) ? nil : $0 }
+        case .comments:
+            let link = text().flatMap { $0.hasWhiteSpace ? nil : $0 }
             entries[index].comments.offer(address(link, in: scope), rank: 0)
-        case "enclosure":
+        case .enclosure:
             enclosure(index: index, url: reader.attribute("url") ?? reader.attribute("href"), in: scope)
             skip()
-        case "copyright", "rights": entries[index].rights.offer(content(.escaped, in: scope), rank: 0)
-        case "language": entries[index].language.offer(languageTag(text()), rank: 0)
-        case "source": source(index: index, in: scope)
-        case "image":
+        case .copyright, .rights: entries[index].rights.offer(content(.escaped, in: scope), rank: 0)
+        case .language: entries[index].language.offer(languageTag(text()), rank: 0)
+        case .source: source(index: index, in: scope)
+        case .image:
             entries[index].image.offer(address(reader.attribute("href") ?? reader.attribute("url"), in: scope), rank: 3)
             places.append(Place(kind: .picture(entry: index), scope: scope))
         default: skip()
@@ -75,40 +74,40 @@ extension XMLFeedReader {
     }
 
     private mutating func guid(index: Int, in scope: Scope) {
-        let isPermalink = reader.attribute("ispermalink").map { $0.lowercased().trimmingSpace != "false" } ?? true
+        let isPermalink = reader.attribute("ispermalink").map { $0.asciiLowercased.trimmingSpace != "false" } ?? true
         guard let guid = text() else { return }
         entries[index].id.offer(guid, rank: 0)
         guard isPermalink, entries[index].permalink == nil, guid.hasPrefix("http") || scope.base != nil else { return }
-        guard !guid.utf8.contains(0x20), guid.utf8.contains(UInt8(ascii: "/")) else { return }
+        guard !guid.hasByte(0x20), guid.hasByte(UInt8(ascii: "/")) else { return }
         entries[index].permalink = address(guid, in: scope)
     }
 
-    private mutating func atomEntryElement(_ local: String, index: Int, in scope: Scope) {
-        switch local {
-        case "title": entries[index].title.offer(title(.atom, in: scope), rank: 1)
-        case "link": entryLink(index: index, rank: 1, in: scope)
-        case "id", "guid": entries[index].id.offer(text(), rank: 0)
-        case "summary", "description": entries[index].summary.offer(described(index, in: scope), rank: 1)
-        case "content":
+    private mutating func atomEntryElement(_ element: FeedElement, index: Int, in scope: Scope) {
+        switch element {
+        case .title: entries[index].title.offer(title(.atom, in: scope), rank: 1)
+        case .link: entryLink(index: index, rank: 1, in: scope)
+        case .id, .guid: entries[index].id.offer(text(), rank: 0)
+        case .summary, .description: entries[index].summary.offer(described(index, in: scope), rank: 1)
+        case .content:
             let source = address(reader.attribute("src"), in: scope)
             entries[index].content.offer(described(index, in: scope), rank: 1)
             if let source {
                 entries[index].link.offer(source, rank: 8)
                 entries[index].extend { $0.contentLink = source }
             }
-        case "published", "pubdate": entries[index].published.replace(date(), rank: 1)
-        case "issued": entries[index].published.replace(date(), rank: 2)
-        case "created":
+        case .published, .pubdate: entries[index].published.replace(date(), rank: 1)
+        case .issued: entries[index].published.replace(date(), rank: 2)
+        case .created:
             let date = date()
             entries[index].published.offer(date, rank: 3)
             entries[index].extend { $0.created = date ?? $0.created }
-        case "updated", "modified": entries[index].updated.replace(date(), rank: 0)
-        case "author": person(.author, entry: index, rank: 1, in: scope)
-        case "contributor": person(.contributor, entry: index, rank: 1, in: scope)
-        case "category": category { $0.entries[index].categories.add($1, scheme: $2, label: $3) }
-        case "rights", "copyright": entries[index].rights.offer(content(.atom, in: scope), rank: 1)
-        case "icon", "logo": entries[index].image.offer(address(text(), in: scope), rank: 4)
-        case "source": beginSource(index: index, in: scope)
+        case .updated, .modified: entries[index].updated.replace(date(), rank: 0)
+        case .author: person(.author, entry: index, rank: 1, in: scope)
+        case .contributor: person(.contributor, entry: index, rank: 1, in: scope)
+        case .category: category { $0.entries[index].categories.add($1, scheme: $2, label: $3) }
+        case .rights, .copyright: entries[index].rights.offer(content(.atom, in: scope), rank: 1)
+        case .icon, .logo: entries[index].image.offer(address(text(), in: scope), rank: 4)
+        case .source: beginSource(index: index, in: scope)
         default: skip()
         }
     }
@@ -120,29 +119,29 @@ extension XMLFeedReader {
         return text
     }
 
-    private mutating func dublinCoreEntryElement(_ local: String, index: Int, in scope: Scope) {
-        switch local {
-        case "title": entries[index].title.offer(title(.escaped, in: scope), rank: 3)
-        case "description", "abstract": entries[index].summary.offer(content(.escaped, in: scope), rank: 3)
-        case "date", "issued", "available": entries[index].published.offer(date(), rank: 3)
-        case "created":
+    private mutating func dublinCoreEntryElement(_ element: FeedElement, index: Int, in scope: Scope) {
+        switch element {
+        case .title: entries[index].title.offer(title(.escaped, in: scope), rank: 3)
+        case .description, .abstract: entries[index].summary.offer(content(.escaped, in: scope), rank: 3)
+        case .date, .issued, .available: entries[index].published.offer(date(), rank: 3)
+        case .created:
             let date = date()
             entries[index].published.offer(date, rank: 4)
             entries[index].extend { $0.created = date ?? $0.created }
-        case "modified": entries[index].updated.offer(date(), rank: 3)
-        case "creator", "author": mailbox(entry: index, rank: 2)
-        case "contributor":
+        case .modified: entries[index].updated.offer(date(), rank: 3)
+        case .creator, .author: mailbox(entry: index, rank: 2)
+        case .contributor:
             guard let text = text() else { return }
             add(Person(mailbox: text), .contributor, index: index, rank: 6)
             add(Person(mailbox: text), .author, index: index, rank: 6)
-        case "publisher":
+        case .publisher:
             guard let text = text() else { return }
             add(Person(mailbox: text), .owner, index: index, rank: 7)
             add(Person(mailbox: text), .author, index: index, rank: 7)
-        case "subject": entries[index].categories.add(text())
-        case "rights": entries[index].rights.offer(content(.escaped, in: scope), rank: 3)
-        case "language": entries[index].language.offer(languageTag(text()), rank: 2)
-        case "identifier":
+        case .subject: entries[index].categories.add(text())
+        case .rights: entries[index].rights.offer(content(.escaped, in: scope), rank: 3)
+        case .language: entries[index].language.offer(languageTag(text()), rank: 2)
+        case .identifier:
             let identifier = text()
             if entries[index].about == nil { entries[index].id.offer(identifier, rank: 2) }
         default: skip()

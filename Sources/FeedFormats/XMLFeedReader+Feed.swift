@@ -3,83 +3,83 @@ import Markup
 
 extension XMLFeedReader {
     /// Reads an element that tells about the feed.
-    mutating func feedElement(_ vocabulary: Vocabulary, _ local: String, in scope: Scope) {
+    mutating func feedElement(_ vocabulary: Vocabulary, _ element: FeedElement, in scope: Scope) {
         switch vocabulary {
-        case .core: coreFeedElement(local, in: scope)
-        case .atom: atomFeedElement(local, in: scope)
-        case .dublinCore, .terms: dublinCoreFeedElement(local, in: scope)
-        case .itunes: itunesFeedElement(local, in: scope)
+        case .core: coreFeedElement(element, in: scope)
+        case .atom: atomFeedElement(element, in: scope)
+        case .dublinCore, .terms: dublinCoreFeedElement(element, in: scope)
+        case .itunes: itunesFeedElement(reader.localName, in: scope)
         case .podcast: podcastElement(entry: nil, in: scope)
-        case .media: mediaFeedElement(local, in: scope)
-        case .geo: geoElement(local, entry: nil, in: scope)
-        case .syndication: syndicationElement(local)
+        case .media: mediaFeedElement(reader.localName, in: scope)
+        case .geo: geoElement(reader.localName, entry: nil, in: scope)
+        case .syndication: syndicationElement(reader.localName)
         case .license: feed.extensions.license = licenseAddress(in: scope) ?? feed.extensions.license
-        case .admin where local == "generatoragent":
+        case .admin where element == .generatoragent:
             feed.generator.offer(reader.attribute(local: "resource")?.nonBlank, rank: 2)
             skip()
         case .rdf, .admin, .content, .xhtml, .feedBurner, .chapters, .discussion, .source, .other: skip()
         }
     }
 
-    private mutating func coreFeedElement(_ local: String, in scope: Scope) {
-        switch local {
-        case "title": feed.title.offer(title(.escaped, in: scope), rank: 0)
-        case "link": feedLink(rank: 0, in: scope)
-        case "url": feed.link.offer(address(text(), in: scope), rank: 5)
-        case "description", "tagline", "subtitle": feed.description.offer(content(.escaped, in: scope), rank: 0)
-        case "abstract": feed.description.offer(content(.escaped, in: scope), rank: 7)
-        case "language": feed.language.offer(languageTag(text()), rank: 0)
-        case "pubdate": feed.published.offer(date(), rank: 0)
-        case "lastbuilddate": feed.updated.offer(date(), rank: 0)
-        case "managingeditor", "author": mailbox(rank: 0)
-        case "webmaster": mailbox(.owner, rank: 6)
-        case "generator": generator(rank: 0, in: scope)
-        case "copyright", "rights": feed.rights.offer(content(.escaped, in: scope), rank: 0)
-        case "category", "keyword":
+    private mutating func coreFeedElement(_ element: FeedElement, in scope: Scope) {
+        switch element {
+        case .title: feed.title.offer(title(.escaped, in: scope), rank: 0)
+        case .link: feedLink(rank: 0, in: scope)
+        case .url: feed.link.offer(address(text(), in: scope), rank: 5)
+        case .description, .tagline, .subtitle: feed.description.offer(content(.escaped, in: scope), rank: 0)
+        case .abstract: feed.description.offer(content(.escaped, in: scope), rank: 7)
+        case .language: feed.language.offer(languageTag(text()), rank: 0)
+        case .pubdate: feed.published.offer(date(), rank: 0)
+        case .lastbuilddate: feed.updated.offer(date(), rank: 0)
+        case .managingeditor, .author: mailbox(rank: 0)
+        case .webmaster: mailbox(.owner, rank: 6)
+        case .generator: generator(rank: 0, in: scope)
+        case .copyright, .rights: feed.rights.offer(content(.escaped, in: scope), rank: 0)
+        case .category, .keyword:
             let scheme = reader.attribute("domain")
             feed.categories.add(text(), scheme: scheme)
-        case "ttl": feed.ttl.offer(number().flatMap { (0...100_000).contains($0) ? $0 : nil }, rank: 0)
-        case "image", "logo": picture(in: scope)
-        case "guid", "id": feed.id.offer(text(), rank: 0)
-        default: channelElement(local, in: scope)
+        case .ttl: feed.ttl.offer(number().flatMap { (0...100_000).contains($0) ? $0 : nil }, rank: 0)
+        case .image, .logo: picture(in: scope)
+        case .guid, .id: feed.id.offer(text(), rank: 0)
+        default: channelElement(reader.localName, in: scope)
         }
     }
 
-    private mutating func atomFeedElement(_ local: String, in scope: Scope) {
-        switch local {
-        case "title": feed.title.offer(title(.atom, in: scope), rank: 1)
-        case "link": feedLink(rank: 1, in: scope)
-        case "subtitle", "tagline", "description": feed.description.offer(content(.atom, in: scope), rank: 1)
-        case "id": feed.id.offer(text(), rank: 0)
-        case "updated", "modified": feed.updated.offer(date(), rank: 1)
-        case "published", "issued", "created": feed.published.offer(date(), rank: 1)
-        case "author": person(.author, rank: 1, in: scope)
-        case "contributor": person(.contributor, rank: 1, in: scope)
-        case "generator": generator(rank: 1, in: scope)
-        case "rights", "copyright": feed.rights.offer(content(.atom, in: scope), rank: 1)
-        case "category": category { $0.feed.categories.add($1, scheme: $2, label: $3) }
-        case "icon": feed.icon.offer(address(text(), in: scope), rank: 0)
-        case "logo": feed.image.offer(address(text(), in: scope), rank: 2)
-        case "language": feed.language.offer(languageTag(text()), rank: 2)
-        case "info": feed.extensions.info = content(.atom, in: scope)
+    private mutating func atomFeedElement(_ element: FeedElement, in scope: Scope) {
+        switch element {
+        case .title: feed.title.offer(title(.atom, in: scope), rank: 1)
+        case .link: feedLink(rank: 1, in: scope)
+        case .subtitle, .tagline, .description: feed.description.offer(content(.atom, in: scope), rank: 1)
+        case .id: feed.id.offer(text(), rank: 0)
+        case .updated, .modified: feed.updated.offer(date(), rank: 1)
+        case .published, .issued, .created: feed.published.offer(date(), rank: 1)
+        case .author: person(.author, rank: 1, in: scope)
+        case .contributor: person(.contributor, rank: 1, in: scope)
+        case .generator: generator(rank: 1, in: scope)
+        case .rights, .copyright: feed.rights.offer(content(.atom, in: scope), rank: 1)
+        case .category: category { $0.feed.categories.add($1, scheme: $2, label: $3) }
+        case .icon: feed.icon.offer(address(text(), in: scope), rank: 0)
+        case .logo: feed.image.offer(address(text(), in: scope), rank: 2)
+        case .language: feed.language.offer(languageTag(text()), rank: 2)
+        case .info: feed.extensions.info = content(.atom, in: scope)
         default: skip()
         }
     }
 
-    private mutating func dublinCoreFeedElement(_ local: String, in scope: Scope) {
-        switch local {
-        case "title": feed.title.offer(title(.escaped, in: scope), rank: 3)
-        case "description", "abstract": feed.description.offer(content(.escaped, in: scope), rank: 3)
-        case "language": feed.language.offer(languageTag(text()), rank: 2)
-        case "date", "modified": feed.updated.offer(date(), rank: 3)
-        case "issued", "created", "available": feed.published.offer(date(), rank: 3)
-        case "valid": validity()
-        case "creator", "author": mailbox(rank: 2)
-        case "contributor": mailbox(.contributor, rank: 2)
-        case "publisher": mailbox(.owner, rank: 5)
-        case "rights": feed.rights.offer(content(.escaped, in: scope), rank: 3)
-        case "subject": feed.categories.add(text())
-        case "identifier": feed.id.offer(text(), rank: 2)
+    private mutating func dublinCoreFeedElement(_ element: FeedElement, in scope: Scope) {
+        switch element {
+        case .title: feed.title.offer(title(.escaped, in: scope), rank: 3)
+        case .description, .abstract: feed.description.offer(content(.escaped, in: scope), rank: 3)
+        case .language: feed.language.offer(languageTag(text()), rank: 2)
+        case .date, .modified: feed.updated.offer(date(), rank: 3)
+        case .issued, .created, .available: feed.published.offer(date(), rank: 3)
+        case .valid: validity()
+        case .creator, .author: mailbox(rank: 2)
+        case .contributor: mailbox(.contributor, rank: 2)
+        case .publisher: mailbox(.owner, rank: 5)
+        case .rights: feed.rights.offer(content(.escaped, in: scope), rank: 3)
+        case .subject: feed.categories.add(text())
+        case .identifier: feed.id.offer(text(), rank: 2)
         default: skip()
         }
     }
@@ -160,8 +160,8 @@ extension XMLFeedReader {
 
     /// The relation of a link just begun; registered ones may be written as addresses (RFC 4287, section 4.2.7.2).
     private mutating func relation() -> String {
-        let relation = (reader.attribute("rel")?.nonBlank ?? "alternate").lowercased()
-        return relation.hasPrefix("http://www.iana.org/assignments/relation/")
+        let relation = (reader.attribute("rel")?.nonBlank ?? "alternate").asciiLowercased
+        return relation.utf8.starts(with: "http://www.iana.org/assignments/relation/".utf8)
             ? relation.split(separator: "/").last.map(String.init) ?? "" : relation
     }
 
@@ -187,5 +187,5 @@ extension XMLFeedReader {
 
 extension RelatedLink {
     /// Whether it leads to a page for people.
-    var isPage: Bool { type.map { $0.lowercased().hasPart("html") } ?? true }
+    var isPage: Bool { type.map { $0.asciiLowercased.hasPart("html") } ?? true }
 }

@@ -10,7 +10,7 @@ extension XMLFeedReader {
 
     /// Reads an element that says where the feed, or an item, is about; `kind` is what the elements around it make of it.
     mutating func geoElement(_ local: String, entry index: Int?, kind: GeoShape.Kind? = nil, in scope: Scope) {
-        let isSimple = reader.name.namespace.contains("georss")
+        let isSimple = reader.namespace.contains("georss")
         switch local {
         case "lat", "latitude": position(entry: index, latitude: text().flatMap { Double($0) })
         case "long", "lon", "longitude": position(entry: index, longitude: text().flatMap { Double($0) })

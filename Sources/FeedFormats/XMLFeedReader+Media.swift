@@ -38,8 +38,8 @@ extension XMLFeedReader {
 
     /// A picture stands for the item; anything else is a file that belongs to it.
     private mutating func mediaContent(index: Int, in scope: Scope) {
-        let medium = reader.attribute("medium")?.lowercased()
-        let isImage = medium == "image" || reader.attribute("type")?.lowercased().hasPrefix("image") == true
+        let medium = reader.attribute("medium")?.asciiLowercased
+        let isImage = medium == "image" || reader.attribute("type")?.asciiLowercased.hasPrefix("image") == true
         if isImage {
             entries[index].image.offer(address(reader.attribute("url"), in: scope), rank: 1)
         } else {

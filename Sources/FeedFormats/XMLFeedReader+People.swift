@@ -1,11 +1,11 @@
 extension XMLFeedReader {
     /// Reads an element inside of one that tells about somebody.
-    mutating func personElement(_ local: String, in scope: Scope) {
+    mutating func personElement(_ element: FeedElement, in scope: Scope) {
         let place = places.count - 1
-        switch local {
-        case "name": if let name = text() { places[place].person.name = name }
-        case "email": if let email = text() { places[place].person.email = email }
-        case "uri", "url", "homepage": if let url = text() { places[place].person.url = address(url, in: scope) }
+        switch element {
+        case .name: if let name = text() { places[place].person.name = name }
+        case .email: if let email = text() { places[place].person.email = email }
+        case .uri, .url, .homepage: if let url = text() { places[place].person.url = address(url, in: scope) }
         default: skip()
         }
     }

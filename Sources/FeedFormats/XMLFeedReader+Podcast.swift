@@ -174,9 +174,9 @@ extension XMLFeedReader {
     }
 
     private mutating func start(in scope: Scope) -> ExtensionElement {
-        var element = ExtensionElement(reader.name.local)
+        var element = ExtensionElement(reader.localName)
         for (name, value) in reader.attributes().prefix(50) {
-            let name = name.lowercased()
+            let name = name.asciiLowercased
             let isAddress = ["url", "href", "img", "src", "uri"].contains(name)
             element.attributes[name] = isAddress ? address(value, in: scope) : value
         }

@@ -4,6 +4,7 @@ import Markup
 extension XMLFeedReader {
     /// Reads the element just begun as plain text; nothing when it is blank.
     mutating func text() -> String? {
+        if let leaf = reader.readLeaf(limit: limits.markup.text) { return reader.text(of: leaf) }
         collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
         return collector.text
     }
@@ -13,9 +14,14 @@ extension XMLFeedReader {
 
     /// Reads the element just begun as a date; what is no date is nothing.
     mutating func date() -> Date? {
-        collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
+        guard let leaf = reader.readLeaf(limit: limits.markup.text) else {
+            return text().flatMap { FeedDate.parse($0) }
+        }
         // Most dates need not become a string first.
-        return collector.withBytes(CommonDate.read) ?? collector.text.flatMap { FeedDate.parse($0) }
+        let date = reader.bytes.withUnsafeBufferPointer { bytes in
+            CommonDate.read(UnsafeBufferPointer(rebasing: bytes[bytes.trimmed(leaf.content)]))
+        }
+        return date ?? reader.text(of: leaf).flatMap { FeedDate.parse($0) }
     }
 
     /// Whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).

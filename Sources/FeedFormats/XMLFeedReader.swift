@@ -5,9 +5,6 @@ import Markup
 /// Reads RSS, RDF, Atom and CDF in one pass; the formats' elements are told apart by namespace and place, not by
 /// document, because publishers mix them.
 struct XMLFeedReader {
-    /// The elements a feed can begin with.
-    static let roots: Set = ["rss", "rdf", "feed", "channel"]
-
     var reader: XMLReader
     var feed: FeedBuilder
     var entries: [EntryBuilder] = []
@@ -25,14 +22,23 @@ struct XMLFeedReader {
     /// The feed itself while the source of an item is read.
     private var outerFeed: FeedBuilder?
 
-    /// What holds inside an element and everything in it.
-    struct Scope {
+    /// What holds inside an element and everything in it; most elements have that of the one around them.
+    final class Scope: Sendable {
         /// The address that relative ones are resolved against (XML Base).
-        var base: String?
+        let base: String?
         /// Whether the document itself says so.
-        var declaresBase = false
+        let declaresBase: Bool
         /// The language, by `xml:lang`.
-        var language: String?
+        let language: String?
+
+        /// Where nothing holds.
+        static let none = Scope(base: nil)
+
+        init(base: String?, declaresBase: Bool = false, language: String? = nil) {
+            self.base = base
+            self.declaresBase = declaresBase
+            self.language = language
+        }
     }
 
     /// What an open element is, and what holds inside it.
@@ -61,12 +67,16 @@ struct XMLFeedReader {
         }
 
         var kind: Kind
-        var scope = Scope()
+        var scope = Scope.none
         var person = Person()
     }
 
     static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) -> ParsedFeed {
-        var reader = Self(reader: XMLReader(text, limits: limits.markup), feed: FeedBuilder(), limits: limits)
+        var reader = Self(
+            reader: XMLReader(text, limits: limits.markup, numbers: FeedElement.numbers),
+            feed: FeedBuilder(),
+            limits: limits
+        )
         reader.readAll(in: Scope(base: url))
         var feed = reader.feed.feed(entries: &reader.entries, base: url)
         feed.encoding = text.encoding
@@ -91,35 +101,35 @@ struct XMLFeedReader {
     }
 
     private mutating func begin(in outermost: Scope) {
-        let local = reader.localName
+        let element = FeedElement.all[reader.localNumber]
         var vocabulary = vocabularies.vocabulary(in: &reader)
         if vocabulary == .other {
-            if ownNamespace == nil, Self.roots.contains(local) { ownNamespace = reader.namespaceNumber }
+            if ownNamespace == nil, element.isRoot { ownNamespace = reader.namespaceNumber }
             if reader.namespaceNumber == ownNamespace { vocabulary = .core }
         }
-        guard let last = places.indices.last else { return root(local, in: scope(inside: outermost)) }
+        guard let last = places.indices.last else { return root(element, in: scope(inside: outermost)) }
         let kind = places[last].kind
-        let scope = scope(inside: places[last].scope)
+        let scope = reader.hasAttributes ? scope(inside: places[last].scope) : places[last].scope
         let own: Vocabulary = isAtomRoot && vocabulary == .core ? .atom : vocabulary
         switch kind {
-        case .picture(let index): pictureElement(local, entry: index, in: scope)
-        case .textInput: textInputElement(local, in: scope)
-        case .skipHours, .skipDays: skipElement(local, kind)
-        case .person: personElement(local, in: scope)
-        case .chapters(let index): chapter(local, index: index, in: scope)
-        case .shape(let index, let kind): geoElement(local, entry: index, kind: kind, in: scope)
-        case .source: feedElement(own, local, in: scope)
+        case .picture(let index): pictureElement(reader.localName, entry: index, in: scope)
+        case .textInput: textInputElement(reader.localName, in: scope)
+        case .skipHours, .skipDays: skipElement(reader.localName, kind)
+        case .person: personElement(element, in: scope)
+        case .chapters(let index): chapter(reader.localName, index: index, in: scope)
+        case .shape(let index, let kind): geoElement(reader.localName, entry: index, kind: kind, in: scope)
+        case .source: feedElement(own, element, in: scope)
         case .feed, .entry:
             let isCore = vocabulary == .core || vocabulary == .atom
-            if isCore, local == "item" || local == "entry" {
+            if isCore, element == .item || element == .entry {
                 beginEntry(in: scope)
             } else if case .entry(let index) = kind {
-                entryElement(own, local, index: index, in: scope)
-            } else if isCore, local == "channel" || Self.roots.contains(local) {
+                entryElement(own, element, index: index, in: scope)
+            } else if isCore, element.isRoot {
                 describe(in: scope)
                 places.append(Place(kind: .feed, scope: scope))
             } else {
-                feedElement(own, local, in: scope)
+                feedElement(own, element, in: scope)
             }
         }
     }
@@ -133,18 +143,18 @@ struct XMLFeedReader {
         }
     }
 
-    private mutating func root(_ local: String, in scope: Scope) {
-        guard Self.roots.contains(local) || Self.isEntryDocument(reader.name) else {
+    private mutating func root(_ element: FeedElement, in scope: Scope) {
+        guard element.isRoot || Self.isEntryDocument(reader.name) else {
             return places.append(Place(kind: .feed, scope: scope))
         }
         if !hasRoot {
             hasRoot = true
-            isAtomRoot = local == "feed" || local == "entry"
+            isAtomRoot = element == .feed || element == .entry
             feed.format = isAtomRoot ? .atom : .rss
-            feed.version = version(of: local)
+            feed.version = version(of: element)
         }
         describe(in: scope)
-        if local == "entry" { beginEntry(in: scope) } else { places.append(Place(kind: .feed, scope: scope)) }
+        if element == .entry { beginEntry(in: scope) } else { places.append(Place(kind: .feed, scope: scope)) }
     }
 
     /// Takes what the attributes of a feed's own element say: the language, RDF's identity, CDF's page and date.
@@ -156,31 +166,32 @@ struct XMLFeedReader {
         feed.updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
     }
 
-    private mutating func version(of local: String) -> String? {
-        let namespaces = reader.attributes().filter { $0.name.hasPrefix("xmlns") }.map { $0.value.lowercased() }
-        switch local {
-        case "feed", "entry":
-            let isOld = namespaces.contains { $0.hasPrefix("http://purl.org/atom/ns") }
-            return reader.attribute("version")?.nonBlank ?? (isOld ? "0.3" : "1.0")
-        case "rdf":
-            return namespaces.contains { $0.contains("netscape.com/rdf/simple/0.9") } ? "0.90" : "1.0"
+    private mutating func version(of root: FeedElement) -> String? {
+        switch root {
+        case .feed, .entry:
+            return reader.attribute("version")?.nonBlank ?? (declares("http://purl.org/atom/ns") ? "0.3" : "1.0")
+        case .rdf:
+            return declares("netscape.com/rdf/simple/0.9") ? "0.90" : "1.0"
         default:
             // 2.01 and 2.0.1 were drafts of 2.0, and nothing tells them apart.
             return reader.attribute("version")?.nonBlank.map { $0.hasPrefix("2.") ? "2.0" : $0 }
         }
     }
 
+    /// Whether the element just begun declares a namespace whose address has that part.
+    private mutating func declares(_ part: StaticString) -> Bool {
+        reader.attributes().contains { name, value in name.hasPrefix("xmlns") && value.asciiLowercased.hasPart(part) }
+    }
+
     private mutating func scope(inside outer: Scope) -> Scope {
-        guard reader.hasAttributes else { return outer }
-        var scope = outer
-        if let base = reader.attribute("xml:base")?.nonBlank {
-            scope.base = WebAddress.base(base, inside: outer.base)
-            scope.declaresBase = true
-        }
-        if let language = reader.attribute("xml:lang") {
-            scope.language = languageTag(language.nonBlank)
-        }
-        return scope
+        let base = reader.attribute("xml:base")?.nonBlank
+        let language = reader.attribute("xml:lang")
+        guard base != nil || language != nil else { return outer }
+        return Scope(
+            base: base.map { WebAddress.base($0, inside: outer.base) } ?? outer.base,
+            declaresBase: base != nil || outer.declaresBase,
+            language: language == nil ? outer.language : languageTag(language?.nonBlank)
+        )
     }
 
     private mutating func beginEntry(in scope: Scope) {

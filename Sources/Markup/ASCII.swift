@@ -90,6 +90,18 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
+    /// The place where `]]>` begins, or `nil`.
+    func findSectionEnd(from start: Int) -> Int? {
+        var index = start
+        while true {
+            // Of the three signs the bracket is the rarest in HTML.
+            index = find(ASCII.closeBracket, index, count)
+            guard index + 2 < count else { return nil }
+            if self[index + 1] == ASCII.closeBracket, self[index + 2] == ASCII.greater { return index }
+            index += 1
+        }
+    }
+
     /// Whether the pattern stands at that place.
     func matches(_ pattern: StaticString, at start: Int) -> Bool {
         let length = pattern.utf8CodeUnitCount

@@ -7,6 +7,20 @@ typealias ByteVector = SIMD16<UInt8>
 extension ByteVector {
     /// The byte in every lane.
     @inline(__always) static func all(_ byte: UInt8) -> Self { Self(repeating: byte) }
+
+    /// The same bits as signed numbers.
+    @inline(__always) var signed: SIMD16<Int8> { unsafeBitCast(self, to: SIMD16<Int8>.self) }
+
+    /// Whether all bytes are ASCII and none is below the space.
+    @inline(__always) var isPlain: Bool { isPlain(with: self) }
+
+    /// Whether that holds for the bytes of two vectors.
+    @inline(__always)
+    func isPlain(with other: Self) -> Bool {
+        let isAbove = (signed .> SIMD16<Int8>(repeating: 0x1F)) .& (other.signed .> SIMD16<Int8>(repeating: 0x1F))
+        let halves = unsafeBitCast(isAbove, to: SIMD2<UInt64>.self)
+        return halves[0] & halves[1] == .max
+    }
 }
 
 extension SIMDMask<SIMD16<Int8>> {

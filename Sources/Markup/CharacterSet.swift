@@ -17,6 +17,10 @@ public struct CharacterSet: Hashable, Sendable {
 
     /// Finds a character set; `nil` for a label that means none.
     public init?(label: String) {
+        if label == "UTF-8" || label == "utf-8" {
+            self = .utf8
+            return
+        }
         let label = label.uppercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         guard !label.isEmpty, label.utf8.count <= 40, label.utf8.allSatisfy(\.isLabelByte) else { return nil }
         for name in Self.candidates(for: label) where !name.contains("UTF-7") && !name.contains("UTF7") {

@@ -1,66 +1,95 @@
-/// The name of an element, resolved.
+/// The name of an element, resolved; it holds numbers only, so that it costs nothing to hand it on.
 struct ElementName: Sendable {
-    /// The part after the colon, in lower case.
-    var local = ""
+    /// The number of the part after the colon among the names that the reader was told to number; 0 for any other.
+    var number: Int32 = 0
     /// The number of the namespace's address.
-    var namespace = 0
+    var namespace: Int32 = 0
     /// Whether there is a prefix that no declaration explains.
     var isUndeclared = false
     /// A hash of the whole name in lower case; equal names have equal hashes.
     var hash: UInt32 = 0
-
-    init(local: String = "", hash: UInt32 = 0) {
-        self.local = local
-        self.hash = hash
-    }
+    /// The place in the cache where the part after the colon is kept.
+    fileprivate(set) var place: Int32 = 0
 }
 
 /// Remembers resolved names, because a feed uses the same few again and again.
 ///
 /// It has a fixed number of places: a document with a million different names gains nothing and loses nothing.
 struct ElementNameCache: Sendable {
-    /// What a place is about; apart from the names, so that looking for one retains nothing.
+    /// What a place is about.
     private struct Key {
+        /// The first eight bytes of the name, filled with zeros: most names are told apart by them alone.
+        var start: UInt64 = 0
         var written = 0..<0
         var scope = -1
     }
 
     private var keys = [Key](repeating: Key(), count: 128)
     private var names = [ElementName](repeating: ElementName(), count: 128)
+    private var locals = [String](repeating: "", count: 128)
     private static let attempts = 4
+    /// The numbers of the names that have one.
+    private let numbers: [String: Int]
+
+    init(numbers: [String: Int]) {
+        self.numbers = numbers
+    }
 
     /// The name written at a range, resolved by `namespaces` unless that was done before.
     mutating func name(_ written: Range<Int>, in bytes: Bytes, by namespaces: inout Namespaces) -> ElementName {
         let scope = namespaces.scope
-        let hash = bytes.shortHash(written)
+        let start = bytes.start(of: written)
+        let hash = Int(((start ^ UInt64(written.count)) &* 0x9E37_79B9_7F4A_7C15) >> 48)
         var free = hash & (keys.count - 1)
         for attempt in 0..<Self.attempts {
             let index = (hash + attempt) & (keys.count - 1)
             let key = keys[index]
-            if key.scope == scope, bytes.isSame(key.written, written) { return names[index] }
+            if key.start == start, key.scope == scope, key.written.count == written.count,
+                written.count <= 8 || bytes.isSame(key.written, written)
+            {
+                return names[index]
+            }
             if key.scope < 0 {
                 free = index
                 break
             }
         }
-        let name = namespaces.resolve(written, in: bytes)
-        keys[free] = Key(written: written, scope: scope)
+        let local = bytes.lowercasedString(bytes.local(of: written))
+        var name = namespaces.resolve(written, in: bytes)
+        name.number = Int32(truncatingIfNeeded: numbers[local] ?? 0)
+        name.place = Int32(truncatingIfNeeded: free)
+        locals[free] = local
+        keys[free] = Key(start: start, written: written, scope: scope)
         names[free] = name
         return name
     }
 }
 
+extension ElementNameCache {
+    /// The part after the colon in lower case, of the name that was asked for last.
+    func local(of name: ElementName) -> String { locals[Int(name.place)] }
+}
+
 extension UnsafeBufferPointer<UInt8> {
+    /// The part of a name after its colon.
+    fileprivate func local(of name: Range<Int>) -> Range<Int> {
+        let colon = find(ASCII.colon, name.lowerBound, name.upperBound)
+        return colon == name.upperBound ? name : (colon + 1)..<name.upperBound
+    }
+
     /// A hash of a name in lower case (FNV-1a).
     func foldedHash(_ name: Range<Int>) -> UInt32 {
         name.reduce(2_166_136_261) { ($0 ^ UInt32(self[$1].lowercased)) &* 16_777_619 }
     }
 
-    /// A number that depends on the first eight bytes of a name and its length, so that it costs the same for every name.
+    /// The first eight bytes of a name as a number, filled with zeros.
     @inline(__always)
-    fileprivate func shortHash(_ name: Range<Int>) -> Int {
-        guard let word = word(at: name.lowerBound) else { return 0 }
-        let start = name.count >= 8 ? word : word & ((1 << UInt64(name.count * 8)) - 1)
-        return Int(((start ^ UInt64(name.count)) &* 0x9E37_79B9_7F4A_7C15) >> 48)
+    fileprivate func start(of name: Range<Int>) -> UInt64 {
+        guard let word = word(at: name.lowerBound) else { return startAtEnd(of: name) }
+        return name.count >= 8 ? word : word & ((1 << UInt64(name.count * 8)) - 1)
+    }
+
+    private func startAtEnd(of name: Range<Int>) -> UInt64 {
+        name.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
     }
 }

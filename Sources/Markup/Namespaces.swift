@@ -12,7 +12,9 @@ struct Namespaces: Sendable {
     private var bindings: [Binding] = []
     /// The addresses met so far; the first stands for no namespace.
     private(set) var addresses = [""]
-    private var numbers = ["": 0]
+    /// The numbers of those that are too many to compare with.
+    private var numbers: [String: Int] = [:]
+    private static let compared = 8
     private var lastScope = 0
 
     /// How many declarations hold.
@@ -49,22 +51,22 @@ struct Namespaces: Sendable {
         checkPrefixes(in: bytes, scanner: &scanner)
     }
 
-    /// Splits a name and finds its namespace.
+    /// Finds the namespace of a name.
     mutating func resolve(_ written: Range<Int>, in bytes: Bytes) -> ElementName {
-        let (prefix, local) = split(written, in: bytes)
-        var name = ElementName(local: bytes.lowercasedString(local), hash: bytes.foldedHash(written))
+        let prefix = prefix(of: written, in: bytes)
+        var name = ElementName(hash: bytes.foldedHash(written))
         if let binding = binding(prefix, in: bytes) {
-            name.namespace = binding.namespace
+            name.namespace = Int32(truncatingIfNeeded: binding.namespace)
         } else if !prefix.isEmpty {
             name.isUndeclared = true
-            name.namespace = number(of: bytes.lowercasedString(prefix) + ":")
+            name.namespace = Int32(truncatingIfNeeded: number(of: bytes.lowercasedString(prefix) + ":"))
         }
         return name
     }
 
     private func checkPrefixes(in bytes: Bytes, scanner: inout Scanner) {
         for attribute in scanner.attributes {
-            let (prefix, _) = split(attribute.name, in: bytes)
+            let prefix = prefix(of: attribute.name, in: bytes)
             guard !prefix.isEmpty, binding(prefix, in: bytes) == nil else { continue }
             let start = prefix.lowerBound
             let isReserved = bytes.matches("xml:", at: start) || bytes.matches("xmlns:", at: start)
@@ -72,11 +74,9 @@ struct Namespaces: Sendable {
         }
     }
 
-    private func split(_ name: Range<Int>, in bytes: Bytes) -> (prefix: Range<Int>, local: Range<Int>) {
+    private func prefix(of name: Range<Int>, in bytes: Bytes) -> Range<Int> {
         let colon = bytes.find(ASCII.colon, name.lowerBound, name.upperBound)
-        return colon == name.upperBound
-            ? (name.lowerBound..<name.lowerBound, name)
-            : (name.lowerBound..<colon, (colon + 1)..<name.upperBound)
+        return name.lowerBound..<(colon == name.upperBound ? name.lowerBound : colon)
     }
 
     private func binding(_ prefix: Range<Int>, in bytes: Bytes) -> Binding? {
@@ -84,9 +84,11 @@ struct Namespaces: Sendable {
     }
 
     private mutating func number(of address: String) -> Int {
+        // Nearly every declaration repeats one of the first few, and to compare costs less than to hash.
+        if let number = addresses.prefix(Self.compared).firstIndex(of: address) { return number }
         if let number = numbers[address] { return number }
         addresses.append(address)
-        numbers[address] = addresses.count - 1
+        if addresses.count > Self.compared { numbers[address] = addresses.count - 1 }
         return addresses.count - 1
     }
 }

@@ -53,7 +53,7 @@ extension Scanner {
 
     private mutating func section(in bytes: Bytes) -> Token {
         let start = position + 9
-        if let end = bytes.find(endingInGreater: "]]>", from: start) {
+        if let end = bytes.findSectionEnd(from: start) {
             position = end + 3
             return .literal(start..<end)
         }

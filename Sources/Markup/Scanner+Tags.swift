@@ -1,6 +1,31 @@
+extension UnsafeBufferPointer<UInt8> {
+    private static var endsTagName: ByteSet { ByteSet(spaceAnd: "</>") }
+
+    /// Where the name of a start tag ends that begins there; most names are within one vector.
+    @inline(__always)
+    fileprivate func tagNameEnd(from start: Int) -> Int {
+        var index = start
+        if start + ByteVector.scalarCount <= count {
+            let vector = vector(at: start)
+            let mayEnd = (vector .<= .all(0x20)) .| (vector .== .all(ASCII.greater)) .| (vector .== .all(ASCII.slash))
+            guard let hit = (mayEnd .| (vector .== .all(ASCII.less))).firstTrue else {
+                index += ByteVector.scalarCount
+                return nameEnd(from: index)
+            }
+            index += hit
+        }
+        return nameEnd(from: index)
+    }
+
+    private func nameEnd(from start: Int) -> Int {
+        var index = start
+        while index < count, !Self.endsTagName.contains(self[index]) { index += 1 }
+        return index
+    }
+}
+
 extension Scanner {
     private static let endsEndTagName = ByteSet(spaceAnd: "<>")
-    private static let endsTagName = ByteSet(spaceAnd: "</>")
     private static let endsAttributeName = ByteSet(spaceAnd: "</=>")
 
     mutating func endTag(in bytes: Bytes) -> Token {
@@ -23,9 +48,13 @@ extension Scanner {
     mutating func startTag(in bytes: Bytes) -> Token? {
         let start = position
         if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
-        var index = start + 1
-        while index < bytes.count, !Self.endsTagName.contains(bytes[index]) { index += 1 }
+        var index = bytes.tagNameEnd(from: start + 1)
         let name = (start + 1)..<index
+        if syntax == .xml, index < bytes.count, bytes[index] == ASCII.greater {
+            // Most tags have nothing but their name.
+            position = index + 1
+            return .start(name: name, isEmpty: false)
+        }
         var isEmpty = false
         var attributeCount = 0
         scan: while true {

@@ -49,14 +49,10 @@ public struct TextBuffer: Sendable {
     /// The range must begin and end at a character.
     public func trimmed(_ range: Range<Int>) -> String? {
         storage.withUnsafeBufferPointer { bytes in
-            var (start, end) = (range.lowerBound, range.upperBound)
-            while start < end, Self.isSpace(bytes[start]) { start += 1 }
-            while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
-            return start == end ? nil : bytes.trustedString(start..<end)
+            let range = bytes.trimmed(range)
+            return range.isEmpty ? nil : bytes.trustedString(range)
         }
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
 extension TextBuffer {
@@ -137,22 +133,33 @@ extension TextBuffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// The range without white space at either end.
+    package func trimmed(_ range: Range<Int>) -> Range<Int> {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, isSpace(self[start]) { start += 1 }
+        while end > start, isSpace(self[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
     /// One of XML's own five references, whose ampersand stands at `start`, and its length.
     @inline(__always)
     fileprivate func predefined(at start: Int, _ limit: Int) -> (character: UInt8, length: Int)? {
-        func ends(_ rest: StaticString) -> Bool {
-            let length = rest.utf8CodeUnitCount
-            return limit - start >= 3 + length
-                && (0..<length).allSatisfy { self[start + 3 + $0] == rest.utf8Start[$0] }
+        var word: UInt64 = 0
+        if let whole = self.word(at: start) {
+            word = whole
+        } else {
+            for index in start..<Swift.min(start + 8, count) {
+                word |= UInt64(self[index]) << UInt64((index - start) * 8)
+            }
         }
-        guard limit - start >= 4 else { return nil }
-        switch (self[start + 1], self[start + 2]) {
-        case (UInt8(ascii: "l"), UInt8(ascii: "t")) where ends(";"): return (ASCII.less, 4)
-        case (UInt8(ascii: "g"), UInt8(ascii: "t")) where ends(";"): return (ASCII.greater, 4)
-        case (UInt8(ascii: "a"), UInt8(ascii: "m")) where ends("p;"): return (ASCII.ampersand, 5)
-        case (UInt8(ascii: "q"), UInt8(ascii: "u")) where ends("ot;"): return (ASCII.quotation, 6)
-        case (UInt8(ascii: "a"), UInt8(ascii: "p")) where ends("os;"): return (ASCII.apostrophe, 6)
-        default: return nil
-        }
+        let rest = limit - start
+        // As numbers whose lowest byte is the first: "&lt;", "&gt;", "&amp;", "&quot;" and "&apos;".
+        if rest >= 4, word & 0xFFFF_FFFF == 0x3B74_6C26 { return (ASCII.less, 4) }
+        if rest >= 4, word & 0xFFFF_FFFF == 0x3B74_6726 { return (ASCII.greater, 4) }
+        if rest >= 5, word & 0xFF_FFFF_FFFF == 0x3B_706D_6126 { return (ASCII.ampersand, 5) }
+        if rest >= 6, word & 0xFFFF_FFFF_FFFF == 0x3B74_6F75_7126 { return (ASCII.quotation, 6) }
+        if rest >= 6, word & 0xFFFF_FFFF_FFFF == 0x3B73_6F70_6126 { return (ASCII.apostrophe, 6) }
+        return nil
     }
 }

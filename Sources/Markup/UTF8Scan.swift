@@ -17,7 +17,7 @@ struct UTF8Scan {
     /// The offset of the next control character other than tab and line feed, or of the next byte that is wrong.
     mutating func nextFault() -> Int? {
         while index < bytes.count {
-            if index >= firstVector, index + ByteVector.scalarCount <= bytes.count, skipVector() { continue }
+            if index >= firstVector { skipVectors() }
             let end = min(index + ByteVector.scalarCount, bytes.count)
             while index < end {
                 let length = Self.sequenceLength(bytes, index)
@@ -33,24 +33,33 @@ struct UTF8Scan {
         return nil
     }
 
-    /// Passes over sixteen bytes, less a character that is cut off at their end, if nothing is wrong with them.
+    /// Passes over vectors in which nothing is wrong.
     ///
-    /// The offset must be at the beginning of a character.
+    /// The offset must be at the beginning of a character, and is so afterwards.
     @inline(__always)
-    private mutating func skipVector() -> Bool {
-        let vector = bytes.vector(at: index)
-        let controls = (vector .< .all(0x20)) .& (vector .!= .all(ASCII.lineFeed)) .& (vector .!= .all(ASCII.tab))
-        let isBeyondASCII = vector .>= .all(0x80)
-        guard (controls .| isBeyondASCII).isAnyTrue else {
-            index += ByteVector.scalarCount
-            return true
+    private mutating func skipVectors() {
+        let size = ByteVector.scalarCount
+        while index + size <= bytes.count {
+            let vector = bytes.vector(at: index)
+            // Most text is plain: two vectors a step while it is.
+            if index + 2 * size <= bytes.count, vector.isPlain(with: bytes.vector(at: index + size)) {
+                index += 2 * size
+                continue
+            }
+            let controls = (vector .< .all(0x20)) .& (vector .!= .all(ASCII.lineFeed)) .& (vector .!= .all(ASCII.tab))
+            let isBeyondASCII = vector .>= .all(0x80)
+            guard isBeyondASCII.isAnyTrue else {
+                if controls.isAnyTrue { return }
+                index += size
+                continue
+            }
+            guard !(controls .| wrongSequences(vector)).isAnyTrue else { return }
+            // A character that is cut off at the end is looked at again, whole.
+            let end = index + size
+            let cutOff = bytes[end - 1] >= 0xC0 ? 1 : bytes[end - 2] >= 0xE0 ? 2 : bytes[end - 3] >= 0xF0 ? 3 : 0
+            if !hasSequences, let first = isBeyondASCII.firstTrue { hasSequences = first < size - cutOff }
+            index = end - cutOff
         }
-        guard !(controls .| wrongSequences(vector)).isAnyTrue else { return false }
-        let cutOff = vector[15] >= 0xC0 ? 1 : vector[14] >= 0xE0 ? 2 : vector[13] >= 0xF0 ? 3 : 0
-        let whole = ByteVector.scalarCount - cutOff
-        if !hasSequences, let first = isBeyondASCII.firstTrue { hasSequences = first < whole }
-        index += whole
-        return true
     }
 
     /// The lanes that hold a byte that must not stand where it does (Unicode 15, table 3-7).
@@ -59,14 +68,21 @@ struct UTF8Scan {
         let one = bytes.vector(at: index - 1)
         let two = bytes.vector(at: index - 2)
         let three = bytes.vector(at: index - 3)
-        let continues = (vector & .all(0xC0)) .== .all(0x80)
+        let continues = vector.signed .< SIMD16<Int8>(repeating: -64)
         let mustContinue = (one .>= .all(0xC0)) .| (two .>= .all(0xE0)) .| (three .>= .all(0xF0))
-        let neverRight = (vector .== .all(0xC0)) .| (vector .== .all(0xC1)) .| (vector .>= .all(0xF5))
+        let neverRight = ((vector & .all(0xFE)) .== .all(0xC0)) .| (vector .>= .all(0xF5))
+        let wrong = (continues .^ mustContinue) .| neverRight
+        let isNarrow = (one .== .all(0xE0)) .| (one .== .all(0xED)) .| (one .>= .all(0xF0))
+        return isNarrow.isAnyTrue ? wrong .| outOfRange(vector, after: one) : wrong
+    }
+
+    /// The lanes that hold a second byte that does not fit its first: too long a form, a surrogate, or too large.
+    private func outOfRange(_ vector: ByteVector, after one: ByteVector) -> SIMDMask<SIMD16<Int8>> {
         let overlong =
             ((one .== .all(0xE0)) .& (vector .< .all(0xA0))) .| ((one .== .all(0xF0)) .& (vector .< .all(0x90)))
         let surrogate = (one .== .all(0xED)) .& (vector .>= .all(0xA0))
         let tooLarge = (one .== .all(0xF4)) .& (vector .>= .all(0x90))
-        return (continues .^ mustContinue) .| neverRight .| overlong .| surrogate .| tooLarge
+        return overlong .| surrogate .| tooLarge
     }
 
     @inline(__always)

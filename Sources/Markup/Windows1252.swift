@@ -16,13 +16,13 @@ enum Windows1252 {
     static func decode(_ bytes: Bytes) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8)
-        for byte in bytes {
-            if byte < 0x80 {
-                output.append(byte)
-            } else {
-                output.append(contentsOf: UTF8.encode(scalar(byte)) ?? UTF8.CodeUnit.replacement)
-            }
+        var start = 0
+        for (index, byte) in bytes.enumerated() where byte >= 0x80 {
+            output.append(contentsOf: bytes.slice(start..<index))
+            output.append(contentsOf: UTF8.encode(scalar(byte)) ?? UTF8.CodeUnit.replacement)
+            start = index + 1
         }
+        output.append(contentsOf: bytes.slice(start..<bytes.count))
         return output
     }
 }

@@ -26,27 +26,48 @@ public struct XMLReader: Sendable {
 
     // Stored, although `elements` knows them: to ask a computed property the whole reader would be copied.
 
-    /// The part of ``name`` after the colon, in lower case.
-    public private(set) var localName = ""
+    /// The number of the part of ``name`` after the colon among the names given to the reader; 0 for any other.
+    public private(set) var localNumber = 0
     /// A number that stands for the address of ``name``'s namespace in this document; 0 for none.
     public private(set) var namespaceNumber = 0
     /// Whether the element that began last has attributes; most have none.
     public private(set) var hasAttributes = false
     /// How many elements are open.
-    public private(set) var depth = 0
+    public internal(set) var depth = 0
 
-    private let bytes: [UInt8]
-    private var elements: ElementScanner
+    /// The document; always valid UTF-8.
+    package let bytes: [UInt8]
+    var elements: ElementScanner
 
     /// Makes a reader.
-    public init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits()) {
+    ///
+    /// - Parameters:
+    ///   - text: The document.
+    ///   - limits: What bounds the work.
+    ///   - numbers: Names of elements in lower case that are told by number, so that nobody compares texts.
+    public init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits(), numbers: [String: Int] = [:]) {
         bytes = text.bytes
-        elements = ElementScanner(limits: limits)
+        elements = ElementScanner(limits: limits, numbers: numbers)
         elements.scanner.repairs = text.repairs
     }
 
     /// The name of the element that began last.
-    public var name: Name { Name(namespace: elements.namespaces.addresses[namespaceNumber], local: localName) }
+    public var name: Name {
+        Name(namespace: elements.namespaces.addresses[namespaceNumber], local: elements.localName)
+    }
+
+    // The next two change nothing; were they not called so, each would cost a copy of the whole reader.
+
+    /// The part of ``name`` after the colon, in lower case.
+    public var localName: String {
+        mutating get { elements.localName }
+    }
+
+    /// The address of ``name``'s namespace.
+    public var namespace: String {
+        mutating get { elements.namespaces.addresses[namespaceNumber] }
+    }
+
     /// What had to be repaired so far.
     public var repairs: RepairLog { elements.scanner.repairs }
     /// Whether the document has ended.
@@ -77,8 +98,8 @@ public struct XMLReader: Sendable {
     private mutating func come(to event: Event?) -> Event? {
         depth = elements.depth
         if event == .start {
-            localName = elements.name.local
-            namespaceNumber = elements.name.namespace
+            localNumber = Int(elements.name.number)
+            namespaceNumber = Int(elements.name.namespace)
             hasAttributes = !elements.scanner.attributes.isEmpty
         }
         return event

@@ -32,7 +32,8 @@ import Testing
     @Test func whatLooksAsIfItHadNoRelativeLinkHasNone() {
         let pieces = [
             "<a ", "<p>", "href", "HREF", "src", "srcset", "data", "title", "=", " = ", "=\n", "'", "\"", " ", "\u{B}",
-            "http://a/b", "mailto:c", "#d", "e/f", "/g", "&#104;ttp://h", ">", "/>", "<!--", "-->", "<script>", "i",
+            "http://a/b", "mailto:c", "#d", "e/f", "/g", ",", "&#44;", "&amp;", "&#104;ttp://h", ">", "/>", "<!--",
+            "-->", "<script>", "i",
         ]
         var random = SeededGenerator(seed: 8)
         var absolute = 0

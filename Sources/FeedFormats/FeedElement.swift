@@ -1,0 +1,22 @@
+/// The elements of RSS, RDF, Atom, CDF and Dublin Core, by the part of their names after the colon in lower case.
+///
+/// Names become numbers once for a document, so that an element costs one jump and no comparison of texts.
+enum FeedElement: String, CaseIterable {
+    /// Any other.
+    case other = ""
+    case abstract, author, available, body, category, channel, comments, content, contributor, copyright
+    case created, creator, date, description, div, email, enclosure, encoded, entry, expirationdate, feed
+    case fullitem, fulltext, generator, generatoragent, guid, homepage, icon, id, identifier, image, info
+    case issued, item, keyword, language, lastbuilddate, link, logo, managingeditor, markdown, modified, name
+    case origlink, pubdate, published, publisher, rdf, rights, rss, source, subject, subtitle, summary
+    case tagline, title, ttl, updated, uri, url, valid, webmaster
+
+    /// The elements in the order of their numbers.
+    static let all = Array(allCases)
+
+    /// Whether a feed can begin with it.
+    var isRoot: Bool { self == .rss || self == .rdf || self == .feed || self == .channel }
+
+    /// The number of each name, for ``XMLReader``; any other name has the number 0, that of ``other``.
+    static let numbers = Dictionary(uniqueKeysWithValues: zip(all.map(\.rawValue), all.indices))
+}
