@@ -89,7 +89,7 @@ struct ContentCollector {
         if open.isEmpty { topElements += 1 }
         let inner = open.last?.base
         let written = reader.hasAttributes ? reader.attribute("xml:base") : nil
-        open.append(Element(name: name, base: written.map { WebAddress.resolve($0, against: inner ?? base) } ?? inner))
+        open.append(Element(name: name, base: written.map { WebAddress.base($0, inside: inner ?? base) } ?? inner))
         guard !isFull, !output.isFull else { return }
         if !hasMarkup {
             hasMarkup = true

@@ -19,7 +19,7 @@ extension DateReader {
             let local = time.date()
             date = local.addingTimeInterval(-Double(zone.secondsFromGMT(for: local)))
         } else {
-            date = time.date(offset: offset ?? 0)
+            date = time.date(offset: offset ?? usualOffset ?? 0)
         }
         guard Self.years.contains(date), clock.second < 60 || CivilTime(date).followsLeapSecond else { return nil }
         return date

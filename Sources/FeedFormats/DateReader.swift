@@ -13,6 +13,10 @@ struct DateReader {
     private(set) var numbersBeforeMonth = 0
     private(set) var clock: (hour: Int, minute: Int, second: Int)?
     private(set) var offset: Int?
+    /// Seconds east of UTC where the date is in a language of one zone; a zone that is written counts before it.
+    private(set) var usualOffset: Int?
+    /// Whether the time of day that follows is one after noon, where a language says so before it.
+    private var isAfternoon: Bool?
     private var isAfterClock = false
     private(set) var zone: TimeZone?
 
@@ -99,7 +103,7 @@ struct DateReader {
         skipFraction()
         clock = (hour, minute, second)
         isAfterClock = true
-        return meridiem().map { apply($0) } ?? true
+        return (meridiem() ?? isAfternoon).map { apply($0) } ?? true
     }
 
     private mutating func skipFraction() {
@@ -146,6 +150,8 @@ struct DateReader {
             index += 1
         }
         let word = String(decoding: bytes[start..<index], as: UTF8.self)
+        if bytes[start] >= 0x80, let half = DateWords.halfDay(word) { isAfternoon = half }
+        if DateWords.korean.contains(word) { usualOffset = 9 * 3600 }
         if start > 0, bytes[start - 1].isDigit, index < bytes.count, bytes[index].isDigit, word == "t" { return true }
         if month == nil, let number = DateWords.month(word) {
             month = number

@@ -8,6 +8,7 @@ enum DateWords {
         let folded = isASCII ? word : word.folding(options: .diacriticInsensitive, locale: nil)
         guard folded.utf8.count >= 3 else { return nil }
         if let number = others[folded] { return number }
+        if !isASCII, let number = greek[String(folded.prefix(4))] ?? greek[String(folded.prefix(3))] { return number }
         guard let index = english.firstIndex(where: { folded.hasPrefix($0) }) else { return nil }
         return weekdays.contains(folded) ? nil : index + 1
     }
@@ -33,9 +34,26 @@ enum DateWords {
         "aout": 8, "agosto": 8, "ago": 8, "settembre": 9, "set": 9, "setembro": 9, "septiembre": 9,
         "okt": 10, "oktober": 10, "ottobre": 10, "ott": 10, "outubro": 10, "out": 10, "octubre": 10,
         "dez": 12, "dezember": 12, "dezembro": 12, "dicembre": 12, "dic": 12, "diciembre": 12, "decembre": 12,
-        "ιαν": 1, "φεβ": 2, "μαρ": 3, "μαρτ": 3, "απρ": 4, "μαι": 5, "ιουν": 6, "ιουλ": 7, "αυγ": 8, "σεπ": 9,
-        "οκτ": 10, "νοε": 11, "δεκ": 12, "januarius": 1, "majus": 5, "augusztus": 8, "szeptember": 9,
+        "majus": 5, "maujus": 5, "augusztus": 8, "szeptember": 9,
     ]
+
+    /// How Greek months begin, without accents, also as programs misspell them.
+    private static let greek = [
+        "ιαν": 1, "φεβ": 2, "μαρ": 3, "μαω": 3, "απρ": 4, "μαι": 5, "ιουν": 6, "ιον": 6, "ιουλ": 7, "ιολ": 7,
+        "αυγ": 8, "σεπ": 9, "οκτ": 10, "νοε": 11, "δεκ": 12,
+    ]
+
+    /// What stands behind the numbers of a Korean date, or before its time of day; Korea has one zone.
+    static let korean: Set = ["년", "월", "일", "오전", "오후"]
+
+    /// Whether a word before a time of day means the half of the day after noon; nothing when it means neither.
+    static func halfDay(_ word: String) -> Bool? {
+        switch word {
+        case "오전", "午前", "上午": false
+        case "오후", "午後", "下午": true
+        default: nil
+        }
+    }
 
     /// Seconds east of UTC that a zone's name means: RFC 822's, and those that are in use and mean one thing.
     static func zone(_ word: String) -> Int? {

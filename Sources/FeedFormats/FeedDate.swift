@@ -42,18 +42,19 @@ public enum FeedDate {
 
     /// A year, a day without separators, or seconds since 1970.
     private static func digitsOnly(_ bytes: [UInt8]) -> Date? {
-        let text = String(decoding: bytes, as: UTF8.self)
         func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+        guard bytes.count != 9, bytes.count != 10 else {
+            return Date(timeIntervalSince1970: Double(number(bytes.indices)))
+        }
+        guard bytes.count >= 4, number(0..<4) >= 1 else { return nil }
+        let year = number(0..<4)
         switch bytes.count {
-        case 4: return CalendarDay(year: number(0..<4), month: 1, day: 1).map { CivilTime(day: $0).date() }
-        case 7: return CalendarDay(year: number(0..<4), ordinal: number(4..<7)).map { CivilTime(day: $0).date() }
+        case 4: return CalendarDay(year: year, month: 1, day: 1).map { CivilTime(day: $0).date() }
+        case 7: return CalendarDay(year: year, ordinal: number(4..<7)).map { CivilTime(day: $0).date() }
         case 8:
-            return CalendarDay(year: number(0..<4), month: number(4..<6), day: number(6..<8)).map {
-                CivilTime(day: $0).date()
-            }
-        case 9, 10: return Double(text).map { Date(timeIntervalSince1970: $0) }
+            return CalendarDay(year: year, month: number(4..<6), day: number(6..<8)).map { CivilTime(day: $0).date() }
         case 14:
-            guard let day = CalendarDay(year: number(0..<4), month: number(4..<6), day: number(6..<8)),
+            guard let day = CalendarDay(year: year, month: number(4..<6), day: number(6..<8)),
                 number(8..<10) < 24, number(10..<12) < 60, number(12..<14) < 60
             else { return nil }
             return CivilTime(day: day, hour: number(8..<10), minute: number(10..<12), second: number(12..<14)).date()

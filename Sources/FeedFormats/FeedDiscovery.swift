@@ -13,7 +13,7 @@ public enum FeedDiscovery {
             switch tokenizer.lowercasedString(name) {
             case "base" where !hasBase:
                 guard let href = tokenizer.attribute("href") else { continue }
-                base = WebAddress.resolve(href, against: url)
+                base = WebAddress.base(href, inside: url)
                 hasBase = true
             case "link":
                 guard links.count < 100, let link = link(in: &tokenizer, base: base) else { continue }

@@ -3,10 +3,9 @@ import FeedModel
 extension FeedExtensions {
     /// The members of a feed that say more than all formats share, as `quire parse` prints them.
     var members: [(String, JSONValue)] {
-        [
+        FeedText.members("info", info) + [
             ("contributors", .list(contributors, \.json)), ("publisher_details", publisher?.json ?? .null),
-            ("info", JSONValue(info?.value)), ("info_type", JSONValue(info?.mediaType)),
-            ("info_lang", JSONValue(info?.language)), ("image_details", picture?.json ?? .null),
+            ("image_details", picture?.json ?? .null),
             ("textinput", textInput?.json ?? .null),
             ("cloud", .compact(cloud.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
             ("docs", JSONValue(documentation)), ("skip_hours", .list(skipHours, JSONValue.int)),

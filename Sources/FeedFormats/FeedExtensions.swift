@@ -10,9 +10,9 @@ public struct FeedExtensions: Hashable, Sendable {
         public var title: String?
         /// The page it leads to.
         public var link: String?
-        /// Its width in pixels.
+        /// Its width in pixels; in RSS 0.91 to 2.0, whose specification says so, 88 where the publisher says nothing.
         public var width: Int?
-        /// Its height in pixels.
+        /// Its height in pixels; in RSS 0.91 to 2.0, whose specification says so, 31 where the publisher says nothing.
         public var height: Int?
         /// A description.
         public var description: String?

@@ -6,6 +6,20 @@ public enum FeedFormatError: Error, Hashable, Sendable {
     case html(feedLinks: [FeedLink])
     /// It is something else; what, in a few words.
     case notAFeed(String)
+
+    /// What the document is instead, in a few words that go on after "it is".
+    public var reason: String {
+        switch self {
+        case .empty: "empty"
+        case .html: "a page of HTML"
+        case .notAFeed(let what): what
+        }
+    }
+
+    /// The feeds that the document names; only a page names any.
+    public var feedLinks: [FeedLink] {
+        if case .html(let links) = self { links } else { [] }
+    }
 }
 
 /// A feed that a page of HTML names.

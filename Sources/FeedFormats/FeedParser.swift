@@ -56,6 +56,19 @@ public enum FeedParser {
         case xml
     }
 
+    /// Whether the document says that it is HTML: a page need not have an element of that name.
+    private static func declaresHTML(_ text: DecodedText) -> Bool {
+        var tokenizer = Tokenizer(text, syntax: .html)
+        while let token = tokenizer.next() {
+            switch token {
+            case .doctype(let range): return tokenizer.string(range).trimmingSpace.lowercased().hasPrefix("html")
+            case .start, .end: return false
+            case .text, .literal, .comment, .instruction: continue
+            }
+        }
+        return false
+    }
+
     private static func kind(of text: DecodedText, url: String?, limits: Limits) throws(FeedFormatError) -> Kind {
         guard let first = text.bytes.first(where: { $0 > 0x20 }) else { throw .empty }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .json }
@@ -74,6 +87,7 @@ public enum FeedParser {
             }
             if root == "opml" { throw .notAFeed("a list of subscriptions (OPML)") }
         }
-        throw .notAFeed(root.map { "an XML document of the kind '\($0.prefix(40))'" } ?? "no markup that is known")
+        if declaresHTML(text) { throw .html(feedLinks: FeedDiscovery.links(in: text, url: url)) }
+        throw .notAFeed(root.map { "an XML document of the kind '\($0.prefix(40))'" } ?? "text without an element")
     }
 }

@@ -39,6 +39,6 @@ enum HTMLElements {
 
     /// Whether a document that begins with such an element is a page and no feed.
     static func isPage(_ name: String) -> Bool {
-        ["html", "head", "body", "meta", "script", "div", "p", "table", "h1"].contains(name)
+        ["html", "head", "body", "meta", "script", "style", "div", "p", "table", "h1"].contains(name)
     }
 }

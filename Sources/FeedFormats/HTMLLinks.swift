@@ -33,13 +33,22 @@ public enum HTMLLinks {
                     kind == .set ? SourceSet.resolve(written, against: base) : Self.resolved(written, against: base)
                 guard let resolved else { continue }
                 output.append(html.slice(copied..<attribute.value.lowerBound))
+                // Without quotes a space would be the end of the value.
+                let needsQuotes = resolved.utf8.contains { $0 <= 0x20 } && !isQuoted(attribute, in: html)
+                if needsQuotes { output.append(ascii: "\"") }
                 HTMLWriter.append(resolved, isAttribute: true, to: &output)
+                if needsQuotes { output.append(ascii: "\"") }
                 copied = attribute.value.upperBound
             }
         }
         guard copied > 0 else { return nil }
         output.append(html.slice(copied..<html.count))
         return output.text
+    }
+
+    private static func isQuoted(_ attribute: Attribute, in html: UnsafeBufferPointer<UInt8>) -> Bool {
+        let before = html[attribute.value.lowerBound - 1]
+        return before == UInt8(ascii: "\"") || before == UInt8(ascii: "'")
     }
 
     private enum Kind {

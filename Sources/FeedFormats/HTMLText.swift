@@ -16,6 +16,17 @@ public enum HTMLText {
         return writer.write()
     }
 
+    /// The text in blocks of a page as it came, in whatever character set.
+    ///
+    /// - Parameters:
+    ///   - page: The bytes.
+    ///   - contentType: The `Content-Type` header; only its character set counts.
+    ///   - base: The address against which links are resolved.
+    public static func readable(page: [UInt8], contentType: String? = nil, base: String? = nil) -> ReadableText {
+        let text = DecodedText(page, contentType: contentType)
+        return readable(String(decoding: text.bytes, as: UTF8.self), base: base)
+    }
+
     /// The text on one line: for titles and summaries.
     ///
     /// A tag that HTML does not know is text: a title about `Array<Element>` has not meant a tag.

@@ -85,7 +85,8 @@ struct JSONFeedReader {
 
     private mutating func items(_ cursor: inout JSONCursor, _ entry: (JSONValue, _ base: String?) -> ParsedEntry) {
         hasItems = true
-        let base = url ?? members["home_page_url"]?.string ?? members["link"]?.string
+        let page = members["home_page_url"]?.string ?? members["link"]?.string
+        let base = url ?? page.flatMap { WebAddress.base($0, inside: nil) }
         cursor.forEachElement { value, offset, isCertain in
             if value == nil { itemFaults += 1 }
             guard let value, value.isObject else {

@@ -51,9 +51,7 @@ extension OPML {
     }
 
     private static func attribute(_ name: String, _ value: String?) -> String {
-        guard let value else { return "" }
-        let escaped = HTMLWriter.escaped(value.writable).split(separator: "\"", omittingEmptySubsequences: false)
-        return " \(name)=\"\(escaped.joined(separator: "&quot;"))\""
+        value.map { " \(name)=\"\(HTMLWriter.escaped($0.writable, isAttribute: true))\"" } ?? ""
     }
 }
 

@@ -16,22 +16,22 @@ extension ParsedFeed {
 
     /// What is said about the feed; of the source of an item the format says nothing.
     func description(isSource: Bool) -> JSONValue {
-        .compact(
-            [
-                ("title", JSONValue(title?.value)), ("title_type", JSONValue(title?.mediaType)),
-                ("title_lang", JSONValue(title?.language)), ("link", JSONValue(link)),
-                ("description", JSONValue(description?.value)), ("description_type", JSONValue(description?.mediaType)),
-                ("description_lang", JSONValue(description?.language)), ("language", JSONValue(language)),
-                ("updated", JSONValue(updated?.iso8601)), ("published", JSONValue(published?.iso8601)),
-                ("icon", JSONValue(icon)), ("image", JSONValue(image)), ("icon_any", JSONValue(displayIcon)),
-                ("id", JSONValue(id)), ("authors", .people(authors)), ("generator", JSONValue(generator)),
-                ("rights", JSONValue(rights?.value)), ("rights_type", JSONValue(rights?.mediaType)),
-                ("rights_lang", JSONValue(rights?.language)),
-                ("categories", .array(categories.map(JSONValue.string))), ("ttl", JSONValue(ttl)),
-                ("feed_url", JSONValue(selfLink)), ("next_url", JSONValue(nextLink)), ("links", .list(links, \.json)),
-                ("format", isSource ? .null : .string(format.rawValue)), ("version", JSONValue(version)),
-            ] + extensions.members
-        )
+        var members = FeedText.members("title", title) + [("link", JSONValue(link))]
+        members += FeedText.members("description", description)
+        members += [
+            ("language", JSONValue(language)), ("updated", JSONValue(updated?.iso8601)),
+            ("published", JSONValue(published?.iso8601)), ("icon", JSONValue(icon)), ("image", JSONValue(image)),
+            ("icon_any", JSONValue(displayIcon)), ("id", JSONValue(id)), ("authors", .people(authors)),
+            ("generator", JSONValue(generator)),
+        ]
+        members += FeedText.members("rights", rights)
+        members += [
+            ("categories", .array(categories.map(JSONValue.string))), ("ttl", JSONValue(ttl)),
+            ("feed_url", JSONValue(selfLink)), ("next_url", JSONValue(nextLink)),
+            ("links", .list(links.with(page: link), \.json)),
+            ("format", isSource ? .null : .string(format.rawValue)), ("version", JSONValue(version)),
+        ]
+        return .compact(members + extensions.members)
     }
 }
 
@@ -39,35 +39,31 @@ extension ParsedEntry {
     /// The item as `quire parse` prints it.
     public var json: JSONValue {
         let podcast = extensions?.podcast ?? PodcastTags()
-        return .compact(
-            [
-                ("id", JSONValue(id)), ("title", JSONValue(title?.value)), ("title_type", JSONValue(title?.mediaType)),
-                ("title_lang", JSONValue(title?.language)), ("link", JSONValue(link)),
-                ("summary", JSONValue(summary?.value)), ("summary_type", JSONValue(summary?.mediaType)),
-                ("summary_lang", JSONValue(summary?.language)), ("content", JSONValue(content?.value)),
-                ("content_type", JSONValue(content?.mediaType)), ("content_lang", JSONValue(content?.language)),
-                ("authors", .people(authors)), ("contributors", .list(contributors, \.json)),
-                ("published", JSONValue(published?.iso8601)), ("updated", JSONValue(updated?.iso8601)),
-                ("comments", JSONValue(comments)), ("rights", JSONValue(rights?.value)),
-                ("rights_type", JSONValue(rights?.mediaType)), ("rights_lang", JSONValue(rights?.language)),
-                ("language", JSONValue(language)), ("categories", .array(categories.map(JSONValue.string))),
-                ("enclosures", .array(enclosures.map(\.json))), ("image", JSONValue(image)),
-                ("links", .list(links, \.json)), ("itunes", podcast.itunes(duration: duration)),
-                ("podcast", podcast.json(image: image)),
-                ("id_is_link", id != nil && id == link ? true : .null),
-            ] + (extensions?.members ?? [])
-        )
+        var members = [("id", JSONValue(id))] + FeedText.members("title", title) + [("link", JSONValue(link))]
+        members += FeedText.members("summary", summary) + FeedText.members("content", content)
+        members += [
+            ("authors", .people(authors)), ("contributors", .list(contributors, \.json)),
+            ("published", JSONValue(published?.iso8601)), ("updated", JSONValue(updated?.iso8601)),
+            ("comments", JSONValue(comments)),
+        ]
+        members += FeedText.members("rights", rights)
+        members += [
+            ("language", JSONValue(language)), ("categories", .array(categories.map(JSONValue.string))),
+            ("enclosures", .array(enclosures.map(\.json))), ("image", JSONValue(image)),
+            ("links", .list(links.with(page: link, files: enclosures), \.json)),
+            ("itunes", podcast.itunes(duration: duration)), ("podcast", podcast.json(image: image)),
+            ("id_is_link", id != nil && id == link ? true : .null),
+        ]
+        return .compact(members + (extensions?.members ?? []))
     }
 }
 
 extension FeedFormatError {
     /// The error as `quire parse` prints it: `error`, `reason`, and the feeds that a page names.
     public var json: JSONValue {
-        switch self {
-        case .empty: ["error": true, "reason": "the document is empty"]
-        case .notAFeed(let what): ["error": true, "reason": .string(what)]
-        case .html(let links): ["error": true, "reason": "a page of HTML", "discovered": .array(links.map(\.json))]
-        }
+        var members: [JSONValue.Member] = [.init("error", true), .init("reason", .string(reason))]
+        if case .html(let links) = self { members.append(.init("discovered", .array(links.map(\.json)))) }
+        return .object(members)
     }
 }
 
@@ -87,6 +83,21 @@ extension RelatedLink {
     }
 }
 
+extension [RelatedLink] {
+    /// The links with the page and the files that a format names in other ways than by links.
+    fileprivate func with(page: String?, files: [Enclosure] = []) -> [RelatedLink] {
+        var known = Set(map(\.url))
+        var links = self
+        if let page, known.insert(page).inserted {
+            links.insert(RelatedLink(url: page, relation: "alternate"), at: 0)
+        }
+        for file in files where known.insert(file.url).inserted {
+            links.append(RelatedLink(url: file.url, relation: "enclosure", type: file.type, length: file.length))
+        }
+        return links
+    }
+}
+
 extension Enclosure {
     fileprivate var json: JSONValue {
         .compact([("url", .string(url)), ("type", JSONValue(type)), ("length", JSONValue(length))])
@@ -97,11 +108,6 @@ extension Person {
     var json: JSONValue {
         .compact([("name", JSONValue(name)), ("email", JSONValue(email)), ("url", JSONValue(url))])
     }
-}
-
-extension FeedText {
-    /// The media type of the text as it stands.
-    var mediaType: String { isHTML ? "text/html" : "text/plain" }
 }
 
 extension RepairLog {

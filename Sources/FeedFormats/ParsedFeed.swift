@@ -137,6 +137,8 @@ public struct FeedText: Hashable, Sendable {
     public var isHTML: Bool
     /// The language it is in (BCP 47), where the document says so of this text or of what is around it.
     public var language: String?
+    /// The address its relative links were resolved against, where the document declares one (XML Base).
+    public var base: String?
 
     /// Makes a text.
     public init(_ value: String, isHTML: Bool, language: String? = nil) {

@@ -22,7 +22,10 @@ struct ReadableWriter {
 
     private enum Container {
         case quotation
-        case list(next: Int?)
+        case list
+        case numberedList(next: Int, ListNumbering)
+
+        var isList: Bool { if case .quotation = self { false } else { true } }
     }
 
     private struct Row {
@@ -104,8 +107,8 @@ struct ReadableWriter {
     private mutating func startBlock(_ name: String) {
         breakBlock()
         switch name {
-        case "ul", "menu", "dir": open(.list(next: nil))
-        case "ol": open(.list(next: min(max(tokenizer.attribute("start").flatMap { Int($0) } ?? 1, -9999), 99_999)))
+        case "ul", "menu", "dir": open(.list)
+        case "ol": openNumberedList()
         case "blockquote": open(.quotation)
         case "li": marker = nextMarker()
         case "pre", "listing", "xmp", "plaintext": preformatted = min(preformatted + 1, Self.depthLimit)
@@ -120,8 +123,8 @@ struct ReadableWriter {
     private mutating func endBlock(_ name: String) {
         breakBlock()
         switch name {
-        case "ul", "ol", "menu", "dir": close { if case .list = $0 { true } else { false } }
-        case "blockquote": close { if case .quotation = $0 { true } else { false } }
+        case "ul", "ol", "menu", "dir": close { $0.isList }
+        case "blockquote": close { !$0.isList }
         case "li": marker = nil
         case "pre", "listing", "xmp", "plaintext": preformatted = max(0, preformatted - 1)
         case "h1", "h2", "h3", "h4", "h5", "h6": heading = nil
@@ -133,17 +136,23 @@ struct ReadableWriter {
         if containers.count < Self.depthLimit { containers.append(container) }
     }
 
+    private mutating func openNumberedList() {
+        let first = tokenizer.attribute("start").flatMap { Int($0) } ?? 1
+        let numbering = tokenizer.attribute("type").flatMap { ListNumbering(rawValue: $0) } ?? .decimal
+        open(.numberedList(next: min(max(first, -9999), 99_999), numbering))
+    }
+
     private mutating func close(_ isKind: (Container) -> Bool) {
         if let index = containers.lastIndex(where: isKind) { containers.removeSubrange(index...) }
         marker = nil
     }
 
     private mutating func nextMarker() -> String {
-        guard let index = containers.lastIndex(where: { if case .list = $0 { true } else { false } }),
-            case .list(let next?) = containers[index]
+        guard let index = containers.lastIndex(where: \.isList),
+            case .numberedList(let next, let numbering) = containers[index]
         else { return "*" }
-        containers[index] = .list(next: next + 1)
-        return "\(next)."
+        containers[index] = .numberedList(next: next + 1, numbering)
+        return numbering.text(of: next) + "."
     }
 
     /// Ends a block; inside a row of a table it only ends a line.

@@ -28,5 +28,8 @@ enum SourceSet {
         return hasChanged ? output : nil
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    /// White space as HTML has it, without the vertical tab.
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B
+    }
 }

@@ -13,9 +13,12 @@ public enum WebAddress {
     struct Base {
         private let parts: Parts
 
-        /// Nothing for an address that is not absolute.
+        /// Nothing for an address that is not absolute, or to which no link must lead.
+        ///
+        /// A file is a base all the same: the person has named it, and what lies beside it belongs to it. What a
+        /// document declares comes by ``WebAddress/base(_:inside:)``, which takes no file.
         init?(_ address: String) {
-            guard isAbsolute(address) else { return nil }
+            guard isAbsolute(address), !isUnsafe(address) || address.utf8.starts(with: "file:".utf8) else { return nil }
             parts = Parts(address)
         }
 
@@ -26,6 +29,11 @@ public enum WebAddress {
         }
 
         fileprivate func resolve(cleaned reference: String) -> String { resolved(Parts(reference), against: parts) }
+    }
+
+    /// The base that an element declares (XML Base), made absolute; an unsafe one is as good as none.
+    static func base(_ written: String, inside outer: String?) -> String? {
+        isUnsafe(written) ? outer : resolve(written, against: outer)
     }
 
     /// Whether a reference is an absolute address.

@@ -37,13 +37,18 @@ extension XMLFeedReader {
         var picture = feed.extensions.picture ?? FeedExtensions.Picture()
         switch local {
         case "url":
-            let url = address(text(), in: scope)
+            let isRDF = !reader.name.namespace.isEmpty
+            guard let url = address(text(), in: scope) else { break }
             feed.image.offer(url, rank: 0)
-            picture.url = url ?? picture.url
+            picture.url = url
+            if !isRDF {
+                picture.width = picture.width ?? 88
+                picture.height = picture.height ?? 31
+            }
         case "title": picture.title = text()
         case "link": picture.link = address(text(), in: scope)
-        case "width": picture.width = number()
-        case "height": picture.height = number()
+        case "width": picture.width = number() ?? picture.width
+        case "height": picture.height = number() ?? picture.height
         case "description": picture.description = text()
         default: return skip()
         }

@@ -23,7 +23,7 @@ extension XMLFeedReader {
         guard let value = isWrapped ? collector.unwrapped : collector.text else { return nil }
         switch type {
         case .plain:
-            return FeedText(value, isHTML: false, language: scope.language)
+            return text(value, isHTML: false, in: scope)
         case .escaped:
             return html(value, in: scope)
         case .atom:
@@ -34,7 +34,7 @@ extension XMLFeedReader {
                 return html(String(decoding: data, as: UTF8.self).trimmingSpace, in: scope)
             }
             let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
-            return isHTML ? html(value, in: scope) : FeedText(value, isHTML: false, language: scope.language)
+            return isHTML ? html(value, in: scope) : text(value, isHTML: false, in: scope)
         }
     }
 
@@ -57,7 +57,13 @@ extension XMLFeedReader {
     }
 
     private func html(_ value: String, in scope: Scope) -> FeedText {
-        FeedText(HTMLLinks.resolve(value, against: scope.base), isHTML: true, language: scope.language)
+        text(HTMLLinks.resolve(value, against: scope.base), isHTML: true, in: scope)
+    }
+
+    private func text(_ value: String, isHTML: Bool, in scope: Scope) -> FeedText {
+        var text = FeedText(value, isHTML: isHTML, language: scope.language)
+        if scope.declaresBase { text.base = scope.base }
+        return text
     }
 
     /// Atom 0.3 says so; Atom 1.0 means it by any type that is no text (RFC 4287, section 4.1.3.3).

@@ -150,10 +150,18 @@ extension XMLFeedReader {
     }
 
     private mutating func entryLink(index: Int, rank: Int, in scope: Scope) {
-        guard let link = relatedLink(in: scope) else {
-            entries[index].link.replace(address(text(), in: scope), rank: rank)
-            return
+        guard reader.hasAttributes else {
+            return entries[index].link.replace(address(text(), in: scope), rank: rank)
         }
+        if let link = relatedLink(in: scope) {
+            take(link, index: index, rank: rank)
+            skip()
+        } else if let link = writtenLink(in: scope) {
+            take(link, index: index, rank: rank)
+        }
+    }
+
+    private mutating func take(_ link: RelatedLink, index: Int, rank: Int) {
         switch link.relation {
         // RSS has one link: of several the last counts, as in other readers. Of Atom's the first is the main one.
         case "alternate" where rank == 0 && link.isPage: entries[index].link.replace(link.url, rank: rank)
@@ -170,7 +178,6 @@ extension XMLFeedReader {
         default: break
         }
         if entries[index].links.count < 200 { entries[index].links.append(link) }
-        skip()
     }
 
     /// Takes the file that the element just begun names by `type` and `length`.

@@ -103,14 +103,16 @@ extension XMLFeedReader {
     }
 
     private mutating func feedLink(rank: Int, in scope: Scope) {
-        guard let link = relatedLink(in: scope) else {
-            if reader.attribute("rel") == nil || rank == 0 {
-                feed.link.replace(address(text(), in: scope), rank: rank)
-            } else {
-                skip()
-            }
-            return
+        guard reader.hasAttributes else { return feed.link.replace(address(text(), in: scope), rank: rank) }
+        if let link = relatedLink(in: scope) {
+            take(link, rank: rank)
+            skip()
+        } else if let link = writtenLink(in: scope) {
+            take(link, rank: rank)
         }
+    }
+
+    private mutating func take(_ link: RelatedLink, rank: Int) {
         switch link.relation {
         // RSS has one link: of several the last counts, as in other readers. Of Atom's the first is the main one.
         case "alternate" where rank == 0 && link.isPage: feed.link.replace(link.url, rank: rank)
@@ -121,15 +123,29 @@ extension XMLFeedReader {
         default: break
         }
         if feed.links.count < 200 { feed.links.append(link) }
-        skip()
     }
 }
 
 extension XMLFeedReader {
     /// The link that the element just begun is by its attributes; nothing when it has no address there.
     mutating func relatedLink(in scope: Scope) -> RelatedLink? {
-        guard reader.hasAttributes, let url = address(reader.attribute("href"), in: scope) else { return nil }
-        var link = RelatedLink(url: url, relation: relation())
+        guard reader.hasAttributes, let written = reader.attribute("href") else { return nil }
+        let relation = relation()
+        // An empty reference is the document itself (RFC 3986, section 4.4); only a link to the feed can mean that.
+        let url = written.isEmpty && relation == "self" ? scope.base : address(written, in: scope)
+        return url.map { link($0, relation) }
+    }
+
+    /// Reads the element just begun as a link whose address is its text, as in RSS; nothing when it has none there.
+    mutating func writtenLink(in scope: Scope) -> RelatedLink? {
+        var link = link("", relation())
+        guard let url = address(text(), in: scope) else { return nil }
+        link.url = url
+        return link
+    }
+
+    private mutating func link(_ url: String, _ relation: String) -> RelatedLink {
+        var link = RelatedLink(url: url, relation: relation)
         link.type = reader.attribute("type")?.nonBlank
         link.title = reader.attribute("title")?.nonBlank
         link.length = length()

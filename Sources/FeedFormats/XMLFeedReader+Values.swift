@@ -8,12 +8,6 @@ extension XMLFeedReader {
         return collector.text
     }
 
-    /// A language with the hyphens of BCP 47, where publishers write `en_GB`.
-    func languageTag(_ text: String?) -> String? {
-        guard let text, text.utf8.contains(UInt8(ascii: "_")), text.utf8.allSatisfy(\.isTagByte) else { return text }
-        return text.replacing("_", with: "-")
-    }
-
     /// Reads the element just begun as a whole number.
     mutating func number() -> Int? { text().flatMap { Int($0) } }
 

@@ -29,6 +29,8 @@ struct XMLFeedReader {
     struct Scope {
         /// The address that relative ones are resolved against (XML Base).
         var base: String?
+        /// Whether the document itself says so.
+        var declaresBase = false
         /// The language, by `xml:lang`.
         var language: String?
     }
@@ -172,7 +174,8 @@ struct XMLFeedReader {
         guard reader.hasAttributes else { return outer }
         var scope = outer
         if let base = reader.attribute("xml:base")?.nonBlank {
-            scope.base = WebAddress.resolve(base, against: outer.base)
+            scope.base = WebAddress.base(base, inside: outer.base)
+            scope.declaresBase = true
         }
         if let language = reader.attribute("xml:lang") {
             scope.language = languageTag(language.nonBlank)

@@ -30,10 +30,51 @@ public struct FetchRecord: Hashable, Sendable {
     public var bytes = 0
     /// Items that were new in the last good fetch.
     public var itemsNew = 0
+    /// Answers in a row that said there is nothing there (404, 410).
+    public var missingInARow = 0
+    /// The address that is asked instead of the subscribed one, since a permanent redirect to it has repeated.
+    public var adopted: AdoptedAddress?
+    /// A permanent redirect that has been seen and not been adopted yet.
+    public var move: Move?
+    /// How often the feed asks to be fetched at most, in whole seconds; holds until a page says otherwise, for a 304 says
+    /// nothing.
+    public var feedInterval: Duration?
+    /// When the feed asks not to be fetched (`skipHours`, `skipDays`).
+    public var quietTimes: QuietTimes?
+    /// What was asked in the last fetch and what the source noted, a line each; without secrets.
+    public var log: [String] = []
 
     /// Starts a record of a subscription that has never been asked.
     public init(source: SourceID) {
         self.source = source
+    }
+
+    /// An address that took the place of the subscribed one.
+    public struct AdoptedAddress: Hashable, Sendable {
+        /// The address.
+        public var address: String
+        /// Since when it is asked.
+        public var since: Date
+
+        /// Makes an adopted address.
+        public init(_ address: String, since: Date) {
+            self.address = address
+            self.since = since
+        }
+    }
+
+    /// Where permanent redirects (301, 308) have led in the last good fetches.
+    public struct Move: Hashable, Sendable {
+        /// The address.
+        public var address: String
+        /// In how many good fetches in a row.
+        public var times: Int
+
+        /// Makes a move.
+        public init(to address: String, times: Int) {
+            self.address = address
+            self.times = times
+        }
     }
 
     /// An error in a form that can be stored and read back.
@@ -56,7 +97,7 @@ public struct FetchRecord: Hashable, Sendable {
         case interval
         /// The source's minimum.
         case minimum
-        /// The feed's `ttl`, `skipHours` or `skipDays`.
+        /// The feed's `ttl`, or the service's own rule.
         case feed
         /// `Cache-Control: max-age`.
         case maxAge = "max-age"
@@ -66,6 +107,8 @@ public struct FetchRecord: Hashable, Sendable {
         case retryAfter = "retry-after"
         /// Failures in a row.
         case backOff = "back-off"
+        /// The feed's `skipHours` or `skipDays`.
+        case quiet
     }
 }
 
@@ -77,11 +120,17 @@ public struct Validators: Hashable, Sendable {
     public var etag: String?
     /// `Last-Modified`.
     public var lastModified: String?
+    /// The digest of the body that was answered, so that the same body need not be read again.
+    public var digest: String?
 
     /// Makes validators.
-    public init(url: String, etag: String? = nil, lastModified: String? = nil) {
+    public init(url: String, etag: String? = nil, lastModified: String? = nil, digest: String? = nil) {
         self.url = url
         self.etag = etag
         self.lastModified = lastModified
+        self.digest = digest
     }
+
+    /// Whether there is anything to ask with; a digest alone is for us.
+    public var isSendable: Bool { etag != nil || lastModified != nil }
 }

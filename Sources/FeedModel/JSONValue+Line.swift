@@ -4,34 +4,34 @@ extension JSONValue {
     /// Control characters, U+2028 and U+2029 are escaped, so the text is one line for every reader of lines,
     /// and harmless on a terminal as far as C0 and C1 go.
     public var line: String {
-        var text = ""
+        var text: [UInt8] = []
         write(to: &text)
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private func write(to text: inout String) {
+    private func write(to text: inout [UInt8]) {
         switch self {
-        case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .int(let number): text += String(number)
-        case .number(let number): text += number.isFinite ? Self.shortest(number) : "null"
+        case .null: text += "null".utf8
+        case .bool(let value): text += (value ? "true" : "false").utf8
+        case .int(let number): text += String(number).utf8
+        case .number(let number): text += (number.isFinite ? Self.shortest(number) : "null").utf8
         case .string(let string): Self.write(string, to: &text)
         case .array(let elements):
-            text += "["
+            text.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
-                if index > 0 { text += "," }
+                if index > 0 { text.append(UInt8(ascii: ",")) }
                 element.write(to: &text)
             }
-            text += "]"
+            text.append(UInt8(ascii: "]"))
         case .object(let members):
-            text += "{"
+            text.append(UInt8(ascii: "{"))
             for (index, member) in members.enumerated() {
-                if index > 0 { text += "," }
+                if index > 0 { text.append(UInt8(ascii: ",")) }
                 Self.write(member.name, to: &text)
-                text += ":"
+                text.append(UInt8(ascii: ":"))
                 member.value.write(to: &text)
             }
-            text += "}"
+            text.append(UInt8(ascii: "}"))
         }
     }
 
@@ -43,21 +43,51 @@ extension JSONValue {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
+    private static func write(_ string: String, to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "\""))
+        var string = string
+        string.withUTF8 { bytes in
+            var start = 0
+            var index = 0
+            while index < bytes.count {
+                guard let (escape, length) = escape(bytes, at: index) else {
+                    index += 1
+                    continue
+                }
+                text += bytes[start..<index]
+                text += escape.utf8
+                index += length
+                start = index
             }
+            text += bytes[start...]
         }
-        text += "\""
+        text.append(UInt8(ascii: "\""))
+    }
+
+    /// How the character at a place is written, and its length in bytes; nothing when it is written as it is.
+    @inline(__always)
+    private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (text: String, length: Int)? {
+        let byte = bytes[index]
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte >= 0x7F else {
+            return nil
+        }
+        switch byte {
+        case UInt8(ascii: "\""): return ("\\\"", 1)
+        case UInt8(ascii: "\\"): return ("\\\\", 1)
+        case UInt8(ascii: "\n"): return ("\\n", 1)
+        case UInt8(ascii: "\r"): return ("\\r", 1)
+        case UInt8(ascii: "\t"): return ("\\t", 1)
+        case ..<0x20, 0x7F: return (escape(UInt32(byte)), 1)
+        // A string is valid UTF-8: C1 is C2 80 to C2 9F, the two separators are E2 80 A8 and E2 80 A9.
+        case 0xC2 where bytes[index + 1] < 0xA0: return (escape(UInt32(bytes[index + 1])), 2)
+        case 0xE2 where bytes[index + 1] == 0x80 && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9):
+            return (escape(0x2000 + UInt32(bytes[index + 2] & 0x3F)), 3)
+        default: return nil
+        }
+    }
+
+    private static func escape(_ scalar: UInt32) -> String {
+        let digits = String(scalar, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

@@ -12,11 +12,18 @@ struct CurlFailure {
     /// The error of the system's last failed connect.
     let systemError: Int32
     let address: WebAddress
+    /// Whether anything of the answer had come.
+    var hasBytes = false
     /// Whether the head of the answer had come.
     let hasHead: Bool
 
-    var error: SourceError {
+    /// What a person is told.
+    ///
+    /// - Parameter slowest: The least bytes a second that the transfer was allowed.
+    func error(slowest: Int) -> SourceError {
         switch code {
+        case CURLE_OPERATION_TIMEDOUT where hasBytes && detail.hasPrefix("Operation too slow"):
+            .limitExceeded(.speed(bytesPerSecond: slowest))
         case CURLE_OPERATION_TIMEDOUT: .timedOut
         case CURLE_COULDNT_RESOLVE_HOST: .unreachable("could not find the host \(address.host)")
         case CURLE_COULDNT_RESOLVE_PROXY: .unreachable("could not find the proxy")

@@ -173,16 +173,9 @@ extension CurlTransfer {
         if let failure = collector.failure { return .failure(failure) }
         switch code {
         case CURLE_OK where collector.isCutShort:
-            return .failure(CurlFailure.cutShort)
+            return part(because: CurlFailure.cutShort)
         case CURLE_OK:
-            return .success(
-                HTTPResponse(
-                    url: ticket.address.text,
-                    status: collector.status,
-                    headers: collector.headers,
-                    body: collector.body
-                )
-            )
+            return .success(response)
         case CURLE_FILESIZE_EXCEEDED:
             return .failure(.limitExceeded(.body(bytes: ticket.limits.body)))
         case CURLE_OUT_OF_MEMORY where !collector.hasHead:
@@ -196,10 +189,30 @@ extension CurlTransfer {
                 detail: String(cString: words),
                 systemError: Int32(truncatingIfNeeded: systemError),
                 address: ticket.address,
+                hasBytes: collector.hasBytes,
                 hasHead: collector.hasHead
             )
-            return .failure(failure.error)
+            return part(because: failure.error(slowest: ticket.limits.slowest))
         }
+    }
+
+    private var response: HTTPResponse {
+        HTTPResponse(
+            url: ticket.address.text,
+            status: collector.status,
+            headers: collector.headers,
+            body: collector.body
+        )
+    }
+
+    /// What came before an answer broke off, or only why it did, when that is nothing.
+    private func part(because error: SourceError) -> Ticket.Answer {
+        var response = response
+        guard ticket.request.takesParts, collector.hasHead, response.status == 200, !response.body.isEmpty else {
+            return .failure(error)
+        }
+        response.breakOff = error
+        return .success(response)
     }
 
     /// Whether what came was the rest of an earlier answer on the same connection, longer than it had said.

@@ -11,14 +11,18 @@ public struct FetchJob: Sendable {
     public var record: FetchRecord
     /// How often the person wants it fetched at most.
     public var interval: Duration
+    /// What the person wants to be different for it.
+    public var settings: FetchSettings
 
     /// Makes a job.
     public init(
         subscription: Subscription,
         source: any Source,
         record: FetchRecord? = nil,
-        interval: Duration = .seconds(3600)
+        interval: Duration = .seconds(3600),
+        settings: FetchSettings = FetchSettings()
     ) {
+        self.settings = settings
         self.subscription = subscription
         self.source = source
         self.record = record ?? FetchRecord(source: subscription.id)

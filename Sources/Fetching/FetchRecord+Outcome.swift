@@ -11,11 +11,16 @@ extension FetchRecord {
         bytes = report.bytes
         failure = nil
         failuresInARow = 0
+        missingInARow = 0
         itemsNew = 0
+        log = Array(report.log.prefix(Self.mostLines))
+        noteMove(to: report.movedTo, at: now)
         if page.content != .unchanged {
             title = page.title ?? title
             homepage = page.url ?? homepage
             state = page.state?.rawValue
+            feedInterval = page.minimumInterval
+            quietTimes = page.quietTimes
         } else if let state = page.state {
             self.state = state.rawValue
         }
@@ -23,12 +28,19 @@ extension FetchRecord {
         // A document that breaks off in an answer that is known to be whole is the publisher's own.
         let new = page.isPartial && !report.isFramed ? [] : report.validators
         validators = Array((new + kept).prefix(SessionReport.mostValidators))
-        set(Schedule(afterSuccessAt: now, wishes: job.wishes(page, report)))
+        set(Schedule(afterSuccessAt: now, wishes: job.wishes(self, report)))
+    }
+
+    /// Remembers a page whose answer broke off: what came of it is kept, and it is a failure all the same.
+    mutating func note(part: Page, because error: SourceError, _ report: SessionReport, of job: FetchJob, at now: Date)
+    {
+        (title, homepage) = (part.title ?? title, part.url ?? homepage)
+        note(error, report, of: job, at: now)
     }
 
     /// Remembers a failure.
     mutating func note(_ error: SourceError, _ report: SessionReport, of job: FetchJob, at now: Date) {
-        var wishes = job.wishes(nil, report)
+        var wishes = job.wishes(self, report)
         switch error {
         case .cancelled, .offline:
             return
@@ -47,12 +59,42 @@ extension FetchRecord {
         bytes = report.bytes
         failure = error.failure
         failuresInARow = min(failuresInARow, 1_000_000) + 1
+        itemsNew = 0
+        log = Array(report.log.prefix(Self.mostLines))
+        if status == 404 || status == 410 { missingInARow = min(missingInARow, 1_000_000) + 1 }
         let isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
-        set(Schedule(afterFailureAt: now, failures: failuresInARow, isAnswered: isAnswered, wishes: wishes))
+        if let adopted, isAnswered || status == nil {
+            log.append("\(adopted.address) has failed; the next fetch asks the subscribed address again")
+            self.adopted = nil
+        }
+        let jitter = Jitter.of(source.rawValue, failuresInARow)
+        set(
+            Schedule(
+                afterFailureAt: now,
+                failures: failuresInARow,
+                isAnswered: isAnswered,
+                jitter: jitter,
+                wishes: wishes
+            )
+        )
     }
 
-    /// Whether the publisher has said that there is nothing any more (410), so that only a person asks again.
-    public var isGone: Bool { status == 410 && failure != nil }
+    /// A permanent redirect is adopted when it was seen in so many good fetches in a row.
+    public static let movesToAdopt = 2
+
+    /// So many lines of the last fetch are remembered.
+    static let mostLines = 20
+
+    /// Counts a permanent redirect, and adopts it when it has repeated; what is temporary is never adopted.
+    private mutating func noteMove(to address: String?, at now: Date) {
+        guard let address, address != adopted?.address else { return move = nil }
+        let times = move?.address == address ? (move?.times ?? 0) + 1 : 1
+        move = Move(to: address, times: times)
+        guard times >= Self.movesToAdopt else { return }
+        adopted = AdoptedAddress(address, since: now)
+        move = nil
+        log.append("moved for good: \(address) is asked from now on")
+    }
 
     /// When a server last answered, well or badly.
     var answered: Date? { status == nil ? succeeded : attempted }
@@ -64,13 +106,14 @@ extension FetchRecord {
 }
 
 extension FetchJob {
-    fileprivate func wishes(_ page: Page?, _ report: SessionReport) -> Schedule.Wishes {
+    fileprivate func wishes(_ record: FetchRecord, _ report: SessionReport) -> Schedule.Wishes {
         Schedule.Wishes(
             interval: interval,
             minimum: source.descriptor.minimumInterval,
-            feed: page?.minimumInterval,
+            feed: record.feedInterval,
             freshness: report.freshness,
-            retryAfter: report.retryAfter
+            retryAfter: report.retryAfter,
+            quietTimes: record.quietTimes
         )
     }
 }

@@ -12,6 +12,7 @@ public struct Fetcher: Sendable {
     private let backOffs: HostBackOffs
     private let secrets: KnownSecrets
     private let credentials: Credentials
+    private let proxied: @Sendable (String) -> (any Transport)?
     private let now: @Sendable () -> Date
 
     /// Makes a fetcher.
@@ -22,6 +23,8 @@ public struct Fetcher: Sendable {
     ///   - backOffs: The hosts that want to be left alone; shared with other fetchers.
     ///   - secrets: Where credentials that were answered are noted; shared with a recording transport.
     ///   - credentials: Gives the person's credentials.
+    ///   - proxied: Gives the transport through a proxy, `""` for none, for subscriptions that have one of their own;
+    ///     `nil` leaves them to the client's.
     ///   - now: Tells the time.
     public init(
         client: HTTPClient,
@@ -29,6 +32,7 @@ public struct Fetcher: Sendable {
         backOffs: HostBackOffs = HostBackOffs(),
         secrets: KnownSecrets = KnownSecrets(),
         credentials: @escaping Credentials = { _ in nil },
+        proxied: @escaping @Sendable (String) -> (any Transport)? = { _ in nil },
         now: @escaping @Sendable () -> Date
     ) {
         self.client = client
@@ -36,6 +40,7 @@ public struct Fetcher: Sendable {
         self.backOffs = backOffs
         self.secrets = secrets
         self.credentials = credentials
+        self.proxied = proxied
         self.now = now
     }
 
@@ -88,7 +93,7 @@ public struct Fetcher: Sendable {
     ///
     /// - Parameters:
     ///   - job: What would be fetched.
-    ///   - isForced: Whether a person asks for it although it is not due, or gone. Even so a host in back-off is left
+    ///   - isForced: Whether a person asks for it although it is not due, or paused. Even so a host in back-off is left
     ///     alone, a time that a server has named is kept, and a service's minimum interval too, because these are
     ///     the services' rules and not ours.
     public func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
@@ -102,8 +107,18 @@ public struct Fetcher: Sendable {
             let minimum = job.record.answered.map { $0 + job.source.descriptor.minimumInterval.seconds }
             return minimum.flatMap { $0 > now ? .notDue(until: $0, rule: .minimum) : nil }
         }
-        if job.record.isGone { return .gone }
+        if let pause = job.record.pause { return .paused(pause) }
+        if let quiet = quietEnd(of: job.record, at: now) { return .notDue(until: quiet, rule: .quiet) }
         return due.map { .notDue(until: $0, rule: job.record.dueRule) }
+    }
+
+    /// When the feed's quiet times are over, if it is within them; after a day without a fetch they do not count.
+    private func quietEnd(of record: FetchRecord, at now: Date) -> Date? {
+        guard let quietTimes = record.quietTimes, let asked = record.attempted, quietTimes.contains(now) else {
+            return nil
+        }
+        let end = min(quietTimes.end(from: now), asked + Schedule.ceiling.seconds)
+        return end > now ? end : nil
     }
 
     /// The host that a job will ask first, if it can only be one.
@@ -115,7 +130,12 @@ public struct Fetcher: Sendable {
     private func endOfBackOff(of host: String) -> Date? { backOffs.end(of: host, now: now()) }
 
     private func gate(for job: FetchJob) throws(SourceError) -> Gate {
-        try Gate(descriptor: job.source.descriptor, subscription: job.subscription.uri, endpoints: endpoints)
+        try Gate(
+            descriptor: job.source.descriptor,
+            subscription: job.subscription.uri,
+            endpoints: endpoints,
+            adopted: job.record.adopted?.address
+        )
     }
 
     private func session(
@@ -131,12 +151,13 @@ public struct Fetcher: Sendable {
             throw .refused("\(name): \(reason)")
         }
         return SourceSession(
-            client: client,
+            client: client.with(job.settings, through: job.settings.proxy.flatMap(proxied)),
             gate: try gate(for: job),
             descriptor: descriptor,
             record: job.record,
             backOffs: backOffs,
             secrets: secrets,
+            settings: job.settings,
             credentials: credentials,
             now: start,
             log: log
@@ -149,12 +170,16 @@ public struct Fetcher: Sendable {
         _ report: SessionReport,
         at start: Date
     ) -> FetchResult {
-        var hosts = report.hosts
-        if case .failure(.rateLimited(let until?)) = answer, let host = report.lastHost {
-            hosts.append(HostRecord(host: host, until: Schedule.believed(until, now: start), status: report.status))
-            backOffs.note(hosts[hosts.count - 1])
+        var (hosts, answer) = (report.hosts, answer)
+        if case .failure(.rateLimited(let until?)) = answer {
+            let believed = Schedule.believed(until, now: start)
+            answer = .failure(.rateLimited(until: believed))
+            if let host = report.lastHost {
+                hosts.append(HostRecord(host: host, until: believed, status: report.status))
+                backOffs.note(hosts[hosts.count - 1])
+            }
         }
-        let answer = answer.mapError { $0.redacted(by: secrets) }
+        answer = answer.mapError { $0.redacted(by: secrets) }
         var result = FetchResult(
             subscription: job.subscription,
             answer: answer,
@@ -163,6 +188,10 @@ public struct Fetcher: Sendable {
             log: report.log
         )
         switch answer {
+        case .success(let page) where report.breakOff != nil && page.content != .unchanged:
+            let error = (report.breakOff ?? .timedOut).redacted(by: secrets)
+            result.breakOff = error
+            result.record.note(part: page, because: error, report, of: job, at: start)
         case .success(let page):
             result.record.note(page, report, of: job, at: start)
             result.movedTo = report.movedTo

@@ -17,6 +17,7 @@ struct Gate: Hashable, Sendable {
     private let source: String
     private let home: WebAddress?
     private let services: [Service]?
+    private let adopted: String?
     private var visited: Set<WebAddress.Origin> = []
 
     private struct Service: Hashable, Sendable {
@@ -27,6 +28,8 @@ struct Gate: Hashable, Sendable {
     /// What may be sent, and how.
     struct Pass: Hashable, Sendable {
         var address: WebAddress
+        /// The address as the source knows it, where ``address`` was adopted in its place.
+        var asked: WebAddress
         var addresses: AddressRule
         /// Basic credentials for this origin.
         var credential: Credential?
@@ -38,12 +41,15 @@ struct Gate: Hashable, Sendable {
     ///   - descriptor: Whom the source declares to ask.
     ///   - subscription: The address the person has chosen.
     ///   - endpoints: Addresses to ask instead of a service's own, by the service's key.
+    ///   - adopted: Where the subscribed address has moved for good. It is judged as if a redirect led there now.
     /// - Throws: ``SourceError/refused(_:)`` when one of these is no address.
     init(
         descriptor: SourceDescriptor,
         subscription: SubscriptionURI,
-        endpoints: [String: String] = [:]
+        endpoints: [String: String] = [:],
+        adopted: String? = nil
     ) throws(SourceError) {
+        self.adopted = adopted
         source = descriptor.id
         switch descriptor.reach {
         case .subscribedAddress:
@@ -63,7 +69,8 @@ struct Gate: Hashable, Sendable {
 
     /// The hosts that will be asked, as far as they are known before the first request.
     var hosts: [String] {
-        home.map { [$0.hostAndPort] } ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
+        home.map { [((adopted.flatMap { try? WebAddress($0) }) ?? $0).hostAndPort] }
+            ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
     }
 
     /// The credentials that the person has written into addresses.
@@ -78,6 +85,11 @@ struct Gate: Hashable, Sendable {
     func admit(_ text: String) throws(SourceError) -> Pass {
         let address = try WebAddress(text)
         if let services { return try admit(address, to: services) }
+        if let adopted, let home, isHome(address) {
+            var pass = try admit(location: adopted, from: home)
+            pass.asked = home
+            return pass
+        }
         guard address.origin == home?.origin || visited.contains(address.origin) else { throw refusal(of: address) }
         return try pass(to: address, credential: address.userinfo)
     }
@@ -105,7 +117,7 @@ struct Gate: Hashable, Sendable {
                 continue
             }
             guard service.replacement == nil else {
-                return Pass(address: target, addresses: .any, credential: place.userinfo)
+                return Pass(address: target, asked: target, addresses: .any, credential: place.userinfo)
             }
             return try pass(to: target, credential: nil)
         }
@@ -119,7 +131,12 @@ struct Gate: Hashable, Sendable {
             throw .refused("\(address.host) is an address of this machine or of a private network")
         }
         let own = isHome ? home?.userinfo : nil
-        return Pass(address: address, addresses: isChosen ? .any : .publicOnly, credential: credential ?? own)
+        return Pass(
+            address: address,
+            asked: address,
+            addresses: isChosen ? .any : .publicOnly,
+            credential: credential ?? own
+        )
     }
 
     private func isHomeOverTLS(_ address: WebAddress) -> Bool {

@@ -7,6 +7,7 @@ public struct HTTPClient: Sendable {
     private let transport: any Transport
     private let userAgent: String
     private let accept: String
+    private var settings = FetchSettings()
     /// The limits of one fetch: the time of all its requests together, the bytes of each.
     public let limits: TransferLimits
     private let maximumRedirects: Int
@@ -38,6 +39,20 @@ public struct HTTPClient: Sendable {
         self.maximumRedirects = maximumRedirects
     }
 
+    /// The same client as one subscription wants it, perhaps through a transport of its own.
+    func with(_ settings: FetchSettings, through transport: (any Transport)?) -> HTTPClient {
+        var client = HTTPClient(
+            transport: transport ?? self.transport,
+            userAgent: settings.userAgent ?? userAgent,
+            accept: accept,
+            limits: limits,
+            maximumRedirects: maximumRedirects,
+            clock: clock
+        )
+        client.settings = settings
+        return client
+    }
+
     /// Feeds and structured data before everything else.
     public static let feedsAndData =
         "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
@@ -49,6 +64,7 @@ public struct HTTPClient: Sendable {
     ///   - request: What the source asks.
     ///   - gate: What it may ask.
     ///   - validators: By address; they are sent, on a conditional request, with the hop they belong to.
+    ///   - authorization: The person's credential for the source's own origin.
     ///   - time: What the fetch has used up of ``limits``; waiting for a turn does not count.
     ///   - mayAsk: Asked before each hop; throws when the host is to be left alone.
     /// - Throws: ``SourceError``. A 304 and a 206 that nobody asked for are
@@ -57,21 +73,23 @@ public struct HTTPClient: Sendable {
         _ request: HTTPRequest,
         through gate: Gate,
         validators: [String: Validators] = [:],
+        authorization: Credential? = nil,
         time: TransferTime,
         mayAsk: (WebAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> HTTPAnswer {
         var pass = try gate.admit(request.url)
-        let first = pass.address
-        var answer = HTTPAnswer(address: first)
+        let home = pass.asked.origin
+        var answer = HTTPAnswer(address: pass.address)
         for _ in 0...max(0, maximumRedirects) {
             try mayAsk(pass.address)
             let left = limits.total - time.used
             guard left > .zero else { throw .timedOut }
-            let own = request.isConditional ? validators[pass.address.text] : nil
-            let hop = HTTPRequest(
-                pass.address.text,
-                headers: headers(for: request, pass: pass, isHome: pass.address.origin == first.origin, validators: own)
-            )
+            let own = request.isConditional ? validators[pass.address.text].flatMap { $0.isSendable ? $0 : nil } : nil
+            let isHome = pass.address.origin == home
+            var headers = headers(for: request, pass: pass, isHome: isHome, validators: own)
+            if isHome { add(authorization, to: &headers) }
+            var hop = HTTPRequest(pass.address.text, headers: headers)
+            hop.takesParts = request.takesParts
             let response = try await transport.send(
                 hop,
                 limits: limits.within(left),
@@ -102,9 +120,21 @@ public struct HTTPClient: Sendable {
         if let credential = pass.credential, headers["Authorization"] == nil {
             headers["Authorization"] = "Basic " + Data(credential.secret.utf8).base64EncodedString()
         }
+        if isHome {
+            for field in settings.headers { headers[field.name] = field.value }
+        }
         if let etag = validators?.etag { headers["If-None-Match"] = etag }
         if let date = validators?.lastModified { headers["If-Modified-Since"] = date }
         return headers
+    }
+
+    /// What the person has written down for the subscription goes before what is in its address.
+    private func add(_ authorization: Credential?, to headers: inout HTTPHeaders) {
+        guard let secret = authorization?.secret else { return }
+        let isPair = secret.contains(":") && !secret.contains(" ")
+        headers["Authorization"] =
+            isPair
+            ? "Basic " + Data(secret.utf8).base64EncodedString() : secret.contains(" ") ? secret : "Bearer " + secret
     }
 
     private static let harmless: Set = ["accept", "accept-language"]

@@ -25,8 +25,8 @@ public enum RefreshSkip: Hashable, Sendable {
     case notDue(until: Date, rule: FetchRecord.DueRule?)
     /// Its host has asked to be left alone until this time.
     case hostBackOff(host: String, until: Date)
-    /// The publisher has said that there is nothing any more (410); a forced refresh asks again.
-    case gone
+    /// It is paused, because there is nothing there any more; a forced refresh asks again.
+    case paused(FetchRecord.Pause)
 }
 
 /// What came of a subscription.
@@ -35,10 +35,28 @@ public enum RefreshOutcome: Hashable, Sendable {
     case unchanged
     /// A page, with so many items that were not known.
     case new(Int)
+    /// A page whose publisher's document breaks off or cannot be read in places, with so many items that were not known.
+    case damaged(new: Int, DocumentDamage)
+    /// The part of a page that came before the answer broke off, with so many items that were not known, and why.
+    case part(new: Int, SourceError)
     /// No page.
     case failed(SourceError)
     /// A page or a failure that could not be stored; the next refresh fetches again.
     case notStored(StoreError)
+}
+
+/// What is wrong with a document of which a page could be made all the same.
+public struct DocumentDamage: Hashable, Sendable {
+    /// Whether it ends before its end.
+    public var isCutOff: Bool
+    /// How many items could not be read.
+    public var skipped: Int
+
+    /// Says what is wrong.
+    public init(isCutOff: Bool, skipped: Int) {
+        self.isCutOff = isCutOff
+        self.skipped = skipped
+    }
 }
 
 /// What a refresh has done, in numbers.

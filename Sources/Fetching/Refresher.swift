@@ -108,7 +108,11 @@ public struct Refresher: Sendable {
         switch (result.answer, stored) {
         case (_, .failure(let error)): return .notStored(error)
         case (.failure(let error), _): return .failed(error)
-        case (.success(let page), .success(let count)): return page.content == .unchanged ? .unchanged : .new(count)
+        case (.success(let page), .success(let count)):
+            if let error = result.breakOff { return .part(new: count, error) }
+            if page.content == .unchanged { return .unchanged }
+            guard page.isPartial || page.skipped > 0 else { return .new(count) }
+            return .damaged(new: count, DocumentDamage(isCutOff: page.isPartial, skipped: page.skipped))
         }
     }
 
@@ -125,7 +129,10 @@ extension RefreshSummary {
         switch outcome {
         case nil: cancelled += 1
         case .unchanged?: unchanged += 1
-        case .new(let count)?:
+        case .part(let count, _)?:
+            failed += 1
+            newItems += count
+        case .new(let count)?, .damaged(let count, _)?:
             fetched += 1
             newItems += count
         case .failed?: failed += 1

@@ -25,6 +25,9 @@ struct ResponseCollector {
         self.limits = limits
     }
 
+    /// Whether anything has come.
+    var hasBytes: Bool { headerBytes > 0 || hasHead }
+
     /// Whether the head of the final answer is whole.
     var hasHead: Bool { place == .body }
 

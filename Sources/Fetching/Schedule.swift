@@ -26,6 +26,8 @@ public struct Schedule: Hashable, Sendable {
         public var freshness: Freshness?
         /// `Retry-After`, or a service's own limit, at most ``Schedule/ceiling``.
         public var retryAfter: Date?
+        /// ``Page/quietTimes``: what falls into them is put off to their end, at most to ``Schedule/ceiling``.
+        public var quietTimes: QuietTimes?
 
         /// Makes wishes.
         public init(
@@ -33,8 +35,10 @@ public struct Schedule: Hashable, Sendable {
             minimum: Duration,
             feed: Duration? = nil,
             freshness: Freshness? = nil,
-            retryAfter: Date? = nil
+            retryAfter: Date? = nil,
+            quietTimes: QuietTimes? = nil
         ) {
+            self.quietTimes = quietTimes
             self.interval = interval
             self.minimum = minimum
             self.feed = feed
@@ -51,11 +55,22 @@ public struct Schedule: Hashable, Sendable {
         if let feed = wishes.feed { gaps.append((min(feed, Self.ceiling), .feed)) }
         if let freshness = wishes.freshness { gaps.append((min(freshness.duration, Self.ceiling), freshness.rule)) }
         if let date = wishes.retryAfter { gaps.append((Self.gap(from: now, to: date), .retryAfter)) }
-        self.init(now: now, gaps: gaps)
+        self.init(now: now, gaps: gaps, quietTimes: wishes.quietTimes)
     }
 
     /// The time until which a host is left alone that has asked for it: what it says, but at most ``ceiling`` from now.
     static func believed(_ date: Date, now: Date) -> Date { min(date, now + ceiling.seconds) }
+
+    /// How long a host is left alone that asks for it without saying how long: ten minutes, twice as long after each
+    /// failure, at most ``ceiling``.
+    static func usualWait(failures: Int, jitter: Double) -> Duration {
+        spread(.seconds(600 << min(max(failures, 0), 8)), failures: failures + 1, jitter: jitter)
+    }
+
+    /// A wait after repeated failures, up to a quarter longer.
+    private static func spread(_ wait: Duration, failures: Int, jitter: Double) -> Duration {
+        min(failures > 1 ? wait + wait * (min(max(jitter, 0), 1) / 4) : wait, ceiling)
+    }
 
     /// The schedule after a failure: 2, 4, 8 … minutes, at most a day, or longer if the source or the server wants it.
     ///
@@ -65,22 +80,32 @@ public struct Schedule: Hashable, Sendable {
     ///   - isAnswered: Whether a server was there and gave an answer that asking again soon will not mend: 404, or a
     ///     document that cannot be read. Then the person's interval counts too; a server that was not reached, or
     ///     says that it is in trouble, may be tried again before.
-    ///   - wishes: What is wanted; of the publisher's only `Retry-After` counts.
-    public init(afterFailureAt now: Date, failures: Int, isAnswered: Bool = false, wishes: Wishes) {
+    ///   - jitter: From the second failure on up to a quarter more, as this says from 0 to 1.
+    ///   - wishes: What is wanted; of the publisher's `Retry-After` and quiet times count.
+    public init(
+        afterFailureAt now: Date,
+        failures: Int,
+        isAnswered: Bool = false,
+        jitter: Double = 0,
+        wishes: Wishes
+    ) {
         let backOff = Duration.seconds(60 << min(max(failures, 1), 11))
         var gaps: [(Duration, FetchRecord.DueRule)] = [
-            (min(backOff, Self.ceiling), .backOff), (wishes.minimum, .minimum),
+            (Self.spread(backOff, failures: failures, jitter: jitter), .backOff), (wishes.minimum, .minimum),
         ]
         if isAnswered { gaps.append((wishes.interval, .interval)) }
         if let date = wishes.retryAfter { gaps.append((Self.gap(from: now, to: date), .retryAfter)) }
-        self.init(now: now, gaps: gaps)
+        self.init(now: now, gaps: gaps, quietTimes: wishes.quietTimes)
     }
 
-    private init(now: Date, gaps: [(gap: Duration, rule: FetchRecord.DueRule)]) {
+    private init(now: Date, gaps: [(gap: Duration, rule: FetchRecord.DueRule)], quietTimes: QuietTimes?) {
         var longest = (gap: Duration.zero, rule: gaps.first?.rule ?? .interval)
         for wish in gaps where wish.gap > longest.gap { longest = wish }
         due = now + longest.gap.seconds
         rule = longest.rule
+        guard let quietTimes, quietTimes.contains(due) else { return }
+        let end = min(quietTimes.end(from: due), now + Self.ceiling.seconds)
+        if end > due { (due, rule) = (end, .quiet) }
     }
 
     private static func gap(from now: Date, to date: Date) -> Duration {

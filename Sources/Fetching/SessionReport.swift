@@ -20,6 +20,8 @@ struct SessionReport: Sendable {
     private(set) var retryAfter: Date?
     /// Hosts that want to be left alone.
     private(set) var hosts: [HostRecord] = []
+    /// Why the last body broke off, where that of one did.
+    private(set) var breakOff: SourceError?
     /// Where the subscribed address has moved for good.
     var movedTo: String?
     /// What was asked, and what the source noted.
@@ -36,6 +38,7 @@ struct SessionReport: Sendable {
         let response = answer.response
         status = response.status
         lastHost = answer.address.hostAndPort
+        if let error = response.breakOff { breakOff = error }
         bytes += response.body.count
         freshnesses.append(Freshness(response.headers, now: now))
         if let date = response.retryTime(now: now) { wait(until: date) }
@@ -56,13 +59,17 @@ struct SessionReport: Sendable {
         var new = answer.response.status == 304 ? answer.sent ?? Validators(url: url) : Validators(url: url)
         if let etag = answer.response.headers["ETag"] { new.etag = etag.sendable }
         if let date = answer.response.headers["Last-Modified"] { new.lastModified = date.sendable }
+        if answer.response.status == 200 { new.digest = BodyDigest(answer.response.body).text }
         let headers = answer.response.headers
         isFramed = headers["Content-Length"] != nil || headers["Transfer-Encoding"]?.lowercased() == "chunked"
         answered.insert(url)
         validators.removeAll { $0.url == url }
-        guard new.etag != nil || new.lastModified != nil, validators.count < Self.mostValidators else { return }
+        guard new.isSendable || new.digest != nil, validators.count < Self.mostValidators else { return }
         validators.append(new)
     }
+
+    /// The digest of the body that an address has sent in this fetch.
+    func digest(of url: String) -> String? { validators.first { $0.url == url }?.digest }
 
     /// So many addresses of one subscription are asked conditionally.
     static let mostValidators = 32

@@ -14,6 +14,8 @@ final class SourceSession: SourceHost {
     private let backOffs: HostBackOffs
     private let secrets: KnownSecrets
     private let credentials: Fetcher.Credentials
+    private let settings: FetchSettings
+    private let failures: Int
     private let sink: @Sendable (String) -> Void
     private let time: TransferTime
     private let state: Mutex<State>
@@ -30,6 +32,7 @@ final class SourceSession: SourceHost {
         record: FetchRecord,
         backOffs: HostBackOffs,
         secrets: KnownSecrets,
+        settings: FetchSettings,
         credentials: @escaping Fetcher.Credentials,
         now: Date,
         log: @escaping @Sendable (String) -> Void
@@ -40,11 +43,13 @@ final class SourceSession: SourceHost {
         self.backOffs = backOffs
         self.secrets = secrets
         self.credentials = credentials
+        self.settings = settings
+        failures = record.failuresInARow
         self.now = now
         time = TransferTime(clock: client.clock)
         sink = log
         state = Mutex(State(gate: gate))
-        gate.credentials.forEach(secrets.note)
+        (gate.credentials + settings.secrets).forEach(secrets.note)
     }
 
     /// What has happened so far.
@@ -53,22 +58,30 @@ final class SourceSession: SourceHost {
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         let gate = state.withLock(\.gate)
         do throws(SourceError) {
-            let first = try gate.admit(request.url).address
+            let first = try gate.admit(request.url).asked
             let answer = try await client.get(
                 request,
                 through: gate,
                 validators: validators,
+                authorization: try await authorization(),
                 time: time,
                 mayAsk: checkBackOff
             )
-            note(answer, to: request, first: first)
-            return answer.response
+            return note(answer, to: request, first: first)
         } catch {
             let failure = error.failure
             let address = (try? WebAddress(request.url))?.shown ?? "?"
-            log("GET \(address): \(([failure.code] + failure.details).joined(separator: ", "))")
+            log("GET \(address): \(failure.line)")
             throw error
         }
+    }
+
+    /// The credential that the person has named for this subscription.
+    private func authorization() async throws(SourceError) -> Credential? {
+        guard let name = settings.credential else { return nil }
+        guard let credential = await credentials(name) else { throw .unauthorized(credential: name) }
+        secrets.note(credential)
+        return credential
     }
 
     func credential(_ name: String) async throws(SourceError) -> Credential? {
@@ -90,19 +103,34 @@ final class SourceSession: SourceHost {
         if isKept { sink(line) }
     }
 
-    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, first: WebAddress) {
+    /// Remembers an answer.
+    ///
+    /// - Returns: The answer as the source gets it.
+    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, first: WebAddress) -> HTTPResponse {
         let response = answer.response
         let back = backOff(for: answer)
         if let back { backOffs.note(back) }
         state.withLock { state in
             state.report.note(answer, isConditional: request.isConditional, now: now)
             if let back { state.report.note(back) }
-            guard state.gate.isHome(first), (200...299).contains(response.status) else { return }
+            guard state.gate.isHome(first), (200...299).contains(response.status) || response.status == 304 else {
+                return
+            }
             state.gate.note(answeredBy: answer.address)
             if answer.hasMovedForGood { state.report.movedTo = answer.address.text }
         }
+        let isKnown = request.isConditional && response.status == 200 && isKnownBody(of: answer)
         let place = answer.address == first ? "" : " from \(answer.address.shown)"
-        log("GET \(first.shown): \(response.status)\(place), \(response.body.count) bytes")
+        let remark = isKnown ? ", the same as last time" : response.breakOff.map { ", \($0.failure.line)" } ?? ""
+        log("GET \(first.shown): \(response.status)\(place), \(response.body.count) bytes\(remark)")
+        return isKnown ? HTTPResponse(url: response.url, status: 304, headers: response.headers) : response
+    }
+
+    /// Whether the body is the very one of the last good fetch: a server without validators, or one that ignores them.
+    private func isKnownBody(of answer: HTTPAnswer) -> Bool {
+        let url = answer.address.text
+        guard answer.response.breakOff == nil, let known = validators[url]?.digest else { return false }
+        return state.withLock { $0.report.digest(of: url) } == known
     }
 
     /// Leaves a host alone that has asked for it, also where another one redirects to it.
@@ -112,12 +140,19 @@ final class SourceSession: SourceHost {
         throw .rateLimited(until: end)
     }
 
-    /// 429 and 503 mean the whole host: until when it says, else for ten minutes.
+    /// 429 and 503 mean the whole host: until when it says, else for ten minutes, and longer each time it fails again.
     private func backOff(for answer: HTTPAnswer) -> HostRecord? {
         let response = answer.response
         guard response.status == 429 || response.status == 503 else { return nil }
-        let until = response.retryTime(now: now) ?? now + 600
         let host = answer.address.hostAndPort
+        let until =
+            response.retryTime(now: now) ?? now
+            + Schedule.usualWait(failures: failures, jitter: Jitter.of(host, failures)).seconds
         return HostRecord(host: host, until: Schedule.believed(until, now: now), status: response.status)
     }
+}
+
+extension FetchRecord.Failure {
+    /// The failure as a line of the log has it.
+    fileprivate var line: String { ([code] + details).joined(separator: ", ") }
 }

@@ -22,6 +22,7 @@ public struct TransferLimits: Hashable, Sendable {
         var limits = self
         limits.total = min(total, time)
         limits.connect = min(connect, limits.total)
+        limits.patience = min(patience, limits.total)
         return limits
     }
 }

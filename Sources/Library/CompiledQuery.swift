@@ -55,6 +55,12 @@ struct CompiledQuery {
         return "SELECT count(*) FROM (SELECT 1 FROM \(tables) WHERE \(condition)\(limitSQL(limit)))"
     }
 
+    /// Selects the identities of the subscriptions the items are from.
+    var sourcesSQL: String {
+        let tables = readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
+        return "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(tables) WHERE \(condition))"
+    }
+
     /// Selects one page of items, the value they are sorted by behind each.
     func page(
         after cursor: PageCursor?,

@@ -58,6 +58,17 @@ extension Library {
         }
     }
 
+    /// The subscriptions that have an item of a query; its order and limit do not count.
+    public func sources(of query: Query, in context: QueryContext) async throws(StoreError) -> Set<SourceID> {
+        let bodyText = environment.bodyText
+        return try await storage.read { database in
+            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
+                let ids = try String.fetchAll(database, sql: compiled.sourcesSQL, arguments: compiled.arguments)
+                return Set(ids.map { SourceID(StoredText.decode($0)) })
+            }
+        }
+    }
+
     /// The item of that identity, hidden or not.
     public func item(_ id: ItemID) async throws(StoreError) -> KeptItem? {
         try await storage.read { database in

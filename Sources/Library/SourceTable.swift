@@ -29,7 +29,8 @@ enum SourceTable {
             sql: """
                 UPDATE source SET is_recorded = 1, title = ?, homepage = ?, attempted = ?, succeeded = ?, status = ?,
                     failure_code = ?, failure_details = ?, failures_in_a_row = ?, validators = ?, state = ?, due = ?,
-                    due_rule = ?, bytes = ?, items_new = ?
+                    due_rule = ?, bytes = ?, items_new = ?, missing = ?, adopted = ?, adopted_at = ?, moving = ?,
+                    moving_times = ?, feed_interval = ?, quiet = ?, log = ?
                 WHERE number = ?
                 """
         )
@@ -38,13 +39,18 @@ enum SourceTable {
             StoredDate.encode(record.attempted), StoredDate.encode(record.succeeded), record.status,
             StoredText.encode(record.failure?.code), record.failure.flatMap { StoredText.encode($0.details) },
             record.failuresInARow, encode(record.validators), StoredText.encode(record.state),
-            StoredDate.encode(record.due), record.dueRule?.rawValue, record.bytes, record.itemsNew, number,
+            StoredDate.encode(record.due), record.dueRule?.rawValue, record.bytes, record.itemsNew,
+            record.missingInARow, StoredText.encode(record.adopted?.address), StoredDate.encode(record.adopted?.since),
+            StoredText.encode(record.move?.address), record.move?.times ?? 0,
+            record.feedInterval.map { $0.components.seconds }, record.quietTimes?.text,
+            record.log.isEmpty ? nil : StoredText.encode(record.log), number,
         ])
     }
 
     static let recordSelection = """
         SELECT id, title, homepage, attempted, succeeded, status, failure_code, failure_details, failures_in_a_row, \
-        validators, state, due, due_rule, bytes, items_new FROM source WHERE is_recorded = 1
+        validators, state, due, due_rule, bytes, items_new, missing, adopted, adopted_at, moving, moving_times, \
+        feed_interval, quiet, log FROM source WHERE is_recorded = 1
         """
 
     static func record(_ row: Row) -> FetchRecord {
@@ -63,6 +69,14 @@ enum SourceTable {
         record.dueRule = (row[12] as String?).flatMap(FetchRecord.DueRule.init)
         record.bytes = row[13]
         record.itemsNew = row[14]
+        record.missingInARow = row[15]
+        if let adopted = StoredText.decode(row[16] as String?), let since = StoredDate.decode(row[17] as Int64?) {
+            record.adopted = FetchRecord.AdoptedAddress(adopted, since: since)
+        }
+        record.move = StoredText.decode(row[18] as String?).map { FetchRecord.Move(to: $0, times: row[19]) }
+        record.feedInterval = (row[20] as Int64?).map { .seconds($0) }
+        record.quietTimes = (row[21] as String?).flatMap(QuietTimes.init(text:))
+        record.log = StoredText.decode(list: row[22])
         return record
     }
 
@@ -72,6 +86,7 @@ enum SourceTable {
             validators.map {
                 [
                     "url": .string($0.url), "etag": JSONValue($0.etag), "last_modified": JSONValue($0.lastModified),
+                    "digest": JSONValue($0.digest),
                 ]
             }
         )
@@ -82,7 +97,12 @@ enum SourceTable {
         guard let text, let list = try? JSONValue(parsing: text) else { return [] }
         return list.array.compactMap { element in
             element["url"].string.map {
-                Validators(url: $0, etag: element["etag"].string, lastModified: element["last_modified"].string)
+                Validators(
+                    url: $0,
+                    etag: element["etag"].string,
+                    lastModified: element["last_modified"].string,
+                    digest: element["digest"].string
+                )
             }
         }
     }

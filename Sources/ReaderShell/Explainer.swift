@@ -28,9 +28,7 @@ public struct Explanation: Hashable, Sendable {
 public struct Explainer: Sendable {
     /// The clock by which times of day are told.
     public var clock: LocalClock
-    /// The time it is: a moment of another day is told with its day.
-    ///
-    /// `nil` tells the time of day alone.
+    /// The present: a time of another day is told with its day.
     public var now: Date?
 
     /// Makes an explainer.
@@ -66,7 +64,7 @@ public struct Explainer: Sendable {
         case .unreachable(let why): "unreachable: \(why)"
         case .status(let status, nil): "the server answered \(status)"
         case .status(let status, let message?): "the server answered \(status): \(message)"
-        case .rateLimited(let until?): "rate limited until \(moment(until))"
+        case .rateLimited(let until?): "rate limited until \(clock.moment(until, seenFrom: now))"
         case .rateLimited(nil): "rate limited"
         case .unauthorized: "not authorised"
         case .missingCredential(let name, _): "it needs the key '\(name)'"
@@ -75,6 +73,7 @@ public struct Explainer: Sendable {
         case .limitExceeded(.body(let bytes)): "the answer is longer than \(bytes / 1_048_576) MiB"
         case .limitExceeded(.headers(let bytes)): "the answer's headers are longer than \(bytes / 1024) KiB"
         case .limitExceeded(.redirects(let count)): "more than \(count) redirects"
+        case .limitExceeded(.speed(let bytes)): "the answer comes slower than \(bytes) bytes a second"
         case .timedOut: "no answer in time"
         case .cancelled: "cancelled"
         case .refused(let what): "refused: \(what)"
@@ -91,7 +90,7 @@ extension Explainer {
             Explanation(what, "Start without --offline to fetch it.", .unavailable)
         case .unreachable:
             Explanation(what, "Check the address and the network, then refresh.", .unavailable)
-        case .status(500..., _), .timedOut:
+        case .status(500..., _), .timedOut, .limitExceeded(.speed):
             Explanation(what, "The fault is the server's; it is asked again at the next refresh.", .tryLater)
         case .status:
             Explanation(what, "Check the address of the subscription.", .unavailable)

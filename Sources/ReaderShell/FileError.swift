@@ -12,6 +12,8 @@ public enum FileError: Error, Hashable, Sendable {
     case busy(path: String)
     /// The file is not what it should be.
     case malformed(path: String, line: Int?, reason: String)
+    /// The file is no feed; what it is instead, and the addresses of the feeds it names.
+    case notAFeed(path: String, what: String, feeds: [String])
     /// The file is larger than quire reads.
     case tooLarge(path: String, limit: Int)
 }
@@ -22,7 +24,7 @@ extension Explainer {
         case .missing(let path):
             Explanation("There is no file \(path).", "Check the name.", .noInput)
         case .unreadable(let path, let reason):
-            Explanation("\(path) cannot be read: \(reason).", "Check its permissions.", .noInput)
+            Explanation("\(path) cannot be read: \(reason).", "Check its name and permissions.", .noInput)
         case .unwritable(let path, let reason):
             Explanation("\(path) cannot be written: \(reason).", "Choose another place, or make room.", .cannotCreate)
         case .cutShort(let path, let reason):
@@ -37,6 +39,14 @@ extension Explainer {
             Explanation(
                 "\(path)\(line.map { ", line \($0)," } ?? "") cannot be used: \(reason).",
                 "Nothing was changed; mend the file and try again.",
+                .data
+            )
+        case .notAFeed(let path, let what, let feeds) where feeds.isEmpty:
+            Explanation("\(path) is no feed: it is \(what).", "Choose RSS, Atom, RDF or JSON Feed.", .data)
+        case .notAFeed(let path, let what, let feeds):
+            Explanation(
+                "\(path) is no feed: it is \(what).",
+                "It names \(feeds.prefix(5).joined(separator: ", ")), for 'quire add'.",
                 .data
             )
         case .tooLarge(let path, let limit):

@@ -38,6 +38,8 @@ public final class Reader {
     private(set) var isWaitingForLine = false
     /// What goes on behind the prompt.
     let background = BackgroundWork()
+    /// The refreshes that are not done.
+    var refreshes = RefreshTurns()
     /// The worst that happened: the exit status of the session.
     public internal(set) var status = ExitStatus.ok
 

@@ -1,4 +1,5 @@
 public import FeedModel
+public import Foundation
 public import SourceAPI
 
 /// What can be done with subscriptions.
@@ -65,7 +66,8 @@ public struct SubscriptionStatus: Hashable, Sendable {
 
 /// What is to be fetched.
 public struct RefreshRequest: Hashable, Sendable {
-    /// Only subscriptions whose address or title holds this text; `nil` for all.
+    /// Only subscriptions whose address or title holds this text, that have it as a tag, or that a query of this text
+    /// chooses; `nil` for all.
     public var filter: String?
     /// Whether to fetch also what is not due.
     public var isForced: Bool
@@ -95,14 +97,26 @@ public struct RefreshNews: Sendable {
 
     /// How a fetch can go.
     public enum Outcome: Sendable {
-        /// It answered, and so many items are new.
-        case fetched(new: Int)
+        /// It will be asked when its turn comes.
+        case waiting
+        /// It is being asked.
+        case fetching
+        /// It answered, and so many items are new; what was wrong with the answer, in a few words, if anything was.
+        case fetched(new: Int, remark: String? = nil)
         /// The server says nothing has changed.
         case unchanged
-        /// It was not asked, for this reason, in a few words.
-        case skipped(String)
-        /// It failed.
-        case failed(any Error)
+        /// It was not asked, for this reason, in a few words; before when it is not due, if that is the reason.
+        case skipped(String, dueAt: Date? = nil)
+        /// It failed; so many items are new from the part of the answer that came.
+        case failed(any Error, new: Int = 0)
+
+        /// Whether nothing more is told of the subscription.
+        public var isLast: Bool {
+            switch self {
+            case .waiting, .fetching: false
+            case .fetched, .unchanged, .skipped, .failed: true
+            }
+        }
     }
 }
 

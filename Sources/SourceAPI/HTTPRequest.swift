@@ -5,7 +5,12 @@ public struct HTTPRequest: Hashable, Sendable {
     /// Headers beside those the host sends itself (User-Agent, Accept-Encoding, validators).
     public var headers: HTTPHeaders
     /// Whether the host may ask conditionally; the answer can then be 304 without a body.
+    ///
+    /// The host answers 304 by itself where a server sends the very body it sent last time.
     public var isConditional: Bool
+    /// Whether an answer with status 200 is wanted whose body broke off: ``HTTPResponse/breakOff`` then says why; else
+    /// that is thrown.
+    public var takesParts = false
 
     /// Makes a request.
     ///

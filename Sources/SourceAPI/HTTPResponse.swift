@@ -11,6 +11,8 @@ public struct HTTPResponse: Hashable, Sendable {
     public var headers: HTTPHeaders
     /// The body after decompression.
     public var body: [UInt8]
+    /// Why the body ends before its end, if it does; only where ``HTTPRequest/takesParts`` is set.
+    public var breakOff: SourceError?
 
     /// Makes an answer.
     public init(url: String, status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
@@ -41,7 +43,8 @@ extension HTTPResponse {
         let words = (try? JSONValue(parsing: body)).flatMap(message)
         switch status {
         case 401: throw .unauthorized(credential: credential)
-        case 404, 410: throw .notFound(words ?? "the server has nothing at this address")
+        case 404: throw .notFound(words ?? "the server has nothing at this address")
+        case 410: throw .notFound(words ?? "gone for good, says the server")
         case 429: throw .rateLimited(until: retryTime(now: now))
         case 503 where headers["Retry-After"] != nil: throw .rateLimited(until: retryTime(now: now))
         default: throw .status(status, message: words)

@@ -25,6 +25,8 @@ public struct Page: Hashable, Sendable {
     public var notice: String?
     /// How often the publisher asks to be fetched at most: the feed's `ttl`, or the service's rule.
     public var minimumInterval: Duration?
+    /// When the publisher asks not to be fetched.
+    public var quietTimes: QuietTimes?
 
     /// What a page holds.
     public enum Content: Hashable, Sendable {

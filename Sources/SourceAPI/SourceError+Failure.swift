@@ -17,6 +17,7 @@ extension SourceError {
         case .limitExceeded(.body(let bytes)): .init(code: "body-limit", details: [String(bytes)])
         case .limitExceeded(.headers(let bytes)): .init(code: "header-limit", details: [String(bytes)])
         case .limitExceeded(.redirects(let count)): .init(code: "redirect-limit", details: [String(count)])
+        case .limitExceeded(.speed(let bytes)): .init(code: "speed-limit", details: [String(bytes)])
         case .timedOut: .init(code: "timed-out")
         case .cancelled: .init(code: "cancelled")
         case .refused(let what): .init(code: "refused", details: [what])
@@ -40,6 +41,7 @@ extension SourceError {
         case "body-limit": self = .limitExceeded(.body(bytes: Int(first) ?? 0))
         case "header-limit": self = .limitExceeded(.headers(bytes: Int(first) ?? 0))
         case "redirect-limit": self = .limitExceeded(.redirects(Int(first) ?? 0))
+        case "speed-limit": self = .limitExceeded(.speed(bytesPerSecond: Int(first) ?? 0))
         case "timed-out": self = .timedOut
         case "cancelled": self = .cancelled
         case "refused": self = .refused(first)

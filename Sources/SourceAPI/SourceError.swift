@@ -39,5 +39,7 @@ public enum SourceError: Error, Hashable, Sendable {
         case headers(bytes: Int)
         /// Redirects one after another.
         case redirects(Int)
+        /// Bytes a second that an answer must have at least.
+        case speed(bytesPerSecond: Int)
     }
 }

@@ -85,7 +85,15 @@ struct CorpusCase {
 
     /// quire keeps no HTML but for its own reading: what it makes safe to show is text.
     private func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
     }
 
     private func bytes(of path: String) -> [UInt8] {

@@ -2,26 +2,32 @@ import FeedModel
 import Fetching
 import Foundation
 import Library
+import Query
 import ReaderShell
 import SourceAPI
 
 extension App {
-    /// Fetches subscriptions and tells how each went.
+    /// Fetches subscriptions and tells how each went; ends early when nobody listens any more.
     ///
     /// What is wrong with the subscriptions file or the library is told as the last news.
-    func refreshNews(_ request: RefreshRequest, jobs width: Int? = nil) -> AsyncStream<RefreshNews> {
-        AsyncStream { continuation in
-            let task = Task {
-                do {
-                    try await refresh(request, width: width) { continuation.yield($0) }
-                } catch {
-                    let outcome = RefreshNews.Outcome.failed(error)
-                    continuation.yield(RefreshNews(title: "quire", source: SourceID(""), outcome: outcome))
-                }
-                continuation.finish()
+    func refreshNews(_ request: RefreshRequest) -> AsyncStream<RefreshNews> { startRefresh(request).news }
+
+    /// Begins to fetch subscriptions.
+    ///
+    /// - Parameter width: How many at once; `nil` as the configuration says.
+    func startRefresh(_ request: RefreshRequest, jobs width: Int? = nil) -> RunningRefresh {
+        let (news, continuation) = AsyncStream.makeStream(of: RefreshNews.self)
+        let task = Task {
+            do {
+                try await refresh(request, width: width) { continuation.yield($0) }
+            } catch {
+                let outcome = RefreshNews.Outcome.failed(error)
+                continuation.yield(RefreshNews(title: "quire", source: SourceID(""), outcome: outcome))
             }
-            continuation.onTermination = { _ in task.cancel() }
+            continuation.finish()
         }
+        continuation.onTermination = { _ in task.cancel() }
+        return RunningRefresh(news: news) { task.cancel() }
     }
 
     private func refresh(
@@ -32,50 +38,69 @@ extension App {
         try await learnHosts()
         var jobs: [FetchJob] = []
         var titles: [SourceID: String] = [:]
-        for status in try await statuses() where status.isWanted(request.filter) {
+        let statuses = try await statuses()
+        let wanted = if let text = request.filter { try await chosen(by: text, among: statuses) } else { statuses }
+        for status in wanted {
             let subscription = status.subscription
             titles[subscription.id] = status.title
             do throws(SubscriptionError) {
-                let source = try registry.source(for: subscription.uri)
-                jobs.append(
-                    FetchJob(
-                        subscription: subscription,
-                        source: source,
-                        record: status.record,
-                        interval: configuration.interval
-                    )
-                )
+                jobs.append(try job(subscription, record: status.record))
             } catch {
                 tell(RefreshNews(title: status.title, source: subscription.id, outcome: .failed(error)))
             }
         }
-        if jobs.isEmpty, titles.isEmpty, let filter = request.filter { throw SubscriptionError.missing(filter) }
         let refresher = Refresher(fetcher: fetcher, width: width ?? configuration.jobs) {
             (result: FetchResult) async throws(StoreError) -> Int in try await store(result)
         }
-        for await event in refresher.events(of: jobs, isForced: request.isForced) {
+        _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }
         }
     }
 
-    private func news(_ event: RefreshEvent, titles: [SourceID: String]) -> RefreshNews? {
-        switch event {
-        case .waiting, .fetching, .ended: nil
-        case .skipped(let source, let skip):
-            RefreshNews(title: titles[source] ?? source.rawValue, source: source, outcome: .skipped(reason(skip)))
-        case .finished(let source, let outcome):
-            RefreshNews(title: titles[source] ?? source.rawValue, source: source, outcome: outcome.news)
-        }
+    /// The subscriptions a text means: by a part of their address or title, or by a tag; else those that a query chooses.
+    ///
+    /// - Throws: ``SubscriptionError/missing(_:)`` when it means none, ``QueryError`` when it is no query either.
+    private func chosen(by text: String, among statuses: [SubscriptionStatus]) async throws -> [SubscriptionStatus] {
+        let named = statuses.filter { $0.isNamed(text) }
+        if !named.isEmpty { return named }
+        let query = try Query(parsing: text)
+        let context = try await queryContext()
+        let sources = try await library.sources(of: query, in: context)
+        let found = statuses.filter { sources.contains($0.subscription.id) || $0.isChosen(by: query, in: context) }
+        guard !found.isEmpty else { throw SubscriptionError.missing(text) }
+        return found
     }
 
-    private func reason(_ skip: RefreshSkip) -> String {
+    private func news(_ event: RefreshEvent, titles: [SourceID: String]) -> RefreshNews? {
+        let (source, outcome): (SourceID, RefreshNews.Outcome)
+        switch event {
+        case .ended: return nil
+        case .waiting(let id): (source, outcome) = (id, .waiting)
+        case .fetching(let id): (source, outcome) = (id, .fetching)
+        case .skipped(let id, let skip): (source, outcome) = (id, news(skip))
+        case .finished(let id, let result): (source, outcome) = (id, result.news)
+        }
+        return RefreshNews(title: titles[source] ?? source.rawValue, source: source, outcome: outcome)
+    }
+
+    private func news(_ skip: RefreshSkip) -> RefreshNews.Outcome {
         let clock = LocalClock(offset: utcOffset(now()))
+        func moment(_ date: Date) -> String { clock.moment(date, seenFrom: now()) }
         return switch skip {
-        case .notDue(let until, _): "not due before \(clock.time(until))"
-        case .hostBackOff(let host, let until): "\(host) asks to wait until \(clock.time(until))"
-        case .gone: "gone for good, says the server"
+        case .notDue(let until, _): .skipped("not due before \(moment(until))", dueAt: until)
+        case .hostBackOff(let host, let until): .skipped("\(host) asks to wait until \(moment(until))")
+        case .paused(.gone): .skipped("paused: gone for good, says the server")
+        case .paused(.missing(let times)): .skipped("paused: \(times) times in a row there was nothing")
         }
     }
+}
+
+/// A refresh that is going on.
+struct RunningRefresh: Sendable {
+    /// How each subscription went, as it is known.
+    let news: AsyncStream<RefreshNews>
+    /// Gives up what is not finished; ``news`` then ends after what is being stored is stored and told.
+    let stop: @Sendable () -> Void
 }
 
 extension RefreshOutcome {
@@ -83,18 +108,35 @@ extension RefreshOutcome {
         switch self {
         case .unchanged: .unchanged
         case .new(let count): .fetched(new: count)
+        case .damaged(let count, let damage): .fetched(new: count, remark: damage.sentence)
+        case .part(let count, let error): .failed(error, new: count)
         case .failed(let error): .failed(error)
         case .notStored(let error): .failed(error)
         }
     }
 }
 
+extension DocumentDamage {
+    /// What is wrong, in a few words.
+    fileprivate var sentence: String {
+        let lost = skipped == 0 ? nil : "\(skipped) \(skipped == 1 ? "item" : "items") could not be read"
+        return [isCutOff ? "the document breaks off" : nil, lost].compactMap(\.self).joined(separator: ", ")
+    }
+}
+
 extension SubscriptionStatus {
     /// Whether the subscription is meant by a text: a part of its address or title, or one of its tags.
-    fileprivate func isWanted(_ filter: String?) -> Bool {
-        guard let filter = filter?.lowercased() else { return true }
-        return subscription.uri.description.lowercased().contains(filter)
-            || title.lowercased().contains(filter)
-            || subscription.tags.contains { $0.lowercased() == filter }
+    fileprivate func isNamed(_ text: String) -> Bool {
+        let folded = text.lowercased()
+        return subscription.uri.description.lowercased().contains(folded) || title.lowercased().contains(folded)
+            || subscription.tags.contains { $0.lowercased() == folded }
+    }
+
+    /// Whether a query would find an item that says nothing but where it came from: so `tag:news` means also what was
+    /// never fetched.
+    fileprivate func isChosen(by query: Query, in context: QueryContext) -> Bool {
+        let item = Item(source: subscription.id, guid: "", title: "")
+        guard total == 0 else { return false }
+        return query.matches(KeptItem(item: item, arrived: context.now), in: context)
     }
 }

@@ -70,6 +70,7 @@ struct App: Sendable {
             backOffs: backOffs,
             tape: tape,
             configuration: configuration,
+            credentials: try places.map { try CredentialsFile(path: $0.credentialsFile) } ?? .none,
             surroundings: surroundings,
             now: now
         )
@@ -109,41 +110,66 @@ struct App: Sendable {
         backOffs: HostBackOffs,
         tape: Recordings?,
         configuration: Configuration,
+        credentials: CredentialsFile,
         surroundings: Surroundings,
         now: @escaping @Sendable () -> Date
     ) throws(FileError) -> Fetcher {
         let secrets = KnownSecrets()
-        var transport: any Transport
-        if let tape {
-            transport = ReplayTransport(tape, secrets: secrets)
-        } else if options.offline {
-            transport = OfflineTransport()
-        } else {
-            transport = CurlTransport(
-                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
+        let transport = try Self.transport(options, tape: tape, secrets: secrets, surroundings: surroundings, now: now)
+        let proxies = ProxyTransports { proxy, number in
+            let direct = CurlTransport(
                 connections: Configuration.mostJobs,
-                proxy: ProxySettings(environment: surroundings.variables),
-                certificates: surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
+                proxy: proxy.isEmpty ? .none : ProxySettings(http: proxy, https: proxy),
+                certificates: Self.certificates(surroundings)
             )
+            let folder = options.record.map { "\($0)/proxy-\(number)" }
+            guard let folder, (try? TextFile.makeFolder(folder)) != nil else { return direct }
+            return RecordingTransport(wrapping: direct, folder: folder, now: now, secrets: secrets)
         }
-        if let folder = options.record {
-            try TextFile.makeFolder(folder)
-            transport = RecordingTransport(wrapping: transport, folder: folder, now: now, secrets: secrets)
-        }
-        var limits = TransferLimits()
-        limits.total = configuration.deadline
+        let isLive = tape == nil && !options.offline
         return Fetcher(
-            client: HTTPClient(transport: transport, userAgent: userAgent, limits: limits),
+            client: HTTPClient(
+                transport: transport,
+                userAgent: userAgent,
+                limits: configuration.limits,
+                maximumRedirects: configuration.redirects
+            ),
             endpoints: configuration.endpoints,
             backOffs: backOffs,
             secrets: secrets,
             credentials: { name in
-                surroundings.variables[Credential.variable(for: name)].flatMap {
-                    $0.isEmpty ? nil : Credential(secret: $0)
-                }
+                let given = surroundings.variables[Credential.variable(for: name)]
+                return given.flatMap { $0.isEmpty ? nil : Credential(secret: $0) } ?? credentials[name]
             },
+            proxied: { isLive ? proxies.transport(through: $0) : nil },
             now: now
         )
+    }
+
+    private static func transport(
+        _ options: GlobalOptions,
+        tape: Recordings?,
+        secrets: KnownSecrets,
+        surroundings: Surroundings,
+        now: @escaping @Sendable () -> Date
+    ) throws(FileError) -> any Transport {
+        if let tape { return ReplayTransport(tape, secrets: secrets) }
+        let transport: any Transport =
+            options.offline
+            ? OfflineTransport()
+            : CurlTransport(
+                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
+                connections: Configuration.mostJobs,
+                proxy: ProxySettings(environment: surroundings.variables),
+                certificates: certificates(surroundings)
+            )
+        guard let folder = options.record else { return transport }
+        try TextFile.makeFolder(folder)
+        return RecordingTransport(wrapping: transport, folder: folder, now: now, secrets: secrets)
+    }
+
+    private static func certificates(_ surroundings: Surroundings) -> String? {
+        surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
     }
 }
 
@@ -181,6 +207,18 @@ extension App {
                 total: counts[subscription.id]?.total ?? 0
             )
         }
+    }
+
+    /// The fetch of a subscription, as the configuration wants it.
+    func job(_ subscription: Subscription, record: FetchRecord) throws(SubscriptionError) -> FetchJob {
+        let own = configuration.sources[subscription.id]
+        return FetchJob(
+            subscription: subscription,
+            source: try registry.source(for: subscription.uri),
+            record: record,
+            interval: own?.interval ?? configuration.interval,
+            settings: own?.fetch ?? FetchSettings()
+        )
     }
 
     /// What subscriptions are called, to look up many at once.

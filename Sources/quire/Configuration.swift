@@ -1,6 +1,8 @@
 import FeedModel
+import Fetching
 import Foundation
 import ReaderShell
+import SourceAPI
 import TOMLKit
 
 /// What config.toml says.
@@ -20,11 +22,25 @@ struct Configuration: Sendable {
     var jobs = 16
     /// `[fetch] deadline`: how long one fetch may take.
     var deadline = Duration.seconds(60)
+    /// `[fetch]`, the rest of it: bytes and times of one request.
+    var limits = TransferLimits()
+    /// `[fetch] redirects`: how many are followed one after another.
+    var redirects = 10
+    /// `[source."ADDRESS"]`: what is different for one subscription.
+    var sources: [SourceID: SourceSettings] = [:]
     /// `device`: what the ledger calls this machine.
     var device: String?
 
     /// What is used when there is no file.
     static let usual = Configuration()
+
+    /// What a person wants to be different for one subscription.
+    struct SourceSettings: Hashable, Sendable {
+        /// `interval`: the least time between two fetches.
+        var interval: Duration?
+        /// `user-agent`, `headers`, `proxy`, `authorization`.
+        var fetch = FetchSettings()
+    }
 }
 
 extension Configuration {
@@ -45,7 +61,7 @@ extension Configuration {
             throw .value(path: path, key: "the file", reason: "cannot be read: \(error)")
         }
         let reader = ConfigurationReader(path: path)
-        try reader.check(table, keys: ["screen", "endpoint", "fetch", "device"], in: nil)
+        try reader.check(table, keys: ["screen", "endpoint", "fetch", "source", "device"], in: nil)
         if let screens = try reader.table(table, "screen") {
             try reader.check(screens, keys: ["home"], in: "screen")
             if let home = try reader.table(screens, "home", in: "screen") {
@@ -54,18 +70,69 @@ extension Configuration {
             }
         }
         if let fetch = try reader.table(table, "fetch") {
-            try reader.check(fetch, keys: ["interval", "jobs", "deadline"], in: "fetch")
-            if let minutes = try reader.int(fetch, "interval", 1...1440, in: "fetch") {
-                interval = .seconds(minutes * 60)
+            try read(fetch, with: reader)
+        }
+        if let sources = try reader.table(table, "source") {
+            for address in sources.keys {
+                guard let uri = try? SubscriptionURI(address), let table = sources[address]?.table else {
+                    throw .value(path: path, key: "source.\(address)", reason: "must be a table named by an address")
+                }
+                self.sources[uri.id] = try SourceSettings(table, name: "source.\(address)", with: reader)
             }
-            if let count = try reader.int(fetch, "jobs", 1...Self.mostJobs, in: "fetch") { jobs = count }
-            if let seconds = try reader.int(fetch, "deadline", 1...600, in: "fetch") { deadline = .seconds(seconds) }
         }
         if let endpoint = try reader.table(table, "endpoint") {
             try reader.check(endpoint, keys: keys, in: "endpoint")
             for key in endpoint.keys { endpoints[key] = try reader.address(endpoint, key, in: "endpoint") }
         }
         device = try reader.string(table, "device", in: nil)
+    }
+}
+
+extension Configuration {
+    private mutating func read(_ fetch: TOMLTable, with reader: ConfigurationReader) throws(ConfigurationError) {
+        let keys: Set = ["interval", "jobs", "deadline", "connect", "patience", "slowest", "megabytes", "redirects"]
+        try reader.check(fetch, keys: keys, in: "fetch")
+        if let minutes = try reader.int(fetch, "interval", 1...1440, in: "fetch") { interval = .seconds(minutes * 60) }
+        if let count = try reader.int(fetch, "jobs", 1...Self.mostJobs, in: "fetch") { jobs = count }
+        if let seconds = try reader.int(fetch, "deadline", 1...600, in: "fetch") { deadline = .seconds(seconds) }
+        if let seconds = try reader.int(fetch, "connect", 1...600, in: "fetch") { limits.connect = .seconds(seconds) }
+        if let seconds = try reader.int(fetch, "patience", 1...600, in: "fetch") { limits.patience = .seconds(seconds) }
+        if let bytes = try reader.int(fetch, "slowest", 0...1_000_000, in: "fetch") { limits.slowest = bytes }
+        if let count = try reader.int(fetch, "megabytes", 1...256, in: "fetch") { limits.body = count << 20 }
+        if let count = try reader.int(fetch, "redirects", 0...20, in: "fetch") { redirects = count }
+        limits = limits.within(deadline)
+        limits.total = deadline
+    }
+}
+
+extension Configuration.SourceSettings {
+    fileprivate init(_ table: TOMLTable, name: String, with reader: ConfigurationReader) throws(ConfigurationError) {
+        try reader.check(
+            table,
+            keys: ["interval", "user-agent", "headers", "proxy", "authorization"],
+            in: name
+        )
+        if let minutes = try reader.int(table, "interval", 1...43_200, in: name) { interval = .seconds(minutes * 60) }
+        fetch.userAgent = try reader.headerValue(table, "user-agent", in: name)
+        fetch.credential = try reader.string(table, "authorization", in: name)
+        if let proxy = try reader.string(table, "proxy", in: name) {
+            fetch.proxy = proxy == "none" ? "" : try reader.proxy(proxy, "proxy", in: name)
+        }
+        guard let headers = try reader.table(table, "headers", in: name) else { return }
+        for field in headers.keys {
+            let place = name + ".headers"
+            guard field.isHeaderName, !FetchSettings.reservedHeaders.contains(field.lowercased()) else {
+                throw .value(path: reader.path, key: "\(place).\(field)", reason: "is no header that can be set")
+            }
+            fetch.headers[field] = try reader.headerValue(headers, field, in: place) ?? ""
+        }
+    }
+}
+
+extension String {
+    /// Whether the text is a token of RFC 9110, 5.6.2.
+    fileprivate var isHeaderName: Bool {
+        !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
     }
 }
 
@@ -115,6 +182,22 @@ private struct ConfigurationReader {
             throw wrong(key, parent, "must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return found
+    }
+
+    func headerValue(_ table: TOMLTable, _ key: String, in parent: String) throws(ConfigurationError) -> String? {
+        guard let text = try string(table, key, in: parent) else { return nil }
+        guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            throw wrong(key, parent, "must be text that a header can have: no line breaks, ASCII only")
+        }
+        return text
+    }
+
+    func proxy(_ text: String, _ key: String, in parent: String) throws(ConfigurationError) -> String {
+        let schemes = ["http://", "https://", "socks4://", "socks4a://", "socks5://", "socks5h://"]
+        guard schemes.contains(where: text.hasPrefix), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw wrong(key, parent, "must be an address such as http://proxy.example:3128 or socks5h://…, or \"none\"")
+        }
+        return text
     }
 
     func address(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> String {

@@ -102,15 +102,9 @@ extension HomeSections {
     ///
     /// - Returns: What it brought, where that could not be stored: it is shown all the same.
     private func fetchIfDue(_ subscription: FeedModel.Subscription) async throws -> DatedContent? {
-        let source = try app.registry.source(for: subscription.uri)
         try await app.learnHosts()
         let record = try await app.library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
-        let job = FetchJob(
-            subscription: subscription,
-            source: source,
-            record: record,
-            interval: app.configuration.interval
-        )
+        let job = try app.job(subscription, record: record)
         guard app.fetcher.obstacle(to: job) == nil else {
             if let failure = record.failure { throw SourceError(failure) }
             return nil

@@ -21,7 +21,7 @@ struct Importer: Sendable {
     ///
     /// - Throws: ``FileError`` when the file is none that can be read; nothing is added then.
     func run(_ path: String) throws -> Outcome {
-        let bytes = try path == "-" ? TextFile.standardInput() : TextFile.bytes(at: path)
+        let bytes = try TextFile.bytes(of: path)
         let found = try subscriptions(in: bytes, path: path)
         var outcome = Outcome()
         outcome.left = found.left

@@ -41,6 +41,8 @@ struct Places: Sendable {
 
     /// The configuration file.
     var configurationFile: String { configuration + "/config.toml" }
+    /// The credentials.
+    var credentialsFile: String { configuration + "/credentials.toml" }
     /// The subscriptions file.
     var subscriptionsFile: String { configuration + "/subscriptions" }
     /// The library's database.

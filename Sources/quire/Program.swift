@@ -31,23 +31,24 @@ enum Program {
         // A reader of our output that goes away is an error of a write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         let surroundings = Surroundings.live
-        let clock = LocalClock(offset: surroundings.utcOffset(surroundings.now()))
+        let now = surroundings.now()
+        let explainer = Explainer(clock: LocalClock(offset: surroundings.utcOffset(now)), now: now)
         var status: ExitStatus
         do {
             status = try await work(surroundings)
         } catch {
-            status = tell(error, clock: clock)
+            status = tell(error, explainer)
         }
         Output.standard.flush()
         if let failure = Output.standard.failure {
             let reason = String(cString: strerror(failure))
-            status = tell(FileError.cutShort(path: "standard output", reason: reason), clock: clock)
+            status = tell(FileError.cutShort(path: "standard output", reason: reason), explainer)
         }
         guard status == .ok else { throw ExitCode(status.rawValue) }
     }
 
-    private static func tell(_ error: any Error, clock: LocalClock) -> ExitStatus {
-        let explanation = Explainer(clock: clock).explain(error)
+    private static func tell(_ error: any Error, _ explainer: Explainer) -> ExitStatus {
+        let explanation = explainer.explain(error)
         Output.error.write("quire: \(TerminalText.line(explanation.line))\n")
         return explanation.status
     }

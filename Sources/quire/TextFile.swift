@@ -19,8 +19,13 @@ enum TextFile {
         return try bytes(from: descriptor, path: path)
     }
 
+    /// Reads what an argument names: a file, or standard input for `-`.
+    static func bytes(of argument: String) throws(FileError) -> [UInt8] {
+        try argument == "-" ? standardInput() : bytes(at: argument)
+    }
+
     /// Reads standard input to its end.
-    static func standardInput() throws(FileError) -> [UInt8] {
+    private static func standardInput() throws(FileError) -> [UInt8] {
         try bytes(from: STDIN_FILENO, path: "standard input")
     }
 
@@ -69,5 +74,7 @@ enum TextFile {
         }
     }
 
-    static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+    static func reason(_ code: Int32) -> String {
+        code == EISDIR ? "it is a folder" : String(cString: strerror(code))
+    }
 }

@@ -13,6 +13,19 @@ import Testing
         )
     }
 
+    @Test func aValueWithoutQuotesGetsThemWhereItNeedsThem() {
+        let html = "<img srcset=a,,b src=c><a href=d'\">e</a>"
+        let resolved = HTMLLinks.resolve(html, against: "https://l.example/m n/")
+        #expect(
+            resolved == "<img srcset=\"https://l.example/m n/a,,b\" src=\"https://l.example/m n/c\">"
+                + "<a href=\"https://l.example/m n/d&#39;&quot;\">e</a>"
+        )
+        let odd = "<img srcset=a,\u{B}b,c>"
+        let once = HTMLLinks.resolve(odd, against: "https://l.example/")
+        #expect(once == "<img srcset=\"https://l.example/a,\u{B}b,c\">")
+        #expect(HTMLLinks.resolve(once, against: "https://l.example/") == once)
+    }
+
     @Test func whatLooksAsIfItHadNoRelativeLinkHasNone() {
         let pieces = [
             "<a ", "<p>", "href", "HREF", "src", "srcset", "data", "title", "=", " = ", "=\n", "'", "\"", " ", "\u{B}",

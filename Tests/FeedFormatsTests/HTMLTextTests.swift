@@ -26,6 +26,20 @@ import Testing
         #expect(text.links == ["https://h.example/map", "https://h.example/p.png"])
     }
 
+    @Test func listsCountAsTheySay() {
+        func markers(_ attributes: String, count: Int) -> [ReadableText.Kind] {
+            let items = String(repeating: "<li>x", count: count)
+            return HTMLText.readable("<ol \(attributes)>\(items)</ol>").blocks.map(\.kind)
+        }
+        func items(_ markers: String...) -> [ReadableText.Kind] { markers.map { .listItem(marker: $0) } }
+        #expect(markers("type=a start=25", count: 3) == items("y.", "z.", "aa."))
+        #expect(markers("type=A start=702", count: 2) == items("ZZ.", "AAA."))
+        #expect(markers("type=i start=3", count: 2) == items("iii.", "iv."))
+        #expect(markers("type=I start=3999", count: 2) == items("MMMCMXCIX.", "4000."))
+        #expect(markers("type=a start=-1", count: 3) == items("-1.", "0.", "a."))
+        #expect(markers("type=disc", count: 1) == items("1."))
+    }
+
     @Test func linesBreakWherePublishersBreakThem() {
         #expect(HTMLText.readable("a<br> b <br/>c").blocks == [.init(.paragraph, "a\nb\nc")])
     }

@@ -3,6 +3,35 @@ import Markup
 import Testing
 
 @Suite struct OPMLTests {
+    /// A quotation mark with an accent on it is one character for Swift, and two for XML.
+    @Test func whatIsWrittenStaysInItsAttribute() throws {
+        let subscription = OutlinedSubscription(
+            title: "a\"\u{301} onload='<\u{301}x>'&\u{301}",
+            url: "https://a.example/",
+            site: "https://a.example/",
+            folders: ["\"\u{61A}"]
+        )
+        let written = OPML.write([subscription], title: "<\u{301}b>")
+        #expect(
+            written == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <opml version="2.0">
+                  <head>
+                    <title>&lt;\u{301}b&gt;</title>
+                  </head>
+                  <body>
+                    <outline text="&quot;\u{61A}">
+                      <outline type="rss" text="a&quot;\u{301} onload=&#39;&lt;\u{301}x&gt;&#39;&amp;\u{301}" \
+                title="a&quot;\u{301} onload=&#39;&lt;\u{301}x&gt;&#39;&amp;\u{301}" xmlUrl="https://a.example/"/>
+                    </outline>
+                  </body>
+                </opml>
+
+                """
+        )
+        #expect(try OPML.parse(Array(written.utf8)).subscriptions == [subscription])
+    }
+
     @Test func listsAreReadWithTheirFoldersAndOddities() throws {
         let list = try OPML.parse(
             Array(

@@ -20,6 +20,6 @@ import Testing
             address: try WebAddress("https://a.example/feed?key=1"),
             hasHead: false
         )
-        #expect(failure.error == .unreachable(words))
+        #expect(failure.error(slowest: 10) == .unreachable(words))
     }
 }

@@ -62,7 +62,7 @@ import Testing
         var job = try FetchJob.lines("https://a.example/")
         (job.record.status, job.record.failure) = (410, .init(code: "not-found"))
         let fetcher = Fetcher(OfflineTransport())
-        #expect(fetcher.obstacle(to: job) == .gone)
+        #expect(fetcher.obstacle(to: job) == .paused(.gone))
         #expect(fetcher.obstacle(to: job, isForced: true) == nil)
     }
 
@@ -200,7 +200,7 @@ import Testing
             switch event {
             case .waiting(let source): events.append("waiting \(source.letter)")
             case .fetching(let source): events.append("fetching \(source.letter)")
-            case .skipped(let source, .gone): events.append("skipped \(source.letter) gone")
+            case .skipped(let source, .paused): events.append("skipped \(source.letter) gone")
             case .skipped(let source, .notDue(_, let rule)):
                 events.append("skipped \(source.letter) notDue \(rule.map { "\($0)" } ?? "-")")
             case .skipped(let source, .hostBackOff(let host, _)):

@@ -10,6 +10,7 @@ let morning = Date(timeIntervalSince1970: 1_795_251_600)
 struct LinesSource: Source {
     var minimumInterval = Duration.zero
     var feedInterval: Duration?
+    var quietTimes: QuietTimes?
     var reach = SourceDescriptor.Reach.subscribedAddress
 
     var descriptor: SourceDescriptor {
@@ -32,6 +33,7 @@ struct LinesSource: Source {
         }
         var page = Page(.items(items), title: "Lines", state: SourceState(rawValue: "\(items.count) lines"))
         page.minimumInterval = feedInterval
+        page.quietTimes = quietTimes
         page.isPartial = text.hasSuffix("…")
         return page
     }
@@ -104,5 +106,12 @@ extension FetchResult {
     /// The error, if there is no page.
     var error: SourceError? {
         if case .failure(let error) = answer { error } else { nil }
+    }
+}
+
+extension FetchRecord {
+    /// The validators that can be sent, without the digests of bodies.
+    var held: [Validators] {
+        validators.filter(\.isSendable).map { Validators(url: $0.url, etag: $0.etag, lastModified: $0.lastModified) }
     }
 }

@@ -79,7 +79,7 @@ import Testing
         let refreshed = try quire.run("refresh", "--force")
         #expect(refreshed.status == 2)
         #expect(refreshed.errors == "Bad: failed: \(bad.reason(server))\n")
-        #expect(refreshed.output == "1 fetched, 0 new; 0 unchanged, 0 skipped, 1 failed.\n")
+        #expect(refreshed.output == "0 fetched, 0 new; 1 unchanged, 0 skipped, 1 failed.\n")
         #expect(try quire.run("list", "--json", "-hidden").output == before)
         let why = try quire.run("why", "Bad").output
         #expect(why.contains("The source could not be fetched: \(bad.reason(server)).\n"))

@@ -30,6 +30,16 @@ import Testing
         #expect(explainer.reason(.rateLimited(until: until)) == "rate limited until 18:42")
         #expect(tokyo.reason(.rateLimited(until: until)) == "rate limited until 03:42")
     }
+
+    @Test func theTimeOfAnotherDayIsToldWithItsDay() {
+        let until = Date(timeIntervalSince1970: 1_795_286_520)
+        func reason(_ offset: Int, after seconds: TimeInterval) -> String {
+            Explainer(clock: LocalClock(offset: offset), now: until - seconds).reason(.rateLimited(until: until))
+        }
+        #expect(reason(0, after: 3600) == "rate limited until 18:42")
+        #expect(reason(0, after: 86_400) == "rate limited until 2026-11-21 18:42")
+        #expect(reason(9 * 3600, after: 5 * 3600) == "rate limited until 2026-11-22 03:42")
+    }
 }
 
 /// An error and how it is told.
@@ -117,6 +127,12 @@ private let ofSources: [Told] = [
         "The source could not be fetched: the answer's headers are longer than 64 KiB. "
             + "Nothing of it was stored; what was read before stays.",
         .data
+    ),
+    Told(
+        SourceError.limitExceeded(.speed(bytesPerSecond: 10)),
+        "The source could not be fetched: the answer comes slower than 10 bytes a second. "
+            + "The fault is the server's; it is asked again at the next refresh.",
+        .tryLater
     ),
     Told(
         SourceError.limitExceeded(.redirects(10)),
@@ -279,7 +295,7 @@ private let ofFiles: [Told] = [
     Told(FileError.missing(path: "feeds.opml"), "There is no file feeds.opml. Check the name.", .noInput),
     Told(
         FileError.unreadable(path: "feeds.opml", reason: "permission denied"),
-        "feeds.opml cannot be read: permission denied. Check its permissions.",
+        "feeds.opml cannot be read: permission denied. Check its name and permissions.",
         .noInput
     ),
     Told(
@@ -291,6 +307,16 @@ private let ofFiles: [Told] = [
         FileError.malformed(path: "feeds.opml", line: 3, reason: "an outline is not closed"),
         "feeds.opml, line 3, cannot be used: an outline is not closed. "
             + "Nothing was changed; mend the file and try again.",
+        .data
+    ),
+    Told(
+        FileError.notAFeed(path: "index.html", what: "a page of HTML", feeds: []),
+        "index.html is no feed: it is a page of HTML. Choose RSS, Atom, RDF or JSON Feed.",
+        .data
+    ),
+    Told(
+        FileError.notAFeed(path: "-", what: "a page of HTML", feeds: ["https://a.example/1", "https://a.example/2"]),
+        "- is no feed: it is a page of HTML. It names https://a.example/1, https://a.example/2, for 'quire add'.",
         .data
     ),
     Told(

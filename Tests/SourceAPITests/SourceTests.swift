@@ -12,6 +12,7 @@ import Testing
             .unauthorized(credential: nil), .unauthorized(credential: "github"), .notFound("city"),
             .malformed(where: "byte 5", what: "a value"), .limitExceeded(.body(bytes: 16_777_216)),
             .limitExceeded(.headers(bytes: 65_536)), .limitExceeded(.redirects(10)), .timedOut, .cancelled,
+            .limitExceeded(.speed(bytesPerSecond: 10)),
             .refused("ftp"),
             .plugin("it broke"),
         ] as [SourceError]

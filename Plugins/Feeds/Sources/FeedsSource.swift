@@ -38,19 +38,33 @@ public struct FeedsSource: Source {
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let url = request.uri.subject
         let start = try Self.offset(of: request.cursor)
-        let answer = try await host.http(
-            HTTPRequest(url, headers: ["Accept": Self.accepted], isConditional: start == 0)
-        )
+        var question = HTTPRequest(url, headers: ["Accept": Self.accepted], isConditional: start == 0)
+        question.takesParts = true
+        let answer = try await host.http(question)
         if answer.status == 304 { return Page(.unchanged, state: request.state) }
         let document = try answer.successful(now: host.now)
-        var feed = try Self.feed(in: document)
-        let isWhole = !feed.isTruncated || !document.body.endsInsideAnItem
+        var feed: ParsedFeed
+        do throws(SourceError) {
+            feed = try Self.feed(in: document)
+        } catch {
+            // That the rest is missing says more than what is wrong with the beginning.
+            throw document.breakOff ?? error
+        }
+        let isPartial = feed.isTruncated || document.breakOff != nil
+        let isWhole = !isPartial || !document.body.endsInsideAnItem
         if !isWhole, (1..<Self.itemLimit).contains(feed.entries.count) {
             feed.entries.removeLast()
             feed.skipped += 1
         }
+        if isPartial, feed.entries.isEmpty {
+            // Nothing came of it: to call that an empty feed would hide the fault.
+            throw document.breakOff ?? .malformed(where: document.url, what: "it breaks off before its first item")
+        }
         if let note = feed.repairNote { host.log("\(url): \(note)") }
-        return Self.page(of: feed, request: request, start: start)
+        if feed.skipped > 0 { host.log("\(url): items that could not be read: \(feed.skipped)") }
+        var page = Self.page(of: feed, request: request, start: start)
+        page.isPartial = isPartial
+        return page
     }
 
     private static let accepted =
@@ -81,6 +95,12 @@ public struct FeedsSource: Source {
         }
     }
 
+    /// The day of an English name, 0 for Sunday (RSS 2.0, `skipDays`).
+    private static func weekday(_ name: String) -> Int? {
+        ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+            .firstIndex(of: name.lowercased())
+    }
+
     private static func page(of feed: ParsedFeed, request: FetchRequest, start: Int) -> Page {
         let end = min(feed.entries.count, start + max(1, min(request.limit, itemLimit)))
         let items = feed.entries[min(start, end)..<end].map { Item($0, source: request.source) }
@@ -88,8 +108,11 @@ public struct FeedsSource: Source {
         page.url = feed.link
         page.next = end < feed.entries.count ? Cursor(rawValue: String(end)) : nil
         page.skipped = feed.skipped
-        page.isPartial = feed.isTruncated
-        page.minimumInterval = feed.ttl.map { .seconds($0 * 60) }
+        page.minimumInterval = (feed.ttl ?? feed.extensions.updateInterval).map { .seconds($0 * 60) }
+        page.quietTimes = QuietTimes(
+            hours: feed.extensions.skipHours,
+            days: feed.extensions.skipDays.compactMap(Self.weekday)
+        )
         return page
     }
 }

@@ -44,8 +44,15 @@ extension Reader {
         let isForced = arguments.takeFlag("--force")
         try arguments.refuseOptions()
         let request = RefreshRequest(filter: arguments.isEmpty ? nil : arguments.text, isForced: isForced)
+        guard refreshes.begin(request) else {
+            return print("A refresh is under way already; what it finds is told here.")
+        }
+        guard refreshes.isFirst else { return print("This refresh follows the one under way.") }
         await performPatiently(late: "The refresh goes on; what it finds is told here.") { [weak self] in
-            await self?.refresh(request)
+            while let next = self?.refreshes.current {
+                await self?.refresh(next)
+                self?.refreshes.end()
+            }
         }
     }
 
@@ -58,7 +65,7 @@ extension Reader {
             let line = RefreshLine.text(news, explainer: explainer)
             switch news.outcome {
             case .failed: print(line)
-            case .fetched(let new) where new > 0: note(line)
+            case .fetched(let new, let remark) where new > 0 || remark != nil: note(line)
             default: break
             }
         }

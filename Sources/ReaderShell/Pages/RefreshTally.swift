@@ -1,4 +1,5 @@
 import FeedModel
+import Foundation
 import SourceAPI
 
 /// How one fetch went, as a line of progress.
@@ -7,56 +8,87 @@ public enum RefreshLine {
     public static func text(_ news: RefreshNews, explainer: Explainer) -> String {
         let title = TerminalText.line(news.title)
         return switch news.outcome {
-        case .fetched(new: 0): "\(title): nothing new"
-        case .fetched(let new): "\(title): \(new) new"
+        case .waiting: "\(title): waiting"
+        case .fetching: "\(title): fetching"
+        case .fetched(let new, nil): "\(title): \(count(new))"
+        case .fetched(let new, let remark?): "\(title): \(count(new)); \(TerminalText.line(remark))"
         case .unchanged: "\(title): unchanged"
-        case .skipped(let reason): "\(title): skipped, \(TerminalText.line(reason))"
-        case .failed(let error as SourceError): "\(title): failed: \(TerminalText.line(explainer.reason(error)))"
-        case .failed(let error): "\(title): failed. \(TerminalText.line(explainer.explain(error).line))"
+        case .skipped(let reason, _): "\(title): skipped, \(TerminalText.line(reason))"
+        case .failed(let error as SourceError, let new):
+            "\(title): failed: \(TerminalText.line(explainer.reason(error)))\(kept(new))"
+        case .failed(let error, let new):
+            "\(title): failed. \(TerminalText.line(explainer.explain(error).line))\(kept(new))"
         }
     }
+
+    private static func count(_ new: Int) -> String { new == 0 ? "nothing new" : "\(new) new" }
+
+    private static func kept(_ new: Int) -> String { new == 0 ? "" : "; \(new) new in what came of it" }
 }
 
 /// How a refresh went in all.
-public struct RefreshTally: Hashable, Sendable {
+public struct RefreshTally: Sendable {
     /// Subscriptions that answered with something.
     public private(set) var fetched = 0
     /// Subscriptions whose server said nothing had changed.
     public private(set) var unchanged = 0
     /// Subscriptions that were not asked.
     public private(set) var skipped = 0
-    /// Why they were not asked, and how often.
+    /// Why they were not asked, and how often; those that are not due stand under ``earliest``.
     public private(set) var reasons: [String: Int] = [:]
+    /// When the first of those that are not due is, in words.
+    private var earliest: (due: Date, reason: String, count: Int)?
     /// Subscriptions that failed.
     public private(set) var failed = 0
+    /// Subscriptions of which nothing more was told, because the refresh was stopped.
+    public var cancelled: Int { begun.count }
     /// New items.
     public private(set) var new = 0
+    private var begun: Set<SourceID> = []
 
     /// Starts with nothing.
     public init() {}
 
     /// Counts one fetch.
     public mutating func count(_ news: RefreshNews) {
+        if news.outcome.isLast { begun.remove(news.source) } else { begun.insert(news.source) }
         switch news.outcome {
-        case .fetched(let count):
+        case .waiting, .fetching:
+            break
+        case .fetched(let count, _):
             fetched += 1
             new += count
         case .unchanged:
             unchanged += 1
-        case .skipped(let reason):
+        case .skipped(let reason, let due?):
+            skipped += 1
+            let known = earliest ?? (due, reason, 0)
+            earliest = due < known.due ? (due, reason, known.count + 1) : (known.due, known.reason, known.count + 1)
+        case .skipped(let reason, nil):
             skipped += 1
             reasons[reason, default: 0] += 1
-        case .failed:
+        case .failed(_, let count):
             failed += 1
+            new += count
         }
     }
 
     /// All of it in one line.
     ///
-    /// `12 fetched, 3 new; 80 unchanged, 8 skipped (not due), 1 failed.`
+    /// `12 fetched, 3 new; 80 unchanged, 8 skipped (7 not due before 10:00; 1 gone), 1 failed.` Of those that are not due
+    /// the earliest time is told.
     public var line: String {
-        let why = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { TerminalText.line($0.key) }
-        let skippedText = skipped == 0 ? "0 skipped" : "\(skipped) skipped (\(why.joined(separator: "; ")))"
-        return "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText), \(failed) failed."
+        "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText), \(failed) failed"
+            + (cancelled == 0 ? "." : ", \(cancelled) not finished.")
+    }
+
+    private var skippedText: String {
+        var counts = reasons
+        if let earliest { counts[earliest.reason, default: 0] += earliest.count }
+        let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+        let why = most.map {
+            counts.count == 1 ? TerminalText.line($0.key) : "\($0.value) \(TerminalText.line($0.key))"
+        }
+        return skipped == 0 ? "0 skipped" : "\(skipped) skipped (\(why.joined(separator: "; ")))"
     }
 }

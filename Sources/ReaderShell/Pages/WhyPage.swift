@@ -28,15 +28,56 @@ public struct WhyPage {
         } else {
             lines.append("It has never been fetched. 'refresh' fetches it.")
         }
-        if let status = record.status { lines.append("Last status: \(status).") }
+        if let status = record.status { lines.append("Last status: \(StatusWords.text(status)).") }
+        if record.failure != nil, record.bytes > 0 { lines.append("Last received: \(record.bytes) bytes.") }
         if let succeeded = record.succeeded { lines.append("Last good answer: \(time(succeeded)).") }
-        for validators in record.validators {
-            let held = [validators.etag.map { "ETag \($0)" }, validators.lastModified.map { "Last-Modified \($0)" }]
-            lines.append("Validators held: \(held.compactMap(\.self).joined(separator: ", ")).")
-        }
-        if let due = record.due { lines.append("Next fetch: not before \(time(due))\(rule).") }
+        lines += movedLines + heldLines + wishLines
+        if let due = record.due, record.pause == nil { lines.append("Next fetch: not before \(time(due))\(rule).") }
+        if !record.log.isEmpty { lines.append("The last fetch in its own words:") }
         return lines.flatMap { style.folded(TerminalText.line($0)) }
+            + record.log.flatMap { style.folded(TerminalText.line($0), head: "  ") }
     }
+
+    private var movedLines: [String] {
+        let record = status.record
+        var lines: [String] = []
+        if let adopted = record.adopted {
+            lines.append("Moved for good: since \(time(adopted.since)) \(adopted.address) is asked instead.")
+        }
+        if let move = record.move {
+            lines.append("Moved, says the server, to \(move.address); that is adopted when it repeats.")
+        }
+        return lines
+    }
+
+    private var heldLines: [String] {
+        status.record.validators.compactMap { validators in
+            let held = [validators.etag.map { "ETag \($0)" }, validators.lastModified.map { "Last-Modified \($0)" }]
+                .compactMap(\.self)
+            if !held.isEmpty { return "Validators held: \(held.joined(separator: ", "))." }
+            return validators.digest == nil ? nil : "Validators held: none; the body is compared with the last one."
+        }
+    }
+
+    private var wishLines: [String] {
+        let record = status.record
+        var lines: [String] = []
+        if let interval = record.feedInterval, interval >= .seconds(60) {
+            lines.append("The feed asks for \(interval.components.seconds / 60) minutes between two fetches.")
+        }
+        if let quiet = record.quietTimes {
+            let hours = quiet.hours.sorted().map(String.init).joined(separator: ", ")
+            let days = quiet.days.sorted().compactMap { Self.weekdays[$0] }.joined(separator: ", ")
+            let parts = [hours.isEmpty ? nil : "in the hours \(hours) GMT", days.isEmpty ? nil : "on \(days)"]
+            lines.append("The feed asks not to be fetched \(parts.compactMap(\.self).joined(separator: " and ")).")
+        }
+        if let pause = record.pause { lines.append(pause.sentence) }
+        return lines
+    }
+
+    private static let weekdays = [
+        0: "Sunday", 1: "Monday", 2: "Tuesday", 3: "Wednesday", 4: "Thursday", 5: "Friday", 6: "Saturday",
+    ]
 
     private var rule: String {
         switch status.record.dueRule {
@@ -47,6 +88,7 @@ public struct WhyPage {
         case .expires: ", by the server's Expires"
         case .retryAfter: ", as the server asks"
         case .backOff: ", because it failed"
+        case .quiet: ", after the hours and days the feed asks to leave out"
         case nil: ""
         }
     }

@@ -19,6 +19,14 @@ public struct LocalClock: Hashable, Sendable {
         return "\(time.hour.twoDigits):\(time.minute.twoDigits)"
     }
 
+    /// The time of day, and the day before it when that is not today: `18:42`, `2026-11-22 18:42`.
+    ///
+    /// - Parameter now: The present; `nil` leaves the day out.
+    public func moment(_ date: Date, seenFrom now: Date?) -> String {
+        guard let now, day(date) != day(now) else { return time(date) }
+        return "\(day(date)) \(time(date))"
+    }
+
     /// The day of the calendar.
     public func day(_ date: Date) -> CalendarDay {
         civilTime(date).day

@@ -10,6 +10,12 @@ struct HTMLCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Fold lines at so many cells; without it, a paragraph is a line.", valueName: "cells"))
     var width: Int?
 
+    @Option(help: ArgumentHelp("The Content-Type header it came with.", valueName: "type"))
+    var contentType: String?
+
+    @Option(help: ArgumentHelp("The address it came from, for its relative links.", valueName: "address"))
+    var url: String?
+
     @Argument(help: "The file; - is standard input.")
     var file: String
 
@@ -22,8 +28,8 @@ struct HTMLCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { _ in
-            let bytes = try file == "-" ? TextFile.standardInput() : TextFile.bytes(at: file)
-            let text = HTMLText.readable(String(decoding: bytes, as: UTF8.self))
+            let page = try TextFile.bytes(of: file)
+            let text = HTMLText.readable(page: page, contentType: contentType, base: url)
             for line in TextLayout(width: width).lines(text) { Output.standard.append(line + "\n") }
             return .ok
         }

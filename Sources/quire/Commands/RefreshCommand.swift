@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedModel
 import Foundation
 import ReaderShell
+import SourceAPI
 
 /// `quire refresh`: fetches what is due.
 struct RefreshCommand: AsyncParsableCommand {
@@ -24,10 +25,14 @@ struct RefreshCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object a subscription.")
     var json = false
 
-    @Argument(help: "Only subscriptions with this in their address or title, or with this tag.")
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "Only subscriptions with this in their address or title, with this tag, or that a query chooses."
+    )
     var query: [String] = []
 
     func validate() throws {
+        try QueryWords.check(query)
         let most = Configuration.mostJobs
         guard jobs.map({ (1...most).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to \(most).") }
     }
@@ -37,41 +42,78 @@ struct RefreshCommand: AsyncParsableCommand {
         try await Program.run(options) { app in
             _ = try app.tellProblems()
             let filter = query.isEmpty ? nil : query.joined(separator: " ")
+            let refresh = app.startRefresh(RefreshRequest(filter: filter, isForced: force), jobs: jobs)
+            let interruption = Interruption(refresh.stop)
+            defer { interruption.end() }
             var tally = RefreshTally()
-            for await news in app.refreshNews(RefreshRequest(filter: filter, isForced: force), jobs: jobs) {
-                if case .failed(let error) = news.outcome, news.source.rawValue.isEmpty { throw error }
+            for await news in refresh.news {
+                if case .failed(let error, _) = news.outcome, news.source.rawValue.isEmpty { throw error }
                 tally.count(news)
                 tell(news, app: app)
             }
+            if json { Output.standard.append(tally.json.line + "\n") }
             if !json, !quiet { Output.standard.append(tally.line + "\n") }
-            return tally.failed == 0 ? .ok : .partial
+            guard let signal = interruption.signal else { return tally.failed == 0 ? .ok : .partial }
+            Output.error.write("Stopped; what was finished is kept.\n")
+            throw ExitCode(128 + signal)
         }
     }
 
     private func tell(_ news: RefreshNews, app: App) {
-        if json { Output.standard.append(news.json(explainer: app.explainer).line + "\n") }
+        if json {
+            Output.standard.append(news.json(explainer: app.explainer).line + "\n")
+            // Whoever reads the objects wants to see them as they come.
+            Output.standard.flush()
+        }
         let line = RefreshLine.text(news, explainer: app.explainer) + "\n"
-        if case .failed = news.outcome {
-            Output.error.write(line)
-        } else if !quiet, !json, app.surroundings.errorIsTerminal {
-            Output.error.write(line)
+        switch news.outcome {
+        case .failed, .fetched(_, _?): Output.error.write(line)
+        case .waiting: break
+        case .fetching, .fetched, .unchanged, .skipped:
+            if !quiet, !json, app.surroundings.errorIsTerminal { Output.error.write(line) }
         }
     }
 }
 
+extension RefreshTally {
+    /// The last object of `refresh --json`.
+    fileprivate var json: JSONValue {
+        [
+            "state": "ended", "fetched": .int(fetched), "new": .int(new), "unchanged": .int(unchanged),
+            "skipped": .int(skipped), "failed": .int(failed), "cancelled": .int(cancelled),
+        ]
+    }
+}
+
 extension RefreshNews {
-    /// The news as `refresh --json` prints it.
+    /// The news as `refresh --json` prints it; the last object of a subscription has an `outcome`.
     fileprivate func json(explainer: Explainer) -> JSONValue {
-        let (word, new, reason): (String, Int?, String?) =
+        guard outcome.isLast else {
+            return ["state": .string(state), "source": .string(source.rawValue), "title": .string(title)]
+        }
+        let (new, reason): (Int?, String?) =
             switch outcome {
-            case .fetched(let new): ("fetched", new, nil)
-            case .unchanged: ("unchanged", 0, nil)
-            case .skipped(let reason): ("skipped", nil, reason)
-            case .failed(let error): ("failed", nil, explainer.explain(error).what)
+            case .waiting, .fetching: (nil, nil)
+            case .fetched(let new, let remark): (new, remark)
+            case .unchanged: (0, nil)
+            case .skipped(let reason, _): (nil, reason)
+            case .failed(let error as SourceError, let new): (new, explainer.reason(error))
+            case .failed(let error, let new): (new, explainer.explain(error).what)
             }
         return [
-            "source": .string(source.rawValue), "title": .string(title), "outcome": .string(word),
-            "new": JSONValue(new), "reason": JSONValue(reason),
+            "state": .string(state), "source": .string(source.rawValue), "title": .string(title),
+            "outcome": .string(state), "new": JSONValue(new), "reason": JSONValue(reason),
         ]
+    }
+
+    private var state: String {
+        switch outcome {
+        case .waiting: "waiting"
+        case .fetching: "fetching"
+        case .fetched: "fetched"
+        case .unchanged: "unchanged"
+        case .skipped: "skipped"
+        case .failed: "failed"
+        }
     }
 }

@@ -22,7 +22,7 @@ struct SourcesCommand: AsyncParsableCommand {
         try await Program.run(options) { app in
             let statuses = try await app.statuses()
             if json {
-                for status in statuses { Output.standard.append(status.json.line + "\n") }
+                for status in statuses { Output.standard.append(status.json(explainer: app.explainer).line + "\n") }
                 return .ok
             }
             let page = SourcesPage(
@@ -55,7 +55,7 @@ extension App {
 
 extension SubscriptionStatus {
     /// The status as `sources --json` prints it.
-    var json: JSONValue {
+    func json(explainer: Explainer) -> JSONValue {
         [
             "source": .string(subscription.id.rawValue),
             "plugin": .string(subscription.uri.plugin),
@@ -66,12 +66,30 @@ extension SubscriptionStatus {
             "attempted": JSONValue(record.attempted?.iso8601),
             "succeeded": JSONValue(record.succeeded?.iso8601),
             "status": JSONValue(record.status),
+            "status_text": JSONValue(record.status.map(StatusWords.text)),
             "failure": JSONValue(record.failure?.code),
+            "reason": JSONValue(record.failure.map { explainer.reason(SourceError($0)) }),
             "failures_in_a_row": .int(record.failuresInARow),
-            "due": JSONValue(record.due?.iso8601),
+            "missing_in_a_row": .int(record.missingInARow),
+            "paused": .bool(record.pause != nil),
+            "due": JSONValue(record.pause == nil ? record.due?.iso8601 : nil),
             "due_rule": JSONValue(record.dueRule?.rawValue),
+            "feed_interval": JSONValue(record.feedInterval.map { Int($0.components.seconds) }),
+            "quiet_hours": .array((record.quietTimes?.hours.sorted() ?? []).map(JSONValue.int)),
+            "quiet_days": .array((record.quietTimes?.days.sorted() ?? []).map(JSONValue.int)),
+            "validators": .array(record.validators.filter(\.isSendable).map(\.json)),
+            "redirect_adopted": JSONValue(record.adopted?.address),
+            "redirect_adopted_at": JSONValue(record.adopted?.since.iso8601),
+            "redirect_seen": JSONValue(record.move?.address),
             "bytes": .int(record.bytes),
             "items_new": .int(record.itemsNew),
+            "log": .array(record.log.map(JSONValue.string)),
         ]
+    }
+}
+
+extension Validators {
+    fileprivate var json: JSONValue {
+        ["url": .string(url), "etag": JSONValue(etag), "last_modified": JSONValue(lastModified)]
     }
 }

@@ -84,7 +84,7 @@ extension SubscriptionStatus {
             page(status) == [
                 "Planet: https://example.org/feed.xml",
                 "The last fetch went well: 3 new, 1132 bytes.",
-                "Last status: 304.",
+                "Last status: 304 (not modified).",
                 "Last good answer: 2026-11-21 08:00.",
                 "Validators held: ETag \"ab\", Last-Modified Sat, 21 Nov.",
                 "Next fetch: not before 2026-11-21 11:00, by the server's Cache-Control.",
@@ -105,7 +105,7 @@ extension SubscriptionStatus {
                 "Check the address; 'remove' takes the subscription out, and",
                 "keeps what was read.",
                 "It has failed 3 times in a row.",
-                "Last status: 404.",
+                "Last status: 404 (not found).",
             ]
         )
     }
@@ -118,11 +118,50 @@ extension SubscriptionStatus {
         )
     }
 
+    @Test func everythingThatIsRememberedIsTold() throws {
+        let status = try SubscriptionStatus.sample("https://example.org/feed.xml", title: "Planet") {
+            $0.succeeded = .hours(20)
+            $0.failure = SourceError.notFound("the server has nothing at this address").failure
+            $0.status = 404
+            $0.failuresInARow = 11
+            $0.missingInARow = 11
+            $0.bytes = 12
+            $0.validators = [Validators(url: "https://example.org/feed.xml", digest: "ab-c")]
+            $0.adopted = .init("https://example.net/feed", since: .hours(30))
+            $0.move = .init(to: "https://example.com/\u{1B}[31mfeed", times: 1)
+            $0.feedInterval = .seconds(7200)
+            $0.quietTimes = QuietTimes(hours: [3, 2], days: [0, 6])
+            $0.due = .hours(-2)
+            $0.log = ["GET https://example.net/feed: 404, 12 bytes"]
+        }
+        #expect(
+            page(status, width: nil) == [
+                "Planet: https://example.org/feed.xml",
+                "The source could not be fetched: not found: the server has nothing at this address.",
+                "Check the address; 'remove' takes the subscription out, and keeps what was read.",
+                "It has failed 11 times in a row.",
+                "Last status: 404 (not found).",
+                "Last received: 12 bytes.",
+                "Last good answer: 2026-11-20 13:00.",
+                "Moved for good: since 2026-11-20 03:00 https://example.net/feed is asked instead.",
+                "Moved, says the server, to https://example.com/feed; that is adopted when it repeats.",
+                "Validators held: none; the body is compared with the last one.",
+                "The feed asks for 120 minutes between two fetches.",
+                "The feed asks not to be fetched in the hours 2, 3 GMT and on Sunday, Saturday.",
+                "It is paused: 11 times in a row there was nothing at this address. "
+                    + "'refresh TEXT --force' asks once more, 'remove' takes it out.",
+                "The last fetch in its own words:",
+                "  GET https://example.net/feed: 404, 12 bytes",
+            ]
+        )
+    }
+
     @Test(
         arguments: [
             (.interval, ", by your interval"), (.minimum, ", by the source's minimum"), (.feed, ", as the feed asks"),
             (.maxAge, ", by the server's Cache-Control"), (.expires, ", by the server's Expires"),
-            (.retryAfter, ", as the server asks"), (.backOff, ", because it failed"), (nil, ""),
+            (.retryAfter, ", as the server asks"), (.backOff, ", because it failed"),
+            (.quiet, ", after the hours and days the feed asks to leave out"), (nil, ""),
         ] as [(FetchRecord.DueRule?, String)]
     )
     func everyRuleOfTheNextFetchIsNamed(rule: FetchRecord.DueRule?, words: String) throws {
@@ -158,13 +197,40 @@ extension SubscriptionStatus {
         )
     }
 
+    @Test func whatWasWrongWithAnAnswerAndWhatCameOfItIsTold() {
+        let cut = SourceError.malformed(where: "the body", what: "it was cut short")
+        let news: [RefreshNews] = [
+            .init(title: "Cut", source: SourceID("a"), outcome: .failed(cut, new: 2)),
+            .init(title: "Odd", source: SourceID("b"), outcome: .fetched(new: 0, remark: "the document breaks off")),
+            .init(title: "Later", source: SourceID("c"), outcome: .fetching),
+        ]
+        #expect(
+            news.map { RefreshLine.text($0, explainer: .sample) } == [
+                "Cut: failed: unreadable: it was cut short (the body); 2 new in what came of it",
+                "Odd: nothing new; the document breaks off", "Later: fetching",
+            ]
+        )
+        var tally = RefreshTally()
+        for news in news { tally.count(news) }
+        #expect(tally.line == "1 fetched, 2 new; 0 unchanged, 0 skipped, 1 failed, 1 not finished.")
+    }
+
+    @Test func ofWhatIsNotDueTheEarliestIsTold() {
+        var tally = RefreshTally()
+        for (hour, date) in [("11:00", Date.hours(-2)), ("10:00", .hours(-1)), ("12:00", .hours(-3))] {
+            let outcome = RefreshNews.Outcome.skipped("not due before \(hour)", dueAt: date)
+            tally.count(RefreshNews(title: hour, source: SourceID(hour), outcome: outcome))
+        }
+        #expect(tally.line == "0 fetched, 0 new; 0 unchanged, 3 skipped (not due before 10:00), 0 failed.")
+    }
+
     @Test func theTallyCountsEverythingAndNamesTheReasons() {
         var tally = RefreshTally()
         #expect(tally.line == "0 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.")
         for news in news { tally.count(news) }
         #expect(
             tally.line
-                == "2 fetched, 3 new; 1 unchanged, 3 skipped (not due before 10:00; gone for good), 2 failed."
+                == "2 fetched, 3 new; 1 unchanged, 3 skipped (2 not due before 10:00; 1 gone for good), 2 failed."
         )
     }
 }

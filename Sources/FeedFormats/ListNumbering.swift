@@ -1,0 +1,49 @@
+/// How a list counts; the raw value is HTML's, in the attribute `type` of `ol`.
+enum ListNumbering: String, Sendable {
+    case decimal = "1"
+    case lowerLetters = "a"
+    case upperLetters = "A"
+    case lowerRoman = "i"
+    case upperRoman = "I"
+
+    /// The number in that way of counting, or in figures where it has no such number.
+    func text(of number: Int) -> String {
+        switch self {
+        case .decimal: String(number)
+        case .lowerLetters: Self.letters(number)
+        case .upperLetters: Self.letters(number).uppercased()
+        case .lowerRoman: Self.roman(number)
+        case .upperRoman: Self.roman(number).uppercased()
+        }
+    }
+
+    /// `a` to `z`, then `aa`, `ab` and so on.
+    private static func letters(_ number: Int) -> String {
+        guard number > 0 else { return String(number) }
+        var rest = number
+        var letters: [UInt8] = []
+        while rest > 0 {
+            letters.append(UInt8(ascii: "a") + UInt8((rest - 1) % 26))
+            rest = (rest - 1) / 26
+        }
+        return String(decoding: letters.reversed(), as: UTF8.self)
+    }
+
+    private static func roman(_ number: Int) -> String {
+        guard (1...3999).contains(number) else { return String(number) }
+        var rest = number
+        var text = ""
+        for (value, numeral) in numerals {
+            while rest >= value {
+                text += numeral
+                rest -= value
+            }
+        }
+        return text
+    }
+
+    private static let numerals = [
+        (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
+        (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+    ]
+}

@@ -1,0 +1,154 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// `quire parse`, `quire html` and `quire date`: whole outputs, and what is said of what cannot be read.
+@Suite struct FormatCommandTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private let quire: Program
+
+    init() throws {
+        folder = try TemporaryFolder()
+        quire = Program(home: folder.path)
+    }
+
+    @Test func aFeedIsOneObjectThatSaysWhereItWasRepaired() throws {
+        let feed = """
+
+            <?xml version="1.0"?><rss version="2.0"><channel><title>Fish & chips</title><link>/</link>
+            <item><guid isPermaLink="false">1</guid><title>Cod</title><link>cod</link><enclosure url="cod.mp3"/></item>
+            """
+        let expected = Program.Outcome(
+            status: 0,
+            output: #"""
+                {"error":false,"wellformed":false,"encoding":"UTF-8","feed":{"title":"Fish & chips","title_type":"text/html",\#
+                "link":"https://quay.example/","authors":[],"categories":[],\#
+                "links":[{"rel":"alternate","href":"https://quay.example/"}],"format":"rss","version":"2.0"},\#
+                "entries":[{"id":"1","title":"Cod","title_type":"text/html","link":"https://quay.example/cod","authors":[],\#
+                "categories":[],"enclosures":[{"url":"https://quay.example/cod.mp3"}],\#
+                "links":[{"rel":"alternate","href":"https://quay.example/cod"},\#
+                {"rel":"enclosure","href":"https://quay.example/cod.mp3"}]}],"skipped":0,\#
+                "repairs":[{"offset":1,"what":"an XML declaration that is not at the start"},\#
+                {"offset":62,"what":"an ampersand that begins no reference"},\#
+                {"offset":199,"what":"a document that ends too early"}]}
+
+                """#,
+            errors: ""
+        )
+        let file = try folder.write("feed.xml", feed)
+        #expect(try quire.run("parse", "--url", "https://quay.example/feed", file) == expected)
+        #expect(try quire.run(["parse", "--url", "https://quay.example/feed", "-"], input: feed) == expected)
+    }
+
+    @Test func aPageAnswersWithTheFeedsItNames() throws {
+        let page = """
+            <!doctype html><title>Quay</title><link rel=alternate type=application/rss+xml title=News href=/rss>
+            """
+        let outcome = try quire.run(["parse", "-", "--url", "https://quay.example/a/"], input: page)
+        #expect(
+            outcome
+                == Program.Outcome(
+                    status: 65,
+                    output: """
+                        {"error":true,"reason":"a page of HTML","discovered":[{"url":"https://quay.example/rss",\
+                        "title":"News","type":"application/rss+xml"}]}
+
+                        """,
+                    errors: """
+                        quire: standard input is no feed: it is a page of HTML. \
+                        It names https://quay.example/rss, for 'quire add'.
+
+                        """
+                )
+        )
+    }
+
+    @Test(arguments: [
+        ("", "empty"), (" \n", "empty"), ("hello", "text without markup"), ("\u{0}\u{1}\u{2}", "empty"),
+        ("[1]", "a JSON document that is no feed"), ("{", "a JSON document that is no feed"),
+        ("<svg/>", "an XML document of the kind 'svg'"), ("<opml/>", "a list of subscriptions (OPML)"),
+        ("< <", "text without an element"),
+    ])
+    func whatIsNoFeedIsCalledWhatItIs(document: String, reason: String) throws {
+        let outcome = try quire.run(["parse", "-"], input: document)
+        #expect(
+            outcome
+                == Program.Outcome(
+                    status: 65,
+                    output: "{\"error\":true,\"reason\":\"\(reason)\"}\n",
+                    errors: "quire: standard input is no feed: it is \(reason). Choose RSS, Atom, RDF or JSON Feed.\n"
+                )
+        )
+    }
+
+    @Test(arguments: ["parse", "html"])
+    func aFileThatCannotBeReadIsNamed(command: String) throws {
+        let missing = folder.path + "/none"
+        #expect(
+            try quire.run(command, missing)
+                == Program.Outcome(
+                    status: 66,
+                    output: "",
+                    errors: "quire: There is no file \(missing). Check the name.\n"
+                )
+        )
+        #expect(
+            try quire.run(command, folder.path)
+                == Program.Outcome(
+                    status: 66,
+                    output: "",
+                    errors: "quire: \(folder.path) cannot be read: it is a folder. Check its name and permissions.\n"
+                )
+        )
+        #expect(
+            try quire.run(command, "/dev/zero")
+                == Program.Outcome(
+                    status: 65,
+                    output: "",
+                    errors: "quire: /dev/zero is larger than 64 MiB. Nothing was changed.\n"
+                )
+        )
+        #expect(try quire.run(command).status == 64)
+        #expect(try quire.run(command, "--nonsense", missing).status == 64)
+    }
+
+    @Test func nothingThatATerminalObeysIsPrinted() throws {
+        let feed =
+            "<rss><channel><description>a\u{9B}2J&#27;[2Jb\u{1B}]0;c\u{7}&#155;d\u{7F}</description></channel></rss>"
+        for arguments in [["parse", "-"], ["html", "-"]] {
+            let output = try quire.run(arguments, input: feed).output
+            #expect(
+                !output.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)) }
+            )
+            #expect(output.contains("d"))
+        }
+    }
+
+    @Test func aPageIsReadInItsCharacterSet() throws {
+        let page = "<meta charset=iso-8859-1><p>Caf\u{E9} <a href=b>two</a><script>alert(1)</script>"
+        let path = folder.path + "/page.html"
+        try #require(page.data(using: .isoLatin1)).write(to: URL(filePath: path))
+        #expect(
+            try quire.run("html", path, "--url", "https://quay.example/a/")
+                == Program.Outcome(status: 0, output: "Café two [1]\n\n[1] https://quay.example/a/b\n", errors: "")
+        )
+        let cyrillic = try quire.run(
+            ["html", "-", "--content-type", "text/html; charset=koi8-r", "--width", "8"],
+            input: "abc defg"
+        )
+        #expect(cyrillic == Program.Outcome(status: 0, output: "abc defg\n", errors: ""))
+        #expect(try quire.run("html", "--width", "7", path).status == 64)
+    }
+
+    @Test func datesAreOneALineAndWhatIsNoneIsADash() throws {
+        #expect(
+            try quire.run("date", "Sat, 21 Nov 2026 09:08:07 +0900", "2026-11-21")
+                == Program.Outcome(status: 0, output: "2026-11-21T00:08:07Z\n2026-11-21T00:00:00Z\n", errors: "")
+        )
+        #expect(
+            try quire.run("date", "tomorrow", "2026", "")
+                == Program.Outcome(status: 65, output: "-\n2026-01-01T00:00:00Z\n-\n", errors: "")
+        )
+        #expect(try quire.run("date").status == 64)
+    }
+}
