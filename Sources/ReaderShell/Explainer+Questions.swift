@@ -1,5 +1,3 @@
-import FeedModel
-import Foundation
 import SourceAPI
 
 extension Explainer {
@@ -20,11 +18,5 @@ extension Explainer {
         default: break
         }
         return explanation
-    }
-
-    /// A time of day, with its day unless that is today.
-    func moment(_ date: Date) -> String {
-        guard let now, clock.day(date) != clock.day(now) else { return clock.time(date) }
-        return "\(clock.day(date)) \(clock.time(date))"
     }
 }

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite struct ArticlesViewModelTests {
     let scheduler = VirtualScheduler()
-    let service = Service()
+    let service = PagedService()
 
     // RA1
     @Test func enteringTheScreenTriggersOneFetchAndSubscribingNone() {
@@ -150,7 +150,7 @@ import Testing
 
 /// A service of three pages, the second of which has an article of the first again, edited.
 @MainActor
-final class Service {
+final class PagedService {
     private(set) var asked: [Cursor?] = []
     private(set) var cancelled = 0
     /// What is answered in place of the pages, one after the other.
