@@ -245,11 +245,3 @@ extension CompiledQuery {
         return "?"
     }
 }
-
-extension StoredDate {
-    /// The first stored moment that is not before a date.
-    fileprivate static func encode(ceiling date: Date) -> Int64 {
-        let stored = encode(date)
-        return decode(stored) < date ? stored + 1 : stored
-    }
-}

@@ -69,7 +69,13 @@ enum StoredDate {
         return Int64(min(max(milliseconds, range.lowerBound), range.upperBound))
     }
 
-    static func encode(_ date: Date?) -> Int64? { date.map(encode) }
+    static func encode(_ date: Date?) -> Int64? { date.map { encode($0) } }
+
+    /// The first stored moment that is not before a date.
+    static func encode(ceiling date: Date) -> Int64 {
+        let stored: Int64 = encode(date)
+        return decode(stored) < date ? stored + 1 : stored
+    }
 
     static func decode(_ milliseconds: Int64) -> Date {
         Date(timeIntervalSince1970: Double(milliseconds) / 1000)

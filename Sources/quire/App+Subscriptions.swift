@@ -14,13 +14,18 @@ extension App {
     ///   without reading thousands of them, as long as everything unread is of ones that are still there.
     func queryContext(for query: Query? = nil) async throws -> QueryContext {
         var context = QueryContext(now: now(), utcOffset: utcOffset, bodyText: BodyText.plain)
+        let withUnread = try await library.sourcesWithUnread()
+        // What an import brought belongs to no subscription that could have been removed.
+        let imported = withUnread.filter { id in
+            (try? SubscriptionURI(id.rawValue)).flatMap { try? registry.source(for: $0) } == nil
+        }
         if let query, !query.asksAboutSubscriptions,
-            try subscriptions.hasAtFirstSight(try await library.sourcesWithUnread())
+            try subscriptions.hasAtFirstSight(withUnread.subtracting(imported))
         {
             return context
         }
         context.subscriptions = try followed()
-        context.followed = Set(context.subscriptions.map(\.id))
+        context.followed = imported.union(context.subscriptions.map(\.id))
         context.publisherTitles = try await library.sourceTitles()
         return context
     }

@@ -147,6 +147,14 @@ extension HomeSections {
         return DatedContent(.items(digest), date: succeeded)
     }
 
+    /// How many of these are subscriptions that a query chooses.
+    private func count(_ sources: [SourceID], chosenBy query: Query) async throws(StoreError) -> Int {
+        let context: QueryContext
+        do { context = try await app.queryContext() } catch let error as StoreError { throw error } catch { return 0 }
+        let own = Set(context.subscriptions.map(\.id))
+        return query.sources(among: sources.filter(own.contains), in: context).count
+    }
+
     private func digest(_ query: Query) async throws(StoreError) -> ItemDigest {
         let context: QueryContext
         do { context = try await app.queryContext(for: query) } catch let error as StoreError { throw error } catch {
@@ -158,8 +166,7 @@ extension HomeSections {
         let total = try await app.library.count(query, in: context)
         let titles = try? await app.titles(of: lead)
         let failed = try await app.library.records().filter { $0.failure != nil }.map(\.source)
-        let own = Set(context.subscriptions.map(\.id))
-        let failing = query.sources(among: failed.filter(own.contains), in: context).count
+        let failing = failed.isEmpty ? 0 : try await count(failed, chosenBy: query)
         return ItemDigest(
             lead: lead,
             unread: unreadCount,

@@ -119,6 +119,8 @@ import Testing
         let world = try World()
         try await made(world)
         let whole = try bytes(world.path)
+        // SQLite, "Database File Format", 1.3.2.
+        let pageSize = Int(whole[16]) << 8 | Int(whole[17])
         var random = SeededGenerator(seed: 3)
         var silent: [String] = []
         for round in 0..<60 {
@@ -129,8 +131,8 @@ import Testing
                 damaged = damaged.prefix(Int.random(in: 1..<whole.count, using: &random))
                 damage = "cut at \(damaged.count)"
             case 1:
-                let page = Int.random(in: 0..<whole.count / 4096, using: &random)
-                damaged.replaceSubrange(page * 4096..<(page + 1) * 4096, with: Data(count: 4096))
+                let page = Int.random(in: 0..<whole.count / pageSize, using: &random)
+                damaged.replaceSubrange(page * pageSize..<(page + 1) * pageSize, with: Data(count: pageSize))
                 damage = "page \(page) of zeros"
             default:
                 for _ in 0..<20 {

@@ -73,7 +73,7 @@ import Testing
             chmod(path, kind == "0644" ? 0o644 : 0o640)
         }
         let outcome = try Program(home: folder.path).run("refresh")
-        #expect(outcome.status == 2)
+        #expect(outcome.status == 78)
         let reason = kind.hasPrefix("0") ? "others may read or write it" : "it is a link or no file"
         #expect(outcome.errors.contains("\(path) is not used, because \(reason)"))
         #expect(server.requests.isEmpty)

@@ -20,7 +20,7 @@ import Testing
         try folder.write("subscriptions", addresses + "\(server.base)/slow ~Slow\n")
         let quire = Program(home: folder.path)
         let (output, errors) = (folder.path + "/out", folder.path + "/err")
-        // One at a time: when the last one is asked, the others are stored.
+        // One at a time: when the last one is asked, the others are fetched.
         let session = try quire.start(["refresh", "--jobs", "1"], output: output, errors: errors)
         for await _ in asked { break }
         session.signal(signal)
@@ -37,8 +37,11 @@ import Testing
     }
 
     @Test func controlCAtATerminalStopsIt() async throws {
+        let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
         let server = LoopbackServer { request, _ in
-            request.path == "/slow" ? .hang : .status(200, BadInputTests.feed)
+            guard request.path == "/slow" else { return .status(200, BadInputTests.feed) }
+            continuation.yield()
+            return .hang
         }
         defer { server.stop() }
         let folder = try TemporaryFolder()
@@ -46,8 +49,8 @@ import Testing
         let quire = Program(home: folder.path)
         let terminal = try PseudoTerminal()
         let session = try quire.start(at: terminal, ["refresh", "--jobs", "1"])
+        for await _ in asked { break }
         await terminal.shows("Quick: 1 new")
-        await terminal.shows("Slow: fetching")
         session.signal(SIGINT)
         await terminal.shows("1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed, 1 not finished.")
         #expect(await session.status() == 130)

@@ -14,6 +14,7 @@ enum XMLText {
             case "<": output.append(ascii: "&lt;")
             case ">": output.append(ascii: "&gt;")
             case "\"" where isAttribute: output.append(ascii: "&quot;")
+            case "'" where isAttribute: output.append(ascii: "&#39;")
             case "\r": output.append(ascii: "&#13;")
             case "\n" where isAttribute: output.append(ascii: "&#10;")
             case "\t" where isAttribute: output.append(ascii: "&#9;")
@@ -26,6 +27,6 @@ enum XMLText {
     }
 
     private static func isSpecial(_ byte: UInt8) -> Bool {
-        byte < 0x20 || [UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\"")].contains(byte)
+        byte < 0x20 || "&<>\"'".utf8.contains(byte)
     }
 }

@@ -59,13 +59,20 @@ actor CredentialStore {
         return credential
     }
 
+    /// Refuses a file of credentials that others may read, before anything is asked for.
+    ///
+    /// - Throws: ``CredentialError``, ``FileError``.
+    func check() throws { try file?.check() }
+
     /// The credential, with failures in the words of a fetch.
     func credential(forFetching name: String, explainer: Explainer) async throws(SourceError) -> Credential? {
         do {
             return try await credential(name)
         } catch {
-            let what = explainer.explain(error).what
-            throw .unreadableCredential(name, why: String(what.hasSuffix(".") ? what.dropLast() : what[...]))
+            let explanation = explainer.explain(error)
+            let sentences = explanation.what + " " + explanation.remedy
+            let why = sentences.hasSuffix(".") ? sentences.dropLast() : sentences[...]
+            throw .unreadableCredential(name, why: String(why))
         }
     }
 

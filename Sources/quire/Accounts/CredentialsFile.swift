@@ -34,6 +34,9 @@ struct CredentialsFile: Sendable {
         return .here(Credential(secret: secret))
     }
 
+    /// Refuses the file when others may read or write it.
+    func check() throws { _ = try text() }
+
     /// Whether a secret can be kept here: it will stand in a header.
     static func isUsable(_ secret: String) -> Bool {
         !secret.isEmpty && secret.utf8.allSatisfy { (0x20...0x7E).contains($0) }

@@ -35,10 +35,11 @@ struct DoctorCommand: AsyncParsableCommand {
     /// Names the copies beside a library that is not whole: a migration makes one, and `--backup`.
     private func tellBackups() {
         guard let places = try? Places(home: options.home, environment: Surroundings.live.variables) else { return }
-        let name = TextFile.parts(of: places.database).name
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: places.data)) ?? []
+        let user = try? SessionFile(path: places.session).user()
+        let (folder, name) = TextFile.parts(of: places.database(of: user))
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for file in files.sorted() where file.hasPrefix(name) && file.hasSuffix(".backup") {
-            Output.error.write("There is a backup: \(TerminalText.line("\(places.data)/\(file)"))\n")
+            Output.error.write("There is a backup: \(TerminalText.line("\(folder)/\(file)"))\n")
         }
     }
 

@@ -42,6 +42,8 @@ struct RefreshCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options) { app in
             _ = try app.tellProblems()
+            // One sentence before anything is asked, in place of one for each source.
+            try await app.credentials.check()
             let filter = query.isEmpty ? nil : query.joined(separator: " ")
             let refresh = app.startRefresh(RefreshRequest(filter: filter, isForced: force), jobs: jobs)
             let interruption = Interruption(refresh.stop)
