@@ -17,6 +17,25 @@ import Testing
         )
     }
 
+    /// A limit on the size of files stands for a full disk: the log of the writes meets it first.
+    @Test func aRefreshThatCannotBeStoredEndsAsTheLibraryDoesAndTheNextOneIsWhole() throws {
+        let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("doctor").status == 0)
+        let outcome = try shell(
+            "trap '' XFSZ; ulimit -f 120; exec '\(quire.path)' refresh </dev/null",
+            home: folder.path
+        )
+        #expect(outcome.status == 74)
+        #expect(outcome.output == "0 fetched, 0 new; 0 unchanged, 0 skipped, 1 failed.\n")
+        #expect(outcome.errors.hasPrefix("\(server.base)/feed: failed. The library \(folder.path)/quire.db failed: "))
+        #expect(try quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+    }
+
     @Test func aReaderOfTheOutputThatGoesAwayIsNoError() throws {
         let folder = try TemporaryFolder()
         let outcome = try shell("'\(Program(home: folder.path).path)' --demo </dev/null | head -n 1", home: folder.path)

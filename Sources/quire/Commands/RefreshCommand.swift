@@ -49,14 +49,18 @@ struct RefreshCommand: AsyncParsableCommand {
             let interruption = Interruption(refresh.stop)
             defer { interruption.end() }
             var tally = RefreshTally()
+            // A library that cannot be written is worse than a source that cannot be fetched.
+            var unstored: StoreError?
             for await news in refresh.news {
                 if case .failed(let error, _) = news.outcome, news.source.rawValue.isEmpty { throw error }
+                if case .failed(let error as StoreError, _) = news.outcome { unstored = error }
                 tally.count(news)
                 tell(news, app: app)
             }
             if json { Output.standard.append(tally.json.line + "\n") }
             if !json, !quiet { Output.standard.append(tally.line + "\n") }
             guard let signal = interruption.signal else {
+                if let unstored { return app.explainer.explain(unstored).status }
                 try await purge(in: app)
                 return tally.failed == 0 ? .ok : .partial
             }
