@@ -91,6 +91,15 @@ import Testing
         #expect(secrets.redacted("the abc of me") == "the abc of me")
     }
 
+    /// An accent after it makes another character of a secret's last letter.
+    @Test func aSecretIsFoundWhateverStandsAroundIt() {
+        let secrets = KnownSecrets()
+        secrets.note(Credential(secret: "hush-hush"))
+        #expect(
+            secrets.redacted("hush-hush\u{301}, \u{301}hush-hush\u{FE0F}") == "REDACTED\u{301}, \u{301}REDACTED\u{FE0F}"
+        )
+    }
+
     @Test func aUserNameIsNoSecretUnlessItStandsAlone() {
         let secrets = KnownSecrets()
         secrets.note(Credential(secret: "reader:pass:word"))
