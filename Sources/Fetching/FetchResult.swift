@@ -12,7 +12,7 @@ public struct FetchResult: Sendable {
     /// The record to store instead of the one the job had, ``FetchRecord/itemsNew`` aside, which the store knows.
     public var record: FetchRecord
     /// Hosts that want to be left alone, as this fetch has learnt.
-    public var hosts: [HostRecord]
+    public var hosts: [HostWait]
     /// Where the subscribed address has moved, when all its redirects were permanent and the fetch succeeded.
     public var movedTo: String?
     /// What was asked, and what the source noted, a line each; without secrets.
@@ -23,7 +23,7 @@ public struct FetchResult: Sendable {
         subscription: Subscription,
         answer: Result<Page, SourceError>,
         record: FetchRecord,
-        hosts: [HostRecord] = [],
+        hosts: [HostWait] = [],
         movedTo: String? = nil,
         log: [String] = []
     ) {

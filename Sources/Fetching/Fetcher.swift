@@ -195,7 +195,7 @@ public struct Fetcher: Sendable {
             let believed = Schedule.believed(until, now: start)
             answer = .failure(.rateLimited(until: believed))
             if let host = report.lastHost {
-                hosts.append(HostRecord(host: host, until: believed, status: report.status))
+                hosts.append(HostWait(host: host, until: believed, status: report.status))
                 backOffs.note(hosts[hosts.count - 1])
             }
         }

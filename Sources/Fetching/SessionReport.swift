@@ -19,7 +19,7 @@ struct SessionReport: Sendable {
     /// The latest time at which a server allows the next request.
     private(set) var retryAfter: Date?
     /// Hosts that want to be left alone.
-    private(set) var hosts: [HostRecord] = []
+    private(set) var hosts: [HostWait] = []
     /// Why the last body broke off, where that of one did.
     private(set) var breakOff: SourceError?
     /// Where the subscribed address has moved for good.
@@ -46,7 +46,7 @@ struct SessionReport: Sendable {
     }
 
     /// What a host wants is also the wish of the subscription that has learnt it.
-    mutating func note(_ host: HostRecord) {
+    mutating func note(_ host: HostWait) {
         hosts.append(host)
         wait(until: host.until)
     }

@@ -147,14 +147,14 @@ final class SourceSession: SourceHost {
     }
 
     /// 429 and 503 mean the whole host: until when it says, else for ten minutes, and longer each time it fails again.
-    private func backOff(for answer: HTTPAnswer) -> HostRecord? {
+    private func backOff(for answer: HTTPAnswer) -> HostWait? {
         let response = answer.response
         guard response.status == 429 || response.status == 503 else { return nil }
         let host = answer.address.hostAndPort
         let until =
             response.retryTime(now: now) ?? now
             + Schedule.usualWait(failures: failures, jitter: Jitter.of(host, failures)).seconds
-        return HostRecord(host: host, until: Schedule.believed(until, now: now), status: response.status)
+        return HostWait(host: host, until: Schedule.believed(until, now: now), status: response.status)
     }
 }
 

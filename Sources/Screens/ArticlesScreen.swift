@@ -116,10 +116,7 @@ extension ArticlesScreen {
         case .replaced(.failure(let failure)), .answered(.failure(let failure)):
             screen.status = .requestFailure(failure)
         case .marked(let items):
-            let marked = Dictionary(items.map { ($0.id, $0) }) { $1 }
-            for index in screen.articles.indices {
-                screen.articles[index] = marked[screen.articles[index].id] ?? screen.articles[index]
-            }
+            screen.articles.merge(items, appends: false)
         }
         return screen
     }

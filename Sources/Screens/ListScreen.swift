@@ -89,29 +89,15 @@ extension ListScreen {
         case .askedMore:
             screen.phase = .loadingMore
         case .answered(.success(let page)):
-            screen.merge(page.items, appends: true)
+            screen.items.merge(page.items, appends: true)
             screen.sourceTitles.merge(page.sourceTitles) { $1 }
             screen.next = page.next
             screen.phase = screen.items.isEmpty ? .empty : .loaded
         case .answered(.failure(let failure)):
             screen.phase = .failed(failure)
         case .marked(let items):
-            screen.merge(items, appends: false)
+            screen.items.merge(items, appends: false)
         }
         return screen
-    }
-
-    /// Replaces an item that is there in its place, and appends one that is not: an item that moved to a later
-    /// page while the person was reading does not stand twice.
-    private mutating func merge(_ changed: [KeptItem], appends: Bool) {
-        var places = Dictionary(uniqueKeysWithValues: items.indices.map { (items[$0].id, $0) })
-        for item in changed {
-            if let place = places[item.id] {
-                items[place] = item
-            } else if appends {
-                places[item.id] = items.count
-                items.append(item)
-            }
-        }
     }
 }

@@ -98,7 +98,7 @@ extension RepositoriesScreen {
         case .askedMore:
             screen.phase = .loadingMore
         case .answered(.success(let page)):
-            screen.merge(page.items, appends: true)
+            screen.items.merge(page.items, appends: true)
             screen.total = page.total ?? screen.total
             screen.notice = page.notice
             screen.attribution = page.attribution ?? screen.attribution
@@ -107,21 +107,8 @@ extension RepositoriesScreen {
         case .answered(.failure(let error)):
             screen.phase = .failed(error)
         case .marked(let items):
-            screen.merge(items, appends: false)
+            screen.items.merge(items, appends: false)
         }
         return screen
-    }
-
-    /// Replaces what is there in its place, and appends what is not: pages shift while somebody reads them.
-    private mutating func merge(_ changed: [KeptItem], appends: Bool) {
-        var places = Dictionary(items.indices.map { (items[$0].id, $0) }) { first, _ in first }
-        for item in changed {
-            if let place = places[item.id] {
-                items[place] = item
-            } else if appends {
-                places[item.id] = items.count
-                items.append(item)
-            }
-        }
     }
 }

@@ -10,22 +10,21 @@ extension App {
     /// - Returns: How many items were new.
     func store(_ result: FetchResult) async throws(StoreError) -> Int {
         let (source, record) = (result.subscription.id, result.record)
-        let hosts = result.hosts.map { HostWait(host: $0.host, until: $0.until, status: $0.status) }
         switch result.answer {
         case .success(let page):
             switch page.content {
             case .items(let items):
-                return try await library.keep(items, from: source, record: record, hosts: hosts).new.count
+                return try await library.keep(items, from: source, record: record, hosts: result.hosts).new.count
             case .forecast(let forecast):
-                try await library.keep(forecast, for: source, record: record, hosts: hosts)
+                try await library.keep(forecast, for: source, record: record, hosts: result.hosts)
             case .unchanged:
-                try await library.save(record, hosts: hosts)
+                try await library.save(record, hosts: result.hosts)
             }
         case .failure(.offline):
             // Nobody was asked, so there is nothing to remember.
             break
         case .failure:
-            try await library.save(record, hosts: hosts)
+            try await library.save(record, hosts: result.hosts)
         }
         return 0
     }
@@ -33,7 +32,7 @@ extension App {
     /// Learns which hosts wanted to be left alone in earlier runs; done before anybody is asked.
     func learnHosts() async throws(StoreError) {
         for wait in try await library.hostWaits() {
-            backOffs.note(HostRecord(host: wait.host, until: wait.until, status: wait.status))
+            backOffs.note(wait)
         }
     }
 }

@@ -142,7 +142,7 @@ import Testing
         let fetcher = Fetcher(transport)
         let first = await fetcher.fetch(try .lines("https://a.example/1"))
         #expect(first.error == .rateLimited(until: morning + 3600))
-        #expect(first.hosts.first == HostRecord(host: "a.example", until: morning + 3600, status: 429))
+        #expect(first.hosts.first == HostWait(host: "a.example", until: morning + 3600, status: 429))
         #expect(first.record.due == morning + 3600)
         #expect(first.record.dueRule == .retryAfter)
         #expect(first.record.failuresInARow == 1)
@@ -165,7 +165,7 @@ import Testing
         let result = await Fetcher(transport, backOffs: backOffs).fetch(try .lines("https://a.example/"))
         #expect(
             backOffs.current(now: morning - 1) == [
-                HostRecord(host: "a.example", until: morning + Double(seconds), status: 503)
+                HostWait(host: "a.example", until: morning + Double(seconds), status: 503)
             ]
         )
         let due = try #require(result.record.due)
@@ -199,7 +199,7 @@ import Testing
 
     @Test func aRedirectToAHostInBackOffIsNotFollowed() async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: "https://b.example/")]])
-        let backOffs = HostBackOffs([HostRecord(host: "b.example", until: morning + 60)])
+        let backOffs = HostBackOffs([HostWait(host: "b.example", until: morning + 60)])
         let result = await Fetcher(transport, backOffs: backOffs).fetch(try .lines("https://a.example/"))
         #expect(result.error == .rateLimited(until: morning + 60))
         #expect(transport.urls == ["https://a.example/"])

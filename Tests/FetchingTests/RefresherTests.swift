@@ -41,7 +41,7 @@ import Testing
         let transport = ScriptedTransport(["https://a.example/": [.ok]])
         var jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
         jobs[0].record.due = morning + 60
-        let backOffs = HostBackOffs([HostRecord(host: "b.example", until: morning + 1)])
+        let backOffs = HostBackOffs([HostWait(host: "b.example", until: morning + 1)])
         let refresher = Refresher(fetcher: Fetcher(transport, backOffs: backOffs), width: 1, store: Shelf().put)
         let (events, _) = await refresh(jobs, refresher, isForced: true)
         #expect(
