@@ -54,7 +54,7 @@ struct JSONFeedReader {
         if cursor.isTruncated { feed.repairs.note(.truncated, at: bytes.count) }
         for _ in 0..<max(0, cursor.faults - itemFaults) { feed.repairs.note(.badItem, at: 0) }
         if rss == nil { describe() } else { describeRSS() }
-        for index in feed.entries.indices { complete(&feed.entries[index]) }
+        nameAuthors()
         return feed
     }
 
@@ -106,9 +106,16 @@ struct JSONFeedReader {
         }
     }
 
-    /// The specification makes the feed's authors those of an item that names none, and its language the item's.
-    private func complete(_ entry: inout ParsedEntry) {
-        if entry.authors.isEmpty { entry.authors = feed.authors }
+    /// The specification makes the feed's authors those of an item that names none.
+    ///
+    /// In place and with the authors taken out first: a method that reads the reader while it changes an item would
+    /// copy all items for each.
+    private mutating func nameAuthors() {
+        let authors = feed.authors
+        guard !authors.isEmpty else { return }
+        for index in feed.entries.indices where feed.entries[index].authors.isEmpty {
+            feed.entries[index].authors = authors
+        }
     }
 
     private mutating func describe() {

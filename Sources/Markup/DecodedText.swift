@@ -32,6 +32,8 @@ public struct DecodedText: Sendable {
         isWhole = fault == nil
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
+        // What was wrong with the bytes is counted in the bytes as they came.
+        decoder.repairs.locate(in: body)
         repairs = decoder.repairs
     }
 }
