@@ -26,7 +26,7 @@ public struct Repair: Hashable, Sendable {
     public var isOurs: Bool {
         switch kind {
         case .entityLimit, .attributeLimit, .depthLimit, .textLimit, .itemLimit, .externalEntity,
-            .undeclaredCompression:
+            .undeclaredCompression, .assumedCharacterSet:
             true
         default: false
         }
@@ -37,6 +37,7 @@ public struct Repair: Hashable, Sendable {
         case undeclaredCompression = "a compressed document that was not declared as one"
         case unknownCharacterSet = "an unknown character set"
         case wrongCharacterSet = "another character set than declared"
+        case assumedCharacterSet = "another character set than the bytes are in"
         case unreadableBytes = "bytes that are no character"
         case controlCharacters = "control characters"
         case misplacedDeclaration = "an XML declaration that is not at the start"
@@ -60,6 +61,7 @@ public struct Repair: Hashable, Sendable {
         case truncated = "a document that ends too early"
         case itemLimit = "more items than are read"
         case badItem = "an item that cannot be read"
+        case badValue = "a value that cannot be read"
         case externalEntity = "an entity outside the document, which is never opened"
     }
 }
@@ -88,10 +90,14 @@ public struct RepairLog: Hashable, Sendable {
 
     /// Notes a repair.
     public mutating func note(_ kind: Repair.Kind, at offset: Int) {
+        if kind == .truncated {
+            // A document ends once, whatever is open at its end.
+            guard !isTruncated else { return }
+            isTruncated = true
+        }
         count += 1
         let repair = Repair(kind, at: offset)
         if !repair.isOurs { faults += 1 }
-        if kind == .truncated { isTruncated = true }
         if first.count < Self.limit { first.append(repair) }
     }
 
