@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include "allocations.h"
 
 #include <errno.h>
@@ -42,4 +43,9 @@ int posix_memalign(void **block, size_t alignment, size_t size)
     made++;
     *block = __libc_memalign(alignment, size);
     return *block == NULL ? ENOMEM : 0;
+}
+
+void keep_freed_memory(void) {
+    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }

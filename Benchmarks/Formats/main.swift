@@ -1,3 +1,4 @@
+import CAllocations
 import Foundation
 
 // What reading feeds costs: see the usage below, and docs/notes/008-speed-of-formats.md for what came out.
@@ -30,6 +31,7 @@ do {
         )
         arguments.isJSON ? table.printLines() : table.print()
     case "growth":
+        keep_freed_memory()
         let table = GrowthTable(largest: arguments.largest, seconds: arguments.seconds ?? 0.05)
         exit(table.print() ? 0 : 1)
     case "once":

@@ -12,8 +12,7 @@ public enum HTMLText {
     ///   - html: A piece of HTML or a whole page, in any state.
     ///   - base: The address against which links are resolved.
     public static func readable(_ html: String, base: String? = nil) -> ReadableText {
-        var writer = ReadableWriter(html: html, base: base)
-        return writer.write()
+        ReadableWriter.text(of: html, base: base)
     }
 
     /// The text in blocks of a page as it came, in whatever character set.
@@ -34,22 +33,27 @@ public enum HTMLText {
         guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
             return oneLine(html)
         }
-        var tokenizer = Tokenizer(html, syntax: .html)
+        var html = html
+        return html.withUTF8(plain)
+    }
+
+    private static func plain(_ html: UnsafeBufferPointer<UInt8>) -> String {
+        var scanner = Scanner(syntax: .html)
         var line = TextLine()
-        var decoded: [UInt8] = []
+        var decoded = TextBuffer()
         while true {
-            let start = tokenizer.position
-            guard let token = tokenizer.next() else { break }
+            let start = scanner.position
+            guard let token = scanner.next(in: html) else { break }
             switch token {
             case .text(let range):
-                decoded.removeAll(keepingCapacity: true)
-                tokenizer.appendText(range, to: &decoded)
-                line.append(decoded)
+                decoded.clear()
+                scanner.appendText(range, in: html, to: &decoded)
+                decoded.withBytes { line.append($0) }
             case .start(let name, _), .end(let name):
-                switch tokenizer.bytes.withUnsafeBufferPointer({ LineTag($0[name]) }) {
+                switch LineTag(html[name]) {
                 case .parts: line.space()
                 case .vanishes: break
-                case .isText: line.append(Array(tokenizer.bytes[start..<tokenizer.position]))
+                case .isText: line.append(html.slice(start..<scanner.position))
                 }
             case .literal, .comment, .instruction, .doctype:
                 break

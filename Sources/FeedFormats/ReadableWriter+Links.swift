@@ -3,12 +3,12 @@ import Markup
 extension ReadableWriter {
     mutating func startLink() {
         if !anchors.isEmpty { endLink() }
-        anchors.append(link(tokenizer.attribute("href")))
+        anchors.append(link(attribute("href")))
     }
 
     mutating func endLink() {
         guard let number = anchors.popLast() ?? nil else { return }
-        line.append(Array(" [\(number)]".utf8))
+        line.append(" [\(number)]")
     }
 
     mutating func link(_ address: String?) -> Int? {
@@ -20,24 +20,24 @@ extension ReadableWriter {
     /// A picture is its alternative text; one with an empty text is decoration, one of a pixel a counter.
     mutating func picture() {
         let size = ["width", "height"].map {
-            $0 == "width" ? tokenizer.attribute("width") : tokenizer.attribute("height")
+            $0 == "width" ? attribute("width") : attribute("height")
         }
-        let alternative = tokenizer.attribute("alt")
+        let alternative = attribute("alt")
         if alternative?.nonBlank == nil, alternative != nil || size.contains("1") || size.contains("0") { return }
-        let title = alternative?.nonBlank ?? tokenizer.attribute("title")?.nonBlank
-        mention("image", title, tokenizer.attribute("src"))
+        let title = alternative?.nonBlank ?? attribute("title")?.nonBlank
+        mention("image", title, attribute("src"))
     }
 
-    mutating func medium(_ name: String) {
-        let address = name == "object" ? tokenizer.attribute("data") : tokenizer.attribute("src")
+    mutating func medium(_ name: HTMLTag.Name) {
+        let address = name == .object ? attribute("data") : attribute("src")
         guard address?.nonBlank != nil else { return }
-        mention(name == "iframe" || name == "object" ? "page" : name, tokenizer.attribute("title")?.nonBlank, address)
+        mention(name == .iframe || name == .object ? "page" : name.rawValue, attribute("title")?.nonBlank, address)
     }
 
     mutating func mention(_ kind: String, _ title: String?, _ address: String?) {
         let number = anchors.isEmpty ? link(address) : nil
-        line.append(Array("[\(kind)\(title.map { ": " + HTMLText.oneLine($0) } ?? "")]".utf8))
-        if let number { line.append(Array(" [\(number)]".utf8)) }
+        line.append("[\(kind)\(title.map { ": " + HTMLText.oneLine($0) } ?? "")]")
+        if let number { line.append(" [\(number)]") }
     }
 }
 

@@ -3,12 +3,15 @@ import Markup
 
 /// Walks through HTML once and writes blocks; what is open is a few counters and stacks of bounded height.
 struct ReadableWriter {
-    var tokenizer: Tokenizer
+    private var scanner = Scanner(syntax: .html)
+    /// The HTML, which outlives the writer.
+    private let html: UnsafeBufferPointer<UInt8>
+    private let tags = HTMLTag.Table.all
     let base: String?
     private var blocks: [ReadableText.Block] = []
     var links = LinkNumbers()
     var line = TextLine()
-    private var decoded: [UInt8] = []
+    private var decoded = TextBuffer()
 
     /// The lists and quotations that are open, innermost last.
     private var containers: [Container] = []
@@ -18,7 +21,7 @@ struct ReadableWriter {
     private var row: Row?
     var anchors: [Int?] = []
     /// The element whose content is left out, and how many of its name are open.
-    private var hidden: (name: String, depth: Int)?
+    private var hidden: (name: HTMLTag.Name, depth: Int)?
 
     private enum Container {
         case quotation
@@ -35,17 +38,31 @@ struct ReadableWriter {
 
     private static let depthLimit = 256
 
-    init(html: String, base: String?) {
-        tokenizer = Tokenizer(html, syntax: .html)
+    /// The text of a piece of HTML.
+    static func text(of html: String, base: String?) -> ReadableText {
+        var html = html
+        return html.withUTF8 { bytes in
+            var writer = Self(html: bytes, base: base)
+            return writer.write()
+        }
+    }
+
+    private init(html: UnsafeBufferPointer<UInt8>, base: String?) {
+        self.html = html
         self.base = base
     }
 
-    mutating func write() -> ReadableText {
-        while let token = tokenizer.next() {
+    /// The decoded value of an attribute of the tag read last.
+    mutating func attribute(_ name: StaticString) -> String? {
+        scanner.value(ofAttribute: name, in: html, using: &decoded)
+    }
+
+    private mutating func write() -> ReadableText {
+        while let token = scanner.next(in: html) {
             switch token {
-            case .text(let range): text(range)
-            case .start(let name, _): start(tokenizer.lowercasedString(name))
-            case .end(let name): end(tokenizer.lowercasedString(name))
+            case .text(let range): if hidden == nil { text(range) }
+            case .start(let name, _): start(tags.tag(html, name))
+            case .end(let name): end(tags.tag(html, name))
             case .literal, .comment, .instruction, .doctype: break
             }
         }
@@ -55,79 +72,85 @@ struct ReadableWriter {
     }
 
     private mutating func text(_ range: Range<Int>) {
-        guard hidden == nil else { return }
-        decoded.removeAll(keepingCapacity: true)
-        tokenizer.appendText(range, to: &decoded)
-        if preformatted > 0 {
-            // HTML drops the line break that directly follows the start tag.
-            if line.isEmpty, decoded.first == 0x0A { decoded.removeFirst() }
-            line.appendVerbatim(decoded)
-        } else {
-            line.append(decoded)
+        if html.find(UInt8(ascii: "&"), range.lowerBound, range.upperBound) == range.upperBound {
+            return append(html.slice(range))
         }
+        var decoded = TextBuffer()
+        swap(&decoded, &self.decoded)
+        decoded.clear()
+        scanner.appendText(range, in: html, to: &decoded)
+        decoded.withBytes { append($0) }
+        swap(&decoded, &self.decoded)
     }
 
-    private mutating func start(_ name: String) {
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        guard preformatted > 0 else { return line.append(text) }
+        // HTML drops the line break that directly follows the start tag.
+        let isFirst = line.isEmpty && text.first == UInt8(ascii: "\n")
+        line.appendVerbatim(isFirst ? text.slice(1..<text.count) : text)
+    }
+
+    private mutating func start(_ tag: HTMLTag) {
         if let element = hidden {
-            if element.name == name { hidden?.depth += 1 }
+            if element.name == tag.name { hidden?.depth += 1 }
             return
         }
-        if HTMLElements.hidden.contains(name), name != "iframe" {
-            hidden = (name, 1)
+        if tag.isHidden {
+            hidden = (tag.name, 1)
             return
         }
-        switch name {
-        case "br": line.lineBreak()
-        case "hr":
+        switch tag.name {
+        case .br: line.lineBreak()
+        case .hr:
             flush()
             blocks.append(ReadableText.Block(.rule, depth: containers.count, ""))
-        case "a": startLink()
-        case "img": picture()
-        case "iframe", "video", "audio", "embed", "source", "object": medium(name)
-        case "sup": line.appendVerbatim([UInt8(ascii: "^")])
-        case "td", "th": startCell()
-        default: if HTMLElements.blocks.contains(name) { startBlock(name) }
+        case .a: startLink()
+        case .img: picture()
+        case .iframe, .video, .audio, .embed, .source, .object: medium(tag.name)
+        case .sup: line.appendVerbatim("^")
+        case .td, .th: startCell()
+        default: if tag.isBlock { startBlock(tag.name) }
         }
     }
 
-    private mutating func end(_ name: String) {
+    private mutating func end(_ tag: HTMLTag) {
         if let element = hidden {
-            guard element.name == name else { return }
-            hidden = element.depth > 1 ? (name, element.depth - 1) : nil
+            guard element.name == tag.name else { return }
+            hidden = element.depth > 1 ? (tag.name, element.depth - 1) : nil
             return
         }
-        switch name {
-        case "a": endLink()
-        case "td", "th": endCell()
-        case "tr", "table": endRow()
-        default: if HTMLElements.blocks.contains(name) { endBlock(name) }
+        switch tag.name {
+        case .a: endLink()
+        case .td, .th: endCell()
+        case .tr, .table: endRow()
+        default: if tag.isBlock { endBlock(tag.name) }
         }
     }
 
-    private mutating func startBlock(_ name: String) {
+    private mutating func startBlock(_ name: HTMLTag.Name) {
         breakBlock()
         switch name {
-        case "ul", "menu", "dir": open(.list)
-        case "ol": openNumberedList()
-        case "blockquote": open(.quotation)
-        case "li": marker = nextMarker()
-        case "pre", "listing", "xmp", "plaintext": preformatted = min(preformatted + 1, Self.depthLimit)
-        case "h1", "h2", "h3", "h4", "h5", "h6": heading = name.utf8.last.map { Int($0) - 0x30 }
-        case "tr":
+        case .ul, .menu, .dir: open(.list)
+        case .ol: openNumberedList()
+        case .blockquote: open(.quotation)
+        case .li: marker = nextMarker()
+        case .pre, .listing, .xmp, .plaintext: preformatted = min(preformatted + 1, Self.depthLimit)
+        case .h1, .h2, .h3, .h4, .h5, .h6: heading = name.rawValue.utf8.last.map { Int($0) - 0x30 }
+        case .tr:
             endRow()
             row = Row()
         default: break
         }
     }
 
-    private mutating func endBlock(_ name: String) {
+    private mutating func endBlock(_ name: HTMLTag.Name) {
         breakBlock()
         switch name {
-        case "ul", "ol", "menu", "dir": close { $0.isList }
-        case "blockquote": close { !$0.isList }
-        case "li": marker = nil
-        case "pre", "listing", "xmp", "plaintext": preformatted = max(0, preformatted - 1)
-        case "h1", "h2", "h3", "h4", "h5", "h6": heading = nil
+        case .ul, .ol, .menu, .dir: close { $0.isList }
+        case .blockquote: close { !$0.isList }
+        case .li: marker = nil
+        case .pre, .listing, .xmp, .plaintext: preformatted = max(0, preformatted - 1)
+        case .h1, .h2, .h3, .h4, .h5, .h6: heading = nil
         default: break
         }
     }
@@ -137,8 +160,8 @@ struct ReadableWriter {
     }
 
     private mutating func openNumberedList() {
-        let first = tokenizer.attribute("start").flatMap { Int($0) } ?? 1
-        let numbering = tokenizer.attribute("type").flatMap { ListNumbering(rawValue: $0) } ?? .decimal
+        let first = attribute("start").flatMap { Int($0) } ?? 1
+        let numbering = attribute("type").flatMap { ListNumbering(rawValue: $0) } ?? .decimal
         open(.numberedList(next: min(max(first, -9999), 99_999), numbering))
     }
 
@@ -162,8 +185,9 @@ struct ReadableWriter {
 
     private mutating func flush() {
         defer { line.clear() }
-        let text = preformatted > 0 ? line.text.withoutOuterLineBreaks : line.text.withoutBlankEnds
-        guard !text.allSatisfy({ $0.isWhitespace && $0 != "\u{A0}" }) else { return }
+        guard !line.isEmpty else { return }
+        let text = preformatted > 0 ? line.text.withoutOuterLineBreaks : line.trimmed
+        guard !text.isBlank else { return }
         let kind: ReadableText.Kind
         if let marker {
             kind = .listItem(marker: marker)
@@ -191,7 +215,7 @@ struct ReadableWriter {
 
     private mutating func endCell() {
         guard row?.isInCell == true else { return }
-        row?.cells.append(line.text.withoutBlankEnds)
+        row?.cells.append(line.trimmed)
         row?.isInCell = false
         line.clear()
     }
@@ -215,5 +239,10 @@ extension String {
         return String(text)
     }
 
-    fileprivate var withoutBlankEnds: String { trimmingSpace }
+    /// Whether there is nothing to see in it: white space of any script, but no space that somebody has asked for.
+    fileprivate var isBlank: Bool {
+        // A graphic character of ASCII, which nearly all begin with, is seen at once.
+        if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
+        return allSatisfy { $0.isWhitespace && $0 != "\u{A0}" }
+    }
 }

@@ -131,7 +131,10 @@ extension UnsafeBufferPointer<UInt8> {
     ///
     /// The range must begin and end beside a byte of ASCII, as everything does that markup delimits.
     func trustedString(_ range: Range<Int>) -> String {
-        String(copying: UTF8Span(unchecked: slice(range).span))
+        var text = UTF8Span(unchecked: slice(range).span)
+        // A string that knows itself to be ASCII is compared and hashed by its bytes.
+        _ = text.checkForASCII()
+        return String(copying: text)
     }
 
     /// The text of a range in lower case as far as ASCII goes.

@@ -31,7 +31,11 @@ extension Scanner {
     }
 
     /// The decoded value of the attribute of that name, given in lower case; the first one counts.
-    mutating func value(ofAttribute name: StaticString, in bytes: Bytes, using buffer: inout TextBuffer) -> String? {
+    package mutating func value(
+        ofAttribute name: StaticString,
+        in bytes: UnsafeBufferPointer<UInt8>,
+        using buffer: inout TextBuffer
+    ) -> String? {
         for attribute in attributes where bytes.isName(attribute.name, name) {
             return value(of: attribute, in: bytes, using: &buffer)
         }

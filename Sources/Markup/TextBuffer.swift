@@ -66,6 +66,13 @@ extension TextBuffer {
         count += bytes.count
     }
 
+    /// Lets `body` write at most so many bytes behind the text; it is given all room and the end, and returns the new end.
+    mutating func write(atMost length: Int, _ body: (UnsafeMutableBufferPointer<UInt8>, _ end: Int) -> Int) {
+        makeRoom(for: length)
+        let end = count
+        count = storage.withUnsafeMutableBufferPointer { body($0, end) }
+    }
+
     /// Appends a few signs of ASCII.
     package mutating func append(ascii text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -9,4 +9,8 @@
 /// that count and pass the request on to glibc.
 uint64_t allocations_made(void);
 
+/// Keeps memory that is freed instead of giving it back to the system: to get it again costs time at every size above a
+/// threshold of the C library's, which is no time of the work that is measured.
+void keep_freed_memory(void);
+
 #endif
