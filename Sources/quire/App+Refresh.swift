@@ -38,6 +38,8 @@ extension App {
         width: Int?,
         tell: @escaping @Sendable (RefreshNews) -> Void
     ) async throws {
+        let library = library
+        await credentials.retryFailures()
         try await learnHosts()
         var jobs: [FetchJob] = []
         var titles: [SourceID: String] = [:]
@@ -53,7 +55,7 @@ extension App {
             }
         }
         let refresher = Refresher(fetcher: fetcher, width: width ?? configuration.jobs, backlog: Self.backlog) {
-            (result: FetchResult) async throws(StoreError) -> Int in try await store(result)
+            (result: FetchResult) async throws(StoreError) -> Int in try await store(result, in: library)
         }
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }
