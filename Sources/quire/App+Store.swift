@@ -7,8 +7,10 @@ import SourceAPI
 extension App {
     /// Stores what a fetch brought, and which hosts want to be left alone, in one transaction.
     ///
+    /// - Parameter waitsForDisk: Whether it is on the disk when this returns; if not, `library.settle()` waits for that.
     /// - Returns: How many items were new.
-    func store(_ result: FetchResult) async throws(StoreError) -> Int {
+    func store(_ result: FetchResult, waitsForDisk: Bool = true) async throws(StoreError) -> Int {
+        let library = waitsForDisk ? library : library.unsettled
         let (source, record) = (result.subscription.id, result.record)
         switch result.answer {
         case .success(let page):
