@@ -55,8 +55,9 @@ extension Library {
         let page = try await prepared(items, from: source)
         let record = record?.source == source ? record : nil
         let now = StoredDate.encode(environment.now())
+        let bodyText = environment.bodyText
         return try await storage.writeInGroup(size: page.size, settles: settlesPages) { database in
-            var writer = try PageWriter(page, in: database)
+            var writer = try PageWriter(page, in: database, bodyText: bodyText)
             let written = try writer.write(record)
             try HostTable.save(hosts, now: now, in: database)
             return written

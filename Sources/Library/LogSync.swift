@@ -22,8 +22,10 @@ final class LogSync: Sendable {
         var isBehind = false
         /// The log whose name is known to be on the disk.
         var named: ino_t?
-        /// What a sync has said. It is said ever after: the system tells once that it could not write, and what is
-        /// committed later is worth nothing without what came before.
+        /// What a sync has said, and is said ever after.
+        ///
+        /// The system tells once that it could not write, and what is committed later is worth nothing without what came
+        /// before.
         var failure: StoreError?
     }
 

@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         "CREATE TRIGGER bad BEFORE INSERT ON item WHEN NEW.title = 'Bad 2' BEGIN SELECT RAISE(ABORT, 'bad'); END",
         "CREATE TRIGGER bad BEFORE INSERT ON item WHEN NEW.title = 'Bad 2' BEGIN SELECT RAISE(ROLLBACK, 'bad'); END",
-        "CREATE TRIGGER bad BEFORE INSERT ON search_content WHEN NEW.c0 = 'bad 2' BEGIN SELECT RAISE(ABORT, 'bad'); END",
+        "CREATE TRIGGER bad BEFORE INSERT ON search_data WHEN instr(NEW.block, x'626164') BEGIN SELECT RAISE(ABORT, 'bad'); END",
     ])
     func onePageThatFailsFailsAlone(trigger: String) async throws {
         let world = try World()
