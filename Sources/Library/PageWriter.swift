@@ -175,8 +175,7 @@ private struct Insertion {
         if let text = prepared.row.body {
             body.bind(number, at: 1)
             body.bind(prepared.row.bodyIsHTML ? 1 : 0, at: 2)
-            body.bind(text, at: 3)
-            try body.run()
+            try body.run(with: text, at: 3)
         }
     }
 }

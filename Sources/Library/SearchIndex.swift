@@ -27,10 +27,7 @@ struct SearchIndex {
 
     private func run(_ statement: RowStatement, _ document: SearchDocument, _ number: Int64) throws {
         statement.bind(number, at: 1)
-        statement.bind(document.title, at: 2)
-        statement.bind(document.authors, at: 3)
-        statement.bind(document.text, at: 4)
-        try statement.run()
+        try statement.run(with: document.title, document.authors, document.text, at: 2)
     }
 
     /// Selects the items of an expression, which is bound.

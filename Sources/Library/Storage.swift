@@ -40,6 +40,7 @@ final class Storage: Sendable {
     }
 
     init(inMemory schema: Schema) throws(StoreError) {
+        SQLiteSettings.made
         path = ":memory:"
         busyTimeout = .zero
         waitsForDisk = true
@@ -54,6 +55,7 @@ final class Storage: Sendable {
     }
 
     init(path: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
+        SQLiteSettings.made
         self.path = path
         self.busyTimeout = busyTimeout
         self.waitsForDisk = waitsForDisk

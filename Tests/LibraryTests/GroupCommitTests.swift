@@ -164,7 +164,7 @@ import Testing
         let sources = sources(4)
         let commits = try await library.countingCommits()
         let large = sources.map { source in
-            (source, [makeItem("1", source: source) { $0.body = .text(String(repeating: "- ", count: 2_500_000)) }])
+            (source, [makeItem("1", source: source) { $0.body = .text(String(repeating: "- ", count: 5_000_000)) }])
         }
         let results = try await keepTogether(large, in: library)
         #expect(try results.map { try $0.get().new.count } == [1, 1, 1, 1])
