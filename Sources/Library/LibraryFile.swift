@@ -121,7 +121,7 @@ struct LibraryFile {
     }
 
     /// Waits until the file, or the names in the folder, are on the disk.
-    private func synchronize() throws(StoreError) {
+    func synchronize() throws(StoreError) {
         let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         defer { _ = Foundation.close(descriptor) }
