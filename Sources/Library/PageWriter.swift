@@ -14,6 +14,7 @@ struct PageWriter {
     private let isNewSource: Bool
     private let hasLedger: Bool
     private let page: PreparedPage
+    private let twins: Twins
     private var written = WrittenPage()
 
     init(_ page: PreparedPage, in database: Database) throws {
@@ -22,6 +23,7 @@ struct PageWriter {
         let known = try SourceTable.known(page.source, in: database)
         source = try known ?? SourceTable.add(page.source, in: database)
         isNewSource = known == nil
+        twins = try Twins(in: database, groups: Twins.areGrouped(in: database))
         hasLedger = try RowStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
     }
 
@@ -52,6 +54,7 @@ struct PageWriter {
         if hasLedger, try LedgerFold.hasEvents(item.id, in: database) {
             try LedgerFold(of: item.id, in: database).write(to: number, in: database)
         }
+        try twins.note(item.keys.values, of: number)
         written.kept.new.append(item.id)
         written.documents.append((number, document))
     }
@@ -98,11 +101,21 @@ extension PageWriter {
         try database.cachedStatement(sql: "UPDATE state SET date = ? WHERE item = ?")
             .execute(arguments: [item.date(arrived: known[1]), number])
         if hasNewBody { try replaceBody(row, of: number) }
+        if newColumns.contains(ItemRow.url) { try rename(item, number, from: known[ItemRow.url + 4]) }
         if hasNewBody || newColumns.contains(where: ItemRow.searched.contains) {
             written.outdated.append(number)
             written.documents.append((number, document))
         }
         written.kept.changed.append(item.id)
+    }
+
+    /// Notes that an item has another address than before.
+    private func rename(_ item: PreparedItem, _ number: Int64, from address: String?) throws {
+        let old = ArticleKeys(url: StoredText.decode(address), guid: StoredText.decode(item.guid)).values
+        try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
+        let companions = try twins.companions(of: number)
+        try twins.note(item.keys.values, of: number)
+        if !companions.isEmpty { try twins.group(companions + [number]) }
     }
 
     private func replaceBody(_ row: ItemRow, of number: Int64) throws {

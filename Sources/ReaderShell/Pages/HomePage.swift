@@ -23,7 +23,14 @@ struct HomePage {
             lines += self.lines(of: section, head: "[\(section.plan.number)] \(title.padded(toCells: titleWidth))  ")
             for item in section.items {
                 let title = section.sourceTitles[item.item.source]
-                let row = ItemRow(number: number, kept: item, sourceTitle: title, style: style, numberWidth: 5)
+                let row = ItemRow(
+                    number: number,
+                    kept: item,
+                    sourceTitle: title,
+                    otherTitles: item.alsoIn.compactMap { section.sourceTitles[$0] },
+                    style: style,
+                    numberWidth: 5
+                )
                 lines.append(row.line)
                 number += 1
             }

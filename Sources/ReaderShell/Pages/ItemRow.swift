@@ -9,6 +9,8 @@ struct ItemRow {
     var number: Int
     var kept: KeptItem
     var sourceTitle: String?
+    /// What the other subscriptions are called that carry the same article.
+    var otherTitles: [String] = []
     var style: PageStyle
     /// Cells the number is padded to.
     var numberWidth = 1
@@ -20,7 +22,8 @@ struct ItemRow {
         let state =
             (kept.state.isRead ? " " : style.symbols.unread) + (kept.state.isStarred ? style.symbols.starred : "")
         let title = TerminalText.line(kept.item.displayTitle)
-        let details = [sourceTitle.map(TerminalText.line), kept.item.date.map(style.age)].compactMap(\.self)
+        let others = otherTitles.isEmpty ? nil : "also in " + otherTitles.map(TerminalText.line).joined(separator: ", ")
+        let details = [sourceTitle.map(TerminalText.line), others, kept.item.date.map(style.age)].compactMap(\.self)
         let tail = details.isEmpty ? "" : " \(style.symbols.dash) " + details.joined(separator: ", ")
         let head = "\(padding)\(digits) \(state) "
         guard let width = style.width else { return head + title + tail }
