@@ -124,8 +124,7 @@ struct Exporter: Sendable {
         let file = try app.subscriptions.read()
         if format == "urls" {
             // Passwords stay in the person's own file.
-            let secrets = file.subscriptions.compactMap(\.uri.userinfo).map { $0 + "@" }
-            try sink.write(secrets.reduce(file.text) { $0.replacing($1, with: "") })
+            try sink.write { $0 += file.contentsWithoutPasswords }
         } else {
             let feeds = file.subscriptions.map { subscription in
                 var feed = OutlinedSubscription(
