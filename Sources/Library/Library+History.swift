@@ -127,8 +127,10 @@ extension Library {
 
 /// A part of one page of the ledger as SQL.
 struct HistorySelection {
-    /// Which events follow a place. Asked at once, SQLite would look at every event of the place's moment on every
-    /// page, and a step of a million marks is one moment.
+    /// Which events follow a place.
+    ///
+    /// Asked at once, SQLite would look at every event of the place's moment on every page, and a step of a million marks
+    /// is one moment.
     enum Part: CaseIterable {
         /// Those of the same moment.
         case moment
