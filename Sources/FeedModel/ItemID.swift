@@ -13,8 +13,9 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     /// Accepts text that has the form of an identity, in either case; anything else is `nil`.
     public init?(rawValue: String) {
         guard rawValue.utf8.count == Self.length else { return nil }
-        let isLowercase = !rawValue.utf8.contains { (0x41...0x5A).contains($0) }
-        let folded = isLowercase ? rawValue : rawValue.lowercased()
+        // In ASCII alone: outside of it a letter can become another, shorter one, as the Kelvin sign becomes a `k`.
+        let hasCapitals = rawValue.utf8.contains { (0x41...0x5A).contains($0) }
+        let folded = hasCapitals ? String(decoding: rawValue.utf8.map(Self.lowercased), as: UTF8.self) : rawValue
         guard folded.utf8.allSatisfy(Self.isSign) else { return nil }
         self.rawValue = folded
     }
@@ -38,6 +39,8 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 
     private static let length = 16
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
     /// Whether a byte is of the alphabet; asked of every row of a library, so not by looking through it.
     private static func isSign(_ byte: UInt8) -> Bool {
