@@ -10,7 +10,7 @@ import Query
 struct CompiledQuery {
     private(set) var condition = ""
     private(set) var arguments = StatementArguments()
-    private let order: SortOrder
+    let order: SortOrder
     let limit: Int?
     let database: Database
     private let bodyText: @Sendable (Item.Body) -> String
@@ -70,32 +70,7 @@ struct CompiledQuery {
         return "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(tables) WHERE \(condition))"
     }
 
-    /// Selects one page of items, the value they are sorted by behind each.
-    func page(
-        after cursor: PageCursor?,
-        count: Int,
-        withBodies: Bool = false
-    ) -> (sql: String, arguments: StatementArguments) {
-        var (whole, arguments) = (condition, arguments)
-        if let cursor {
-            whole += " AND " + order.afterSQL
-            let key = cursor.key.databaseValue
-            arguments += [key, key, cursor.number]
-        }
-        let selection = withBodies ? ItemRow.selection : ItemRow.listSelection
-        let tables = withBodies ? ItemRow.tables : ItemRow.listTables
-        // What publishers said is read of the items of the page alone, not of all that are sorted.
-        if isFew {
-            let sorted = "SELECT s.item FROM state s JOIN item i ON i.number = s.item WHERE \(whole)"
-            whole = "s.item IN (\(sorted) ORDER BY +\(order.sql)\(limitSQL(count)))"
-        }
-        let sql =
-            "SELECT \(selection), \(order.column) FROM \(tables) WHERE \(whole)"
-            + " ORDER BY \(isFew ? "+" : "")\(order.sql)" + limitSQL(count)
-        return (sql, arguments)
-    }
-
-    private func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
+    func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
 }
 
 extension CompiledQuery {
