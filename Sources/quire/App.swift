@@ -28,7 +28,7 @@ struct App: Sendable {
     /// Who the person is, among the journals of a shared folder.
     private let person: String
     /// Which hosts want to be left alone, and until when.
-    let backOffs = HostBackOffs()
+    let backOffs: HostBackOffs
     /// What was asked at the prompt beside the subscriptions.
     let visits = Visits()
     /// The time of this run: the recordings' while they are played.
@@ -48,12 +48,20 @@ struct App: Sendable {
 
     /// Puts a run together.
     ///
-    /// - Parameter needsLibrary: Whether a library that cannot be used is an error. The reader goes on in memory, so
-    ///   that one can still read; a command that marks or exports does not.
-    /// - Throws: Whatever is wrong with the configuration, the recordings or the library.
-    init(_ options: GlobalOptions, surroundings: Surroundings, needsLibrary: Bool = true) throws {
+    /// - Parameters:
+    ///   - sources: The sources there are; no two may have one id.
+    ///   - needsLibrary: Whether a library that cannot be used is an error. The reader goes on in memory, so that one
+    ///     can still read; a command that marks or exports does not.
+    /// - Throws: Whatever is wrong with the sources, the configuration, the recordings or the library.
+    init(
+        _ options: GlobalOptions,
+        surroundings: Surroundings,
+        sources: [any Source] = BuiltInSources.all,
+        needsLibrary: Bool = true
+    ) throws {
         self.surroundings = surroundings
-        registry = try SourceRegistry(BuiltInSources.all)
+        registry = try SourceRegistry(sources)
+        backOffs = HostBackOffs(isHeeded: !options.demo)
         let tape = try Self.tape(options)
         if let tape {
             now = { tape.recorded }
@@ -231,18 +239,4 @@ struct App: Sendable {
     private static func certificates(_ surroundings: Surroundings) -> String? {
         surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
     }
-}
-
-extension App {
-    /// How pages are written.
-    func style(_ options: GlobalOptions) -> PageStyle {
-        let width = surroundings.columns
-        return PageStyle(now: now(), clock: explainer.clock, width: width, symbols: symbols(options))
-    }
-
-    /// The signs pages may use.
-    func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
-
-    /// The explainer for this run's clock.
-    var explainer: Explainer { Explainer(clock: LocalClock(utcOffset), now: now()) }
 }
