@@ -132,12 +132,14 @@ struct App: Sendable {
         surroundings: Surroundings,
         secrets: KnownSecrets
     ) -> CredentialStore {
-        SecretVariables.hide(surroundings.variables, origins: configuration.credentials)
+        let origins = configuration.credentials
+        let variables = SecretVariables(surroundings.variables, origins: origins)
+        variables.hide()
         return CredentialStore(
-            origins: configuration.credentials,
-            variables: places == nil ? [:] : surroundings.variables,
+            origins: origins,
+            variables: places == nil ? SecretVariables([:], origins: origins) : variables,
             file: places.map { CredentialsFile(path: $0.credentialsFile) },
-            service: places.flatMap { SecretService(variables: surroundings.variables, home: $0.configuration) },
+            service: places.flatMap { SecretService(variables: variables.harmless, home: $0.configuration) },
             secrets: secrets
         )
     }
