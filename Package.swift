@@ -34,6 +34,8 @@ let package = Package(
         ),
         // The C library's settings of its heap, which Glibc's module leaves out.
         .systemLibrary(name: "CHeap"),
+        // The settings of SQLite that are made before its first use, and take any number of arguments.
+        .systemLibrary(name: "CSQLite"),
     ]
 )
 
@@ -67,14 +69,15 @@ func module(
 /// - Parameters:
 ///   - name: The folder; the module is called NAMESource.
 ///   - formats: Further modules of ours it may import; only Feeds has any.
-func source(_ name: String, formats: [Target.Dependency] = []) -> [Target] {
+///   - folder: Where the folder lies; the README's example is no plugin of ours.
+func source(_ name: String, formats: [Target.Dependency] = [], in folder: String = "Plugins") -> [Target] {
     let dependencies: [Target.Dependency] = ["FeedModel", "SourceAPI"] + formats
     return [
-        .target(name: name + "Source", dependencies: dependencies, path: "Plugins/\(name)/Sources"),
+        .target(name: name + "Source", dependencies: dependencies, path: "\(folder)/\(name)/Sources"),
         .testTarget(
             name: name + "SourceTests",
             dependencies: [.init(stringLiteral: name + "Source"), "SourceChecks"] + dependencies,
-            path: "Plugins/\(name)/Tests"
+            path: "\(folder)/\(name)/Tests"
         ),
     ]
 }
@@ -89,7 +92,7 @@ package.targets += module("Markup")
 package.targets += module("FeedFormats", ["FeedModel", "Markup"])
 package.targets += module("Fetching", ["FeedModel", "SourceAPI", "CCurl"], tests: ["ProcessTesting"])
 package.targets += module("Query", ["FeedModel"])
-package.targets += module("Library", ["FeedModel", "Query"] + grdb)
+package.targets += module("Library", ["FeedModel", "Query", "CSQLite"] + grdb)
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(
@@ -103,6 +106,7 @@ package.targets += module(
     tests: ["StreamsTesting", "ProcessTesting"]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
+package.targets += source("Tides", in: "Tests/Samples")
 
 let composition: [Target.Dependency] =
     [
@@ -131,7 +135,7 @@ package.targets += [
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .testTarget(
         name: "QuireTests",
-        dependencies: ["quire", "ProcessTesting"] + composition,
+        dependencies: ["quire", "ProcessTesting", "TidesSource"] + composition,
         exclude: ["Fixtures"]
     ),
     .testTarget(name: "HouseRulesTests"),

@@ -17,6 +17,20 @@ public struct KeptPage: Hashable, Sendable {
 }
 
 extension Library {
+    /// The same library, whose verbs that keep what was fetched return as soon as everybody can see it.
+    ///
+    /// What they kept is safe after ``settle()``: meanwhile the next page can be kept.
+    public var unsettled: Library {
+        var library = self
+        library.settlesPages = false
+        return library
+    }
+
+    /// Returns when everything that was kept before the call is on the disk.
+    ///
+    /// - Throws: What the disk says; then the last that was kept may be lost in a power cut.
+    public func settle() async throws(StoreError) { try await storage.reachDisk() }
+
     /// Keeps the items of a page, and what is to be remembered of the fetch: all of it or nothing.
     ///
     /// An item that is known is brought up to date; when it arrived and what the person did with it stay. Of an item
@@ -38,11 +52,12 @@ extension Library {
         record: FetchRecord? = nil,
         hosts: [HostWait] = []
     ) async throws(StoreError) -> KeptPage {
-        let page = try await prepared(items, from: source)
+        let page = try await prepared(items, from: source, homepage: record?.homepage)
         let record = record?.source == source ? record : nil
         let now = StoredDate.encode(environment.now())
-        return try await storage.writeInGroup(size: page.size) { database in
-            var writer = try PageWriter(page, in: database)
+        let bodyText = environment.bodyText
+        return try await storage.writeInGroup(size: page.size, settles: settlesPages) { database in
+            var writer = try PageWriter(page, in: database, bodyText: bodyText)
             let written = try writer.write(record)
             try HostTable.save(hosts, now: now, in: database)
             return written
@@ -52,8 +67,13 @@ extension Library {
         .kept
     }
 
-    private func prepared(_ items: [Item], from source: SourceID) async throws(StoreError) -> PreparedPage {
-        let all = PreparedPage(items, from: source, arrived: StoredDate.encode(environment.now()))
+    private func prepared(
+        _ items: [Item],
+        from source: SourceID,
+        homepage: String?
+    ) async throws(StoreError) -> PreparedPage {
+        let now = StoredDate.encode(environment.now())
+        let all = PreparedPage(items, from: source, arrived: now, homepage: homepage)
         guard !all.items.isEmpty else { return all }
         var page = try await storage.read { database in
             var page = all

@@ -49,13 +49,34 @@ enum StoredText {
 
     static func decode(_ text: String?) -> String? { text.map(decode) }
 
+    /// The one text of a list that holds no escapes; `nil` when the list has to be parsed.
+    private static func only(of list: String) -> String? {
+        list.utf8.withContiguousStorageIfAvailable { bytes in
+            guard bytes.count > 3, bytes.starts(with: [0x5B, 0x22]),
+                bytes[(bytes.count - 2)...].elementsEqual([0x22, 0x5D])
+            else { return nil }
+            let text = UnsafeBufferPointer(rebasing: bytes[2..<(bytes.count - 2)])
+            guard !text.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return nil }
+            return String(decoding: text, as: UTF8.self)
+        } ?? nil
+    }
+
     /// A list of texts as a JSON array; `nil` for an empty one.
     static func encode(_ list: [String]) -> String? {
-        list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
+        // One author, one category: what most items have.
+        if list.count == 1, list[0].utf8.allSatisfy(isPlain) { return "[\"" + list[0] + "\"]" }
+        return list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
+    }
+
+    /// Whether an ASCII character stands for itself in JSON.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     static func decode(list: String?) -> [String] {
-        list.flatMap { try? JSONValue(parsing: $0) }?.array.compactMap(\.string) ?? []
+        // Most lists are of one text without anything escaped.
+        if let list, let only = only(of: list) { return [only] }
+        return list.flatMap { try? JSONValue(parsing: $0) }?.array.compactMap(\.string) ?? []
     }
 }
 
