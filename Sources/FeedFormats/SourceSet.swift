@@ -13,16 +13,17 @@ enum SourceSet {
             var address = rest.prefix { !isSpace($0) }
             rest = rest[address.endIndex...]
             var description = ""
-            if address.last == UInt8(ascii: ",") {
-                while address.last == UInt8(ascii: ",") { address.removeLast() }
-            } else {
+            let whole = address
+            // A vertical tab at the end is no part of an address, and a comma before it is at the end, too.
+            while let last = address.last, last == UInt8(ascii: ",") || last == verticalTab { address.removeLast() }
+            if !whole[address.endIndex...].contains(UInt8(ascii: ",")) {
                 let words = rest.prefix { $0 != UInt8(ascii: ",") }
                 rest = rest[words.endIndex...]
                 description = String(Substring(words)).trimmingSpace
             }
-            let written = String(Substring(address))
-            // One of control characters alone is no address: without it, what follows would become one.
-            let resolved = written.nonBlank == nil ? written : base.resolve(written)
+            // One of vertical tabs alone is no address: without it, what follows would become one.
+            let written = String(Substring(address.isEmpty ? whole : address))
+            let resolved = address.isEmpty ? written : base.resolve(written)
             hasChanged = hasChanged || resolved != written
             output += (output.isEmpty ? "" : ", ") + resolved + (description.isEmpty ? "" : " " + description)
         }
@@ -46,7 +47,9 @@ enum SourceSet {
             guard WebAddress.scheme(of: UnsafeBufferPointer(rebasing: html[index...])) != nil else { return nil }
             // An address ends at a space and its description at a comma; one that ends in a comma has no description.
             while !isEnd(index), !isSpace(html[index]) {
-                if html[index] == UInt8(ascii: "&"), !isAmpersand(html, index) { return nil }
+                if html[index] == verticalTab || html[index] == UInt8(ascii: "&") && !isAmpersand(html, index) {
+                    return nil
+                }
                 index += 1
             }
             guard html[index - 1] != UInt8(ascii: ",") else { continue }
@@ -59,6 +62,9 @@ enum SourceSet {
         let rest = html[start...]
         return rest.starts(with: "&amp;".utf8) || rest.starts(with: "&#038;".utf8) || rest.starts(with: "&#38;".utf8)
     }
+
+    /// What is white space around an address, but none between two.
+    private static let verticalTab: UInt8 = 0x0B
 
     /// White space as HTML has it, without the vertical tab.
     private static func isSpace(_ byte: UInt8) -> Bool {

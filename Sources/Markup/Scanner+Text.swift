@@ -23,7 +23,7 @@ extension Scanner {
     ) -> String {
         let range = attribute.value
         guard bytes.find(ASCII.ampersand, range.lowerBound, range.upperBound) < range.upperBound else {
-            return bytes.trustedString(range)
+            return bytes.trustedKey(range)
         }
         buffer.clear()
         append(range, isAttribute: true, in: bytes, to: &buffer)

@@ -34,6 +34,9 @@ import Testing
         let once = HTMLLinks.resolve(html, against: "https://l.example/")
         #expect(once == "<img srcset='\u{B}\u{B} 2x, https://l.example/a 1x'>")
         #expect(HTMLLinks.resolve(once, against: "https://l.example/") == once)
+        let comma = HTMLLinks.resolve("<img srcset=a\u{B},\u{B}>", against: "https://l.example/")
+        #expect(comma == "<img srcset=https://l.example/a>")
+        #expect(HTMLLinks.resolve(comma, against: "https://l.example/") == comma)
     }
 
     @Test func whatLooksAsIfItHadNoRelativeLinkHasNone() {
