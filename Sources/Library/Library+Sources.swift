@@ -143,11 +143,9 @@ extension Library {
     public func counts() async throws(StoreError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT id, total, unread FROM source WHERE total > 0")
-            return Dictionary(
-                uniqueKeysWithValues: rows.map { row in
-                    (SourceID(StoredText.decode(row[0] as String)), ItemCounts(total: row[1], unread: row[2]))
-                }
-            )
+            return rows.reduce(into: [:]) { counts, row in
+                counts[SourceID(StoredText.decode(row[0] as String))] = ItemCounts(total: row[1], unread: row[2])
+            }
         }
     }
 }

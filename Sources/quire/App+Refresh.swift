@@ -38,6 +38,8 @@ extension App {
         width: Int?,
         tell: @escaping @Sendable (RefreshNews) -> Void
     ) async throws {
+        let library = library
+        await credentials.retryFailures()
         try await learnHosts()
         var jobs: [FetchJob] = []
         var titles: [SourceID: String] = [:]
@@ -56,7 +58,7 @@ extension App {
             fetcher: fetcher,
             width: width ?? configuration.jobs,
             backlog: Self.backlog,
-            store: { result async throws(StoreError) in try await store(result, waitsForDisk: false) },
+            store: { result async throws(StoreError) in try await store(result, in: library.unsettled) },
             settle: { () async throws(StoreError) in try await library.settle() },
             expect: { [library] in library.expectPages($0) }
         )

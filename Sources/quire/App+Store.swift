@@ -7,10 +7,11 @@ import SourceAPI
 extension App {
     /// Stores what a fetch brought, and which hosts want to be left alone, in one transaction.
     ///
-    /// - Parameter waitsForDisk: Whether it is on the disk when this returns; if not, `library.settle()` waits for that.
+    /// - Parameters:
+    ///   - result: What came.
+    ///   - library: The library that was open when the fetch began. By now it may be another person's turn.
     /// - Returns: How many items were new.
-    func store(_ result: FetchResult, waitsForDisk: Bool = true) async throws(StoreError) -> Int {
-        let library = waitsForDisk ? library : library.unsettled
+    func store(_ result: FetchResult, in library: Library) async throws(StoreError) -> Int {
         let (source, record) = (result.subscription.id, result.record)
         switch result.answer {
         case .success(let page):

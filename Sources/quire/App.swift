@@ -28,7 +28,7 @@ struct App: Sendable {
     /// Who the person is, among the journals of a shared folder.
     private let person: String
     /// Which hosts want to be left alone, and until when.
-    let backOffs = HostBackOffs()
+    let backOffs: HostBackOffs
     /// What was asked at the prompt beside the subscriptions.
     let visits = Visits()
     /// The time of this run: the recordings' while they are played.
@@ -37,6 +37,8 @@ struct App: Sendable {
     let utcOffset: @Sendable (Date) -> Int
     /// Why the library is only in memory, when it is.
     let libraryProblem: StoreError?
+    /// What writes down every exchange, with `--record`.
+    let recorder: Recorder?
 
     /// Whose history it is, among the journals of a shared folder: a user's own is never exchanged with another.
     var profile: String { person + (shelf.user.map { "/" + $0.folder } ?? "") }
@@ -48,12 +50,20 @@ struct App: Sendable {
 
     /// Puts a run together.
     ///
-    /// - Parameter needsLibrary: Whether a library that cannot be used is an error. The reader goes on in memory, so
-    ///   that one can still read; a command that marks or exports does not.
-    /// - Throws: Whatever is wrong with the configuration, the recordings or the library.
-    init(_ options: GlobalOptions, surroundings: Surroundings, needsLibrary: Bool = true) throws {
+    /// - Parameters:
+    ///   - sources: The sources there are; no two may have one id.
+    ///   - needsLibrary: Whether a library that cannot be used is an error. The reader goes on in memory, so that one
+    ///     can still read; a command that marks or exports does not.
+    /// - Throws: Whatever is wrong with the sources, the configuration, the recordings or the library.
+    init(
+        _ options: GlobalOptions,
+        surroundings: Surroundings,
+        sources: [any Source] = BuiltInSources.all,
+        needsLibrary: Bool = true
+    ) throws {
         self.surroundings = surroundings
-        registry = try SourceRegistry(BuiltInSources.all)
+        registry = try SourceRegistry(sources)
+        backOffs = HostBackOffs(isHeeded: !options.demo)
         let tape = try Self.tape(options)
         if let tape {
             now = { tape.recorded }
@@ -82,6 +92,7 @@ struct App: Sendable {
             device: device,
             bodyText: BodyText.plain
         )
+        environment.duplicates = configuration.duplicates
         // For the negative control of the sweeps in docs/notes/011-ledger.md.
         environment.waitsForDisk = surroundings.variables["QUIRE_DEBUG_SYNCHRONOUS"] != "NORMAL"
         isDemo = options.demo
@@ -98,13 +109,17 @@ struct App: Sendable {
             try Self.library(places, of: user, environment: environment, isRequired: true).0
         }
         let secrets = KnownSecrets()
+        recorder = try options.record.map { [now] folder throws(FileError) in
+            try Recorder(folder: folder, now: now, secrets: secrets)
+        }
         let store = Self.credentials(places, configuration, surroundings: surroundings, secrets: secrets)
         credentials = store
         let clock = LocalClock(utcOffset)
-        fetcher = try Self.fetcher(
+        fetcher = Self.fetcher(
             options,
             backOffs: backOffs,
             tape: tape,
+            recorder: recorder,
             configuration: configuration,
             surroundings: surroundings,
             secrets: secrets,
@@ -124,12 +139,14 @@ struct App: Sendable {
         surroundings: Surroundings,
         secrets: KnownSecrets
     ) -> CredentialStore {
-        SecretVariables.hide(surroundings.variables, origins: configuration.credentials)
+        let origins = configuration.credentials
+        let variables = SecretVariables(surroundings.variables, origins: origins)
+        variables.hide()
         return CredentialStore(
-            origins: configuration.credentials,
-            variables: places == nil ? [:] : surroundings.variables,
+            origins: origins,
+            variables: places == nil ? SecretVariables([:], origins: origins) : variables,
             file: places.map { CredentialsFile(path: $0.credentialsFile) },
-            service: places.flatMap { SecretService(variables: surroundings.variables, home: $0.configuration) },
+            service: places.flatMap { SecretService(variables: variables.harmless, home: $0.configuration) },
             secrets: secrets
         )
     }
@@ -167,82 +184,4 @@ struct App: Sendable {
             return (try .inMemory(environment: environment), error)
         }
     }
-
-    private static func fetcher(
-        _ options: GlobalOptions,
-        backOffs: HostBackOffs,
-        tape: Recordings?,
-        configuration: Configuration,
-        surroundings: Surroundings,
-        secrets: KnownSecrets,
-        credentials: @escaping Fetcher.Credentials,
-        now: @escaping @Sendable () -> Date
-    ) throws(FileError) -> Fetcher {
-        let transport = try Self.transport(options, tape: tape, secrets: secrets, surroundings: surroundings, now: now)
-        let proxies = ProxyTransports { proxy, number in
-            let direct = CurlTransport(
-                connections: Configuration.mostJobs,
-                proxy: proxy.isEmpty ? .none : ProxySettings(http: proxy, https: proxy),
-                certificates: Self.certificates(surroundings)
-            )
-            let folder = options.record.map { "\($0)/proxy-\(number)" }
-            guard let folder, (try? TextFile.makeFolder(folder)) != nil else { return direct }
-            return RecordingTransport(wrapping: direct, folder: folder, now: now, secrets: secrets)
-        }
-        let isLive = tape == nil && !options.offline
-        return Fetcher(
-            client: HTTPClient(
-                transport: transport,
-                userAgent: userAgent,
-                limits: configuration.limits,
-                maximumRedirects: configuration.redirects
-            ),
-            endpoints: configuration.endpoints,
-            backOffs: backOffs,
-            secrets: secrets,
-            credentials: credentials,
-            proxied: { isLive ? proxies.transport(through: $0) : nil },
-            now: now
-        )
-    }
-
-    private static func transport(
-        _ options: GlobalOptions,
-        tape: Recordings?,
-        secrets: KnownSecrets,
-        surroundings: Surroundings,
-        now: @escaping @Sendable () -> Date
-    ) throws(FileError) -> any Transport {
-        if let tape { return ReplayTransport(tape, secrets: secrets) }
-        let transport: any Transport =
-            options.offline
-            ? OfflineTransport()
-            : CurlTransport(
-                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
-                connections: Configuration.mostJobs,
-                proxy: ProxySettings(environment: surroundings.variables),
-                certificates: certificates(surroundings)
-            )
-        guard let folder = options.record else { return transport }
-        try TextFile.makeFolder(folder)
-        return RecordingTransport(wrapping: transport, folder: folder, now: now, secrets: secrets)
-    }
-
-    private static func certificates(_ surroundings: Surroundings) -> String? {
-        surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
-    }
-}
-
-extension App {
-    /// How pages are written.
-    func style(_ options: GlobalOptions) -> PageStyle {
-        let width = surroundings.columns
-        return PageStyle(now: now(), clock: explainer.clock, width: width, symbols: symbols(options))
-    }
-
-    /// The signs pages may use.
-    func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
-
-    /// The explainer for this run's clock.
-    var explainer: Explainer { Explainer(clock: LocalClock(utcOffset), now: now()) }
 }

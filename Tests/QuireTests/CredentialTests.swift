@@ -42,6 +42,26 @@ import Testing
         #expect(server.requests.map { $0.header("X-Api-Key") } == ["key-1"])
     }
 
+    @Test func forgettingAKeyLeavesTheRestOfTheFileAsItIs() throws {
+        let folder = try TemporaryFolder()
+        let before = "# mine\n\n'newsapi' = \"key-1\"\ngithub = \"key-2\" # mine, too\n\n[newsapi]\n"
+        // The table makes it no TOML at all, so nothing may be touched.
+        let file = try folder.write("credentials.toml", before)
+        chmod(file, 0o600)
+        let refused = try Program(home: folder.path).run("logout", "newsapi")
+        #expect(refused.status == 78)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == before)
+
+        let good = before.replacing("[newsapi]", with: "[other]\nnewsapi = \"not ours\"")
+        try folder.write("credentials.toml", good)
+        chmod(file, 0o600)
+        let outcome = try Program(home: folder.path).run("logout", "newsapi")
+        #expect(outcome.output == "Forgot the key 'newsapi'.\n")
+        #expect(
+            try String(contentsOfFile: file, encoding: .utf8) == good.replacing("'newsapi' = \"key-1\"\n", with: "")
+        )
+    }
+
     // RW16
     @Test func aMissingKeySaysWhichVariableToSetAndWhatWorksWithout() throws {
         let server = newsAPI()
@@ -133,10 +153,12 @@ import Testing
         }
         defer { server.stop() }
         let folder = try TemporaryFolder()
-        let spy = "env > '\(folder.path)/spy-environment'; printf %s \(canary)"
-        try configure(folder, server, "[credential.newsapi]\ncommand = ['sh', '-c', \"\(spy)\"]\n")
+        // What a child sees: its environment, and how its parent was called.
+        let look = "env; tr '\\0' ' ' < /proc/$PPID/cmdline; tr '\\0' ' ' < /proc/$PPID/task/$PPID/comm"
+        let spy = "(\(look)) > '\(folder.path)/spy-environment'; printf %s \(canary)"
+        try configure(folder, server, "[credential.newsapi]\ncommand = ['sh', '-c', '''\(spy)''']\n")
         try folder.write("subscriptions", "news:newsapi\nnews:newsapi?query=second ~Second\n")
-        let browser = try folder.write("browser", "#!/bin/sh\nenv > '\(folder.path)/browser-environment'\n")
+        let browser = try folder.write("browser", "#!/bin/sh\n(\(look)) > '\(folder.path)/browser-environment'\n")
         chmod(browser, 0o700)
         let quire = Program(
             home: folder.path,
@@ -163,6 +185,7 @@ import Testing
         #expect(hits == [])
         let environment = try String(contentsOfFile: folder.path + "/spy-environment", encoding: .utf8)
         #expect(environment.contains("QUIRE_HOME="))
+        #expect(environment.contains("quire"))
         #expect(!environment.contains("QUIRE_GITHUB_KEY"))
     }
 

@@ -72,7 +72,7 @@ private let ofSources: [Told] = [
     Told(
         SourceError.status(500, message: nil),
         "The source could not be fetched: the server answered 500. "
-            + "The fault is the server's; it is asked again at the next refresh.",
+            + "The fault is the server's; a refresh asks it again when that is due.",
         .tryLater
     ),
     Told(
@@ -83,8 +83,14 @@ private let ofSources: [Told] = [
     ),
     Told(
         SourceError.rateLimited(until: nil),
-        "The source could not be fetched: rate limited. It is asked again after that; what was read before stays.",
+        "The source could not be fetched: rate limited. It is asked again later; what was read before stays.",
         .tryLater
+    ),
+    Told(
+        SourceError.status(400, message: "Latitude must be in range. Given: 522.52."),
+        "The source could not be fetched: the server answered 400: Latitude must be in range. Given: 522.52. "
+            + "Check the address of the subscription.",
+        .unavailable
     ),
     Told(
         SourceError.unauthorized(credential: "github"),
@@ -192,7 +198,7 @@ private let ofSources: [Told] = [
     Told(
         SourceError.limitExceeded(.speed(bytesPerSecond: 10)),
         "The source could not be fetched: the answer comes slower than 10 bytes a second. "
-            + "The fault is the server's; it is asked again at the next refresh.",
+            + "The fault is the server's; a refresh asks it again when that is due.",
         .tryLater
     ),
     Told(
@@ -204,7 +210,7 @@ private let ofSources: [Told] = [
     Told(
         SourceError.timedOut,
         "The source could not be fetched: no answer in time. "
-            + "The fault is the server's; it is asked again at the next refresh.",
+            + "The fault is the server's; a refresh asks it again when that is due.",
         .tryLater
     ),
     Told(
@@ -393,6 +399,11 @@ private let ofFiles: [Told] = [
     Told(
         ConfigurationError.value(path: "config.toml", key: "fetch.jobs", reason: "must be a number from 1 to 64"),
         "config.toml: 'fetch.jobs' must be a number from 1 to 64. Mend the value; nothing was changed.",
+        .configuration
+    ),
+    Told(
+        ConfigurationError.sameSource(id: "tides", first: "Tides", second: "High Water"),
+        "Two sources are called 'tides': Tides and High Water. Take one of them out, or give it another id.",
         .configuration
     ),
     Told(

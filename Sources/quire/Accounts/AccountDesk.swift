@@ -93,6 +93,7 @@ struct AccountDesk: Sendable {
                 variable: isNamed ? Credential.variable(for: plan.name) : nil
             )
         }
+        if isHidden { app.credentials.expectSecret() }
         let output = app.surroundings.outputIsTerminal ? Output.standard : Output.error
         return await TerminalQuestion(text: question, isHidden: isHidden).ask(on: output)
     }
@@ -110,13 +111,24 @@ struct AccountDesk: Sendable {
                     _ = try await app.credentials.keep(kept, as: name)
                 }
             }
-            try app.shelf.turn(to: user)
-            try app.sessionFile?.write(user)
+            try turn(to: user)
             return user
         } catch AuthError.invalidIDOrPassword {
             throw .invalidPair
         } catch {
             throw SignInFailure(text: app.explainer.explain(error).line)
+        }
+    }
+
+    /// Turns to the user's own library; when that cannot be, or cannot be remembered, the former one stays open.
+    private func turn(to user: User) throws {
+        let former = app.shelf.user
+        try app.sessionFile?.write(user)
+        do {
+            try app.shelf.turn(to: user)
+        } catch {
+            try app.sessionFile?.write(former)
+            throw error
         }
     }
 
@@ -158,6 +170,11 @@ struct AccountDesk: Sendable {
 }
 
 extension App {
+    /// The environment of programs that are started: without secrets.
+    var childVariables: [String: String] {
+        SecretVariables(surroundings.variables, origins: configuration.credentials).harmless
+    }
+
     /// What can be done to sign in and out, from this run.
     @MainActor
     var accountVerbs: AccountVerbs {
