@@ -20,6 +20,7 @@ public struct Refresher: Sendable {
     private let backlog: Int
     private let store: Store
     private let settle: Settle?
+    private let expect: @Sendable (Bool) -> Void
 
     /// Makes a refresher.
     ///
@@ -31,18 +32,21 @@ public struct Refresher: Sendable {
     ///   - store: Stores a result.
     ///   - settle: What a result waits for before it counts as stored; meanwhile others are stored. `nil` when it is
     ///     safe as soon as it is stored.
+    ///   - expect: Hears whether more results are about to come, so that those which are being stored can wait for them.
     public init(
         fetcher: Fetcher,
         width: Int = 8,
         backlog: Int = 0,
         store: @escaping Store,
-        settle: Settle? = nil
+        settle: Settle? = nil,
+        expect: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
         self.fetcher = fetcher
         self.width = max(1, width)
         self.backlog = max(0, backlog)
         self.store = store
         self.settle = settle
+        self.expect = expect
     }
 
     /// The events of a refresh, which begins at once and ends early when nobody listens any more.
@@ -87,6 +91,10 @@ public struct Refresher: Sendable {
                     load.fetching += 1
                     group.addTask { .fetched(await fetcher.fetch(job), before: job.record) }
                 }
+                if load.isExpecting != (load.fetching > 0) {
+                    load.isExpecting.toggle()
+                    expect(load.isExpecting)
+                }
                 guard let step = await group.next() else { break }
                 switch step {
                 case .fetched(let result, let record) where result.hasNothingToStore(since: record):
@@ -122,6 +130,8 @@ public struct Refresher: Sendable {
         var fetching = 0
         /// Bytes of what is fetched and waits to be stored.
         var unstored = 0
+        /// What was last said of further results.
+        var isExpecting = false
     }
 
     /// What one task of a refresh has done: fetching and storing take turns by themselves, so that neither the

@@ -1,3 +1,4 @@
+import Dispatch
 import FeedModel
 import GRDB
 import Synchronization
@@ -36,6 +37,11 @@ final class GroupCommit: Sendable {
     /// How many writes wait for the next transaction.
     var waitingCount: Int { waiting.withLock(\.count) }
 
+    /// Notes whether more writes are about to come, which may share a transaction with those that wait.
+    func expect(_ isExpecting: Bool, on queue: DatabaseQueue) {
+        if waiting.withLock({ $0.expect(isExpecting) }) { takeTurn(on: queue) }
+    }
+
     /// As ``Storage/writeInGroup(size:settles:_:last:)``, on that connection.
     func write<T: Sendable>(
         on queue: DatabaseQueue,
@@ -54,7 +60,14 @@ final class GroupCommit: Sendable {
             } fail: { error in
                 continuation.resume(returning: .failure(error))
             }
-            if waiting.withLock({ $0.append(write) }) { takeTurn(on: queue) }
+            switch waiting.withLock({ $0.append(write) }) {
+            case .none: break
+            case .now: takeTurn(on: queue)
+            case .later:
+                DispatchQueue.global().asyncAfter(deadline: .now() + WaitingWrites.patience / .seconds(1)) {
+                    if self.waiting.withLock({ $0.losePatience() }) { self.takeTurn(on: queue) }
+                }
+            }
         }
         return try result.get()
     }

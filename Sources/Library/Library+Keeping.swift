@@ -31,6 +31,11 @@ extension Library {
     /// - Throws: What the disk says; then the last that was kept may be lost in a power cut.
     public func settle() async throws(StoreError) { try await storage.reachDisk() }
 
+    /// Says whether more pages are about to come: then those that wait may wait a moment for them and share a transaction.
+    ///
+    /// Who says that they are must say, too, when no more are.
+    public func expectPages(_ isExpecting: Bool) { storage.expect(isExpecting) }
+
     /// Keeps the items of a page, and what is to be remembered of the fetch: all of it or nothing.
     ///
     /// An item that is known is brought up to date; when it arrived and what the person did with it stay. Of an item

@@ -158,6 +158,13 @@ final class Storage: Sendable {
     /// Returns when everything that was written before the call is on the disk.
     func reachDisk() async throws(StoreError) { try await groups.reachDisk() }
 
+    /// Notes whether more writes are about to come, which may share a transaction with those that wait.
+    func expect(_ isExpecting: Bool) {
+        // Without a writer there is nothing that waits.
+        guard let queue = try? writer() else { return }
+        groups.expect(isExpecting, on: queue)
+    }
+
     /// How many writes wait for the next transaction.
     var waitingCount: Int { groups.waitingCount }
 

@@ -1,36 +1,77 @@
 import FeedModel
 import GRDB
 
-/// Writes that wait for the writer, in the order they came.
+/// Writes that wait for the writer, in the order they came, and when it is their turn.
+///
+/// A commit writes every page of the file that it touches, those of the indexes again and again. So while pages are
+/// expected a transaction begins when enough of them wait, or after a moment.
 struct WaitingWrites {
     private var writes: [GroupedWrite] = []
-    private var isTaken = false
+    /// Bytes of text that wait.
+    private var size = 0
+    private var turn = Turn.none
+    private var isExpecting = false
+
+    /// When the writes that wait are taken.
+    enum Turn: Hashable {
+        /// Nobody sees to it.
+        case none
+        /// After ``patience``, if not before.
+        case later
+        /// When it is their turn on the writer's queue.
+        case now
+    }
 
     /// As many bytes of text are written in one transaction at most, and in none that holds more than one write.
-    private static let sizeLimit = 16 << 20
+    private static let sizeLimit = 12 << 20
+    /// As many bytes are worth a transaction while more are coming.
+    private static let enough = 6 << 20
+    /// How long writes wait for others to come.
+    static let patience: Duration = .milliseconds(200)
 
     var count: Int { writes.count }
 
     /// Adds a write at the end.
     ///
-    /// - Returns: Whether the caller has to see to it that the writes are taken.
-    mutating func append(_ write: GroupedWrite) -> Bool {
+    /// - Returns: What the caller has to see to; ``Turn/none`` when others do.
+    mutating func append(_ write: GroupedWrite) -> Turn {
         writes.append(write)
-        defer { isTaken = true }
-        return !isTaken
+        size += write.size
+        let next: Turn = isExpecting && size < Self.enough ? .later : .now
+        guard turn != .now, turn != next else { return .none }
+        turn = next
+        return next
+    }
+
+    /// Notes whether more writes are about to come.
+    ///
+    /// - Returns: Whether the caller has to see to it that the writes are taken.
+    mutating func expect(_ isExpecting: Bool) -> Bool {
+        self.isExpecting = isExpecting
+        return !isExpecting && losePatience()
+    }
+
+    /// Ends the patience.
+    ///
+    /// - Returns: Whether the caller has to see to it that the writes are taken.
+    mutating func losePatience() -> Bool {
+        guard turn == .later else { return false }
+        turn = .now
+        return true
     }
 
     /// The next transaction's writes, and whether there are more to take after them.
     mutating func take() -> (group: [GroupedWrite], isMore: Bool) {
-        var size = 0
+        var taken = 0
         let end = writes.firstIndex { write in
-            size += write.size
-            return size > Self.sizeLimit
+            taken += write.size
+            return taken > Self.sizeLimit
         }
         let group = Array(writes.prefix(max(1, end ?? writes.count)))
         writes.removeFirst(group.count)
-        isTaken = !writes.isEmpty
-        return (group, isTaken)
+        size -= group.reduce(0) { $0 + $1.size }
+        turn = writes.isEmpty ? .none : .now
+        return (group, turn == .now)
     }
 }
 
@@ -46,7 +87,7 @@ struct GroupedWrite: Sendable {
     /// A write of which only the part is left that comes after all others.
     struct Begun {
         let finish: () throws -> Void
-        /// Tells the caller that everything is on the disk.
+        /// Tells the caller that everybody can see it.
         let succeed: () -> Void
     }
 }

@@ -31,7 +31,7 @@ extension App {
     }
 
     /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once.
-    private static let backlog = 2 << 20
+    private static let backlog = 3 << 19
 
     private func refresh(
         _ request: RefreshRequest,
@@ -59,7 +59,8 @@ extension App {
             width: width ?? configuration.jobs,
             backlog: Self.backlog,
             store: { result async throws(StoreError) in try await store(result, in: library.unsettled) },
-            settle: { () async throws(StoreError) in try await library.settle() }
+            settle: { () async throws(StoreError) in try await library.settle() },
+            expect: { [library] in library.expectPages($0) }
         )
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }

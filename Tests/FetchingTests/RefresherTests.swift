@@ -189,6 +189,25 @@ import Testing
         #expect(Set(lines.dropFirst(2)) == ["told a", "told b"])
     }
 
+    @Test func theStoreHearsWhetherMoreIsComing() async throws {
+        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
+        let jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
+        let history = Mutex<[String]>([])
+        let refresher = Refresher(
+            fetcher: Fetcher(transport),
+            width: 1,
+            store: { result throws(StoreError) in
+                history.withLock { $0.append("store \(result.subscription.id.letter)") }
+                return 0
+            },
+            expect: { isExpecting in history.withLock { $0.append(isExpecting ? "more" : "no more") } }
+        )
+        _ = await refresher.refresh(jobs)
+        // Nothing waits to be stored while the next is fetched, so each time no more is coming.
+        #expect(history.withLock { $0.filter { $0.hasPrefix("store") } } == ["store a", "store b"])
+        #expect(history.withLock { $0.filter { !$0.hasPrefix("store") } } == ["more", "no more", "more", "no more"])
+    }
+
     @Test func whatIsNotSafeIsNotStored() async throws {
         let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
         let jobs = try [FetchJob.lines("https://a.example/")]

@@ -72,4 +72,20 @@ import Testing
         try await library.unsettled.keep(makeItems(1...3), from: feed)
         try await library.settle()
     }
+
+    @Test func whileMoreIsExpectedNobodyWaitsForever() async throws {
+        let world = try World()
+        let library = try world.library()
+        library.expectPages(true)
+        async let kept = withThrowingTaskGroup(of: Int.self) { group in
+            for number in 1...20 {
+                let source = SourceID("https://example.org/\(number).xml")
+                group.addTask { try await library.keep([makeItem("1", source: source)], from: source).new.count }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(try await kept == 20)
+        library.expectPages(false)
+        #expect(try await library.counts().count == 20)
+    }
 }

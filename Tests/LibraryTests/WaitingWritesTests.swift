@@ -1,0 +1,69 @@
+import FeedModel
+import Testing
+
+@testable import Library
+
+/// When writes that wait for the writer are taken.
+@Suite struct WaitingWritesTests {
+    private func write(_ size: Int) -> GroupedWrite {
+        GroupedWrite(size: size) { _ in
+            GroupedWrite.Begun {
+            } succeed: {
+            }
+        } fail: { _ in
+        }
+    }
+
+    @Test func whatComesAloneIsTakenAtOnce() {
+        var waiting = WaitingWrites()
+        for _ in 0..<3 {
+            let turns = [waiting.append(write(1 << 20)), waiting.append(write(1 << 20))]
+            #expect(turns == [.now, .none])
+            let taken = waiting.take()
+            #expect(taken.group.count == 2)
+        }
+    }
+
+    @Test func whileMoreAreExpectedTheyWaitUntilTheyAreEnough() {
+        var waiting = WaitingWrites()
+        let isDue = waiting.expect(true)
+        let turns = (0..<4).map { _ in waiting.append(write(2 << 20)) }
+        #expect(turns == [.later, .none, .now, .none])
+        let isLate = waiting.losePatience()
+        #expect(!isDue && !isLate)
+        let taken = waiting.take()
+        #expect(taken.group.count == 4)
+        let next = waiting.append(write(2 << 20))
+        #expect(next == .later)
+    }
+
+    @Test func nobodyWaitsLongNorForWhatDoesNotCome() {
+        var waiting = WaitingWrites()
+        _ = waiting.expect(true)
+        let first = waiting.append(write(1 << 20))
+        let isLate = [waiting.losePatience(), waiting.losePatience()]
+        let second = waiting.append(write(1 << 20))
+        #expect([first, second] == [.later, .none])
+        #expect(isLate == [true, false])
+        var counts = [waiting.take().group.count]
+        let third = waiting.append(write(1 << 20))
+        let isDue = waiting.expect(false)
+        let fourth = waiting.append(write(1 << 20))
+        #expect([third, fourth] == [.later, .none])
+        #expect(isDue)
+        counts.append(waiting.take().group.count)
+        let last = waiting.append(write(1 << 20))
+        #expect(counts == [2, 2])
+        #expect(last == .now)
+    }
+
+    @Test func aTransactionHasAnEnd() {
+        var waiting = WaitingWrites()
+        for _ in 0..<9 { _ = waiting.append(write(5 << 20)) }
+        _ = waiting.append(write(90 << 20))
+        let taken = (0..<6).map { _ in waiting.take() }
+        #expect(taken.map(\.group.count) == [2, 2, 2, 2, 1, 1])
+        #expect(taken.map(\.isMore) == [true, true, true, true, true, false])
+        #expect(waiting.count == 0)
+    }
+}
