@@ -87,8 +87,9 @@ extension PageWriter {
     }
 
     private mutating func update(_ item: PreparedItem, _ document: SearchDocument, _ known: Row) throws {
-        let (number, row): (Int64, ItemRow) = (known[0], item.row)
-        let hasNewBody = known[3] as String? != row.body || row.body != nil && known[2] as Bool? != row.bodyIsHTML
+        let (number, row): (Int64, ItemRow) = (try known.at(0), item.row)
+        let hasNewBody =
+            try known.at(3) as String? != row.body || row.body != nil && known.at(2) as Bool? != row.bodyIsHTML
         let newColumns = row.values.indices.filter { known[$0 + 4] as DatabaseValue != row.values[$0] }
         guard hasNewBody || !newColumns.isEmpty else {
             written.kept.unchanged += 1
@@ -99,9 +100,9 @@ extension PageWriter {
                 arguments: StatementArguments(row.values + [item.fingerprint.databaseValue, number.databaseValue])
             )
         try database.cachedStatement(sql: "UPDATE state SET date = ? WHERE item = ?")
-            .execute(arguments: [item.date(arrived: known[1]), number])
+            .execute(arguments: [item.date(arrived: try known.at(1)), number])
         if hasNewBody { try replaceBody(row, of: number) }
-        if newColumns.contains(ItemRow.url) { try rename(item, number, from: known[ItemRow.url + 4]) }
+        if newColumns.contains(ItemRow.url) { try rename(item, number, from: known.at(ItemRow.url + 4)) }
         if hasNewBody || newColumns.contains(where: ItemRow.searched.contains) {
             written.outdated.append(number)
             written.documents.append((number, document))
