@@ -45,6 +45,9 @@ struct SessionReport: Sendable {
         if isConditional, response.status == 200 || response.status == 304 { keepValidators(of: answer) }
     }
 
+    /// Notes a request without an answer: the status of an earlier one says nothing about the server that failed now.
+    mutating func noteSilence() { status = nil }
+
     /// What a host wants is also the wish of the subscription that has learnt it.
     mutating func note(_ host: HostWait) {
         hosts.append(host)

@@ -159,27 +159,19 @@ extension CompiledQuery {
     /// SQLite cannot know how many there are. Few are looked up one by one; where there are many, the items are read in
     /// the order of the list, until enough of them are found: both read little, and the other way round neither would.
     private mutating func sql(matching expression: String, isNecessary: Bool = false) throws -> String {
-        let item = hasTwins ? "coalesce((SELECT first FROM twin WHERE item = search.rowid), search.rowid)" : "rowid"
-        let selection = "SELECT \(item) FROM search WHERE search MATCH ?"
+        let selection = try SearchIndex.selection(in: database, standing: hasTwins)
         let statement = try database.cachedStatement(sql: "\(selection) LIMIT \(Self.few + 1)")
         let found = try Int64.fetchAll(statement, arguments: [expression])
-        guard found.count <= Self.few else { return "+s.item IN (\(selection.dropLast())\(bind(expression)))" }
+        guard found.count <= Self.few else {
+            arguments += [expression]
+            return "+s.item IN (\(selection))"
+        }
         if isNecessary, depth == 1 { isFew = true }
         return "s.item IN (SELECT value FROM json_each(\(bind(JSONValue.array(found.map { .int(Int($0)) }).line))))"
     }
 
     /// How many items are looked up one by one.
     private static let few = 2000
-
-    /// Whether there is anything unread of other subscriptions.
-    private func hasUnread(besides sources: Set<SourceID>) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
-        let rows = try Row.fetchCursor(statement)
-        while let row = try rows.next() {
-            if !sources.contains(SourceID(StoredText.decode(try row.at(0) as String))) { return true }
-        }
-        return false
-    }
 
     /// Joins conditions as a balanced tree: SQLite refuses expressions nested a thousand deep.
     private mutating func join(

@@ -20,8 +20,10 @@ struct PreparedPage: Sendable {
         self.source = source
         self.arrived = arrived
         var seen: Set<ItemID> = []
-        self.items = items.filter { $0.source == source && seen.insert($0.id).inserted }
-            .map { PreparedItem($0, homepage: homepage) }
+        self.items.reserveCapacity(items.count)
+        for item in items where item.source == source && seen.insert(item.id).inserted {
+            self.items.append(PreparedItem(item, homepage: homepage))
+        }
     }
 
     /// Leaves out what the library has already, and what was purged from it.

@@ -94,7 +94,7 @@ extension Explainer {
         case .unreachable:
             Explanation(what, "Check the address and the network, then refresh.", .unavailable)
         case .status(500..., _), .timedOut, .limitExceeded(.speed):
-            Explanation(what, "The fault is the server's; it is asked again at the next refresh.", .tryLater)
+            Explanation(what, "The fault is the server's; a refresh asks it again when that is due.", .tryLater)
         case .status:
             Explanation(what, "Check the address of the subscription.", .unavailable)
         case .rateLimited:
@@ -121,12 +121,16 @@ extension Explainer {
                 "Check the address; 'remove' takes the subscription out, and keeps what was read.",
                 .noInput
             )
+        case .malformed(_, let page) where page.contains("the feeds it names"):
+            Explanation(what, "Subscribe to one of these with 'add', and 'remove' this one.", .data)
         case .malformed:
             Explanation(what, "Tell the publisher; what was read before stays.", .data)
         case .limitExceeded:
             Explanation(what, "Nothing of it was stored; what was read before stays.", .data)
         case .cancelled:
             Explanation(what, "Refresh to ask again.", .tryLater)
+        case .refused(let why) where why.hasPrefix("not recorded"):
+            Explanation(what, "The demonstration and --replay answer what was recorded; start without them.", .data)
         case .refused:
             Explanation(
                 what,
@@ -145,6 +149,12 @@ extension Explainer {
                 "The library \(path) cannot be written: \(reason).",
                 "Make the folder writable, or choose another with --home.",
                 .cannotCreate
+            )
+        case .unreadable(let path, let reason):
+            Explanation(
+                "The library \(path) cannot be read: \(reason).",
+                "Make it yours to read, or choose another with --home.",
+                .permission
             )
         case .corrupt(let path, let reason):
             Explanation(
@@ -176,35 +186,6 @@ extension Explainer {
                 "'quire doctor' checks it; nothing acknowledged before is lost.",
                 .inputOutput
             )
-        }
-    }
-
-    private func explain(_ error: SubscriptionError) -> Explanation {
-        switch error {
-        case .notAnAddress(let text):
-            Explanation(
-                "'\(text)' is not an address.",
-                "Give one such as https://example.org/feed.xml or weather:Tokyo.",
-                .data
-            )
-        case .unsupportedScheme(let scheme):
-            Explanation(
-                "Addresses that begin with '\(scheme):' are refused.",
-                "Only http, https and the names of sources can be subscribed to; 'sources' lists them.",
-                .data
-            )
-        case .unknownSource(let name):
-            Explanation("There is no source called '\(name)'.", "'sources' lists those there are.", .data)
-        case .badParameter(let source, let name, let reason):
-            Explanation(
-                "The source \(source) cannot use '\(name)': \(reason).",
-                "'help add' shows an address that works for each source.",
-                .data
-            )
-        case .duplicate(let id):
-            Explanation("You are subscribed to \(id) already.", "Nothing was changed.", .data)
-        case .missing(let text):
-            Explanation("You are not subscribed to \(text).", "'sources' lists your subscriptions.", .noInput)
         }
     }
 

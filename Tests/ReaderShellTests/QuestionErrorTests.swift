@@ -27,7 +27,7 @@ import Testing
         (.rateLimited(until: nil), "Ask again after that.", .tryLater),
         (.status(401, message: "x"), "Check the key: the service does not take it.", .unavailable),
         (.status(422, message: "x"), "The service does not accept what was asked.", .unavailable),
-        (.status(500, message: nil), "The fault is the server's; it is asked again at the next refresh.", .tryLater),
+        (.status(500, message: nil), "The fault is the server's; a refresh asks it again when that is due.", .tryLater),
         (.malformed(where: "a", what: "b"), "The fault is the service's; ask again later.", .data),
         (.offline, "Start without --offline to fetch it.", .unavailable),
     ])

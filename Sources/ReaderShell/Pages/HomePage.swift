@@ -17,6 +17,7 @@ struct HomePage {
         }
         let titles = screen.sections.map(title)
         let titleWidth = titles.map(\.cellWidth).max() ?? 0
+        let stateWidth = ItemRow.stateWidth(screen.sections.flatMap(\.items))
         var number = 1
         var lines = heading
         for (section, title) in zip(screen.sections, titles) {
@@ -29,7 +30,8 @@ struct HomePage {
                     sourceTitle: title,
                     otherTitles: item.alsoIn.compactMap { section.sourceTitles[$0] },
                     style: style,
-                    numberWidth: 5
+                    numberWidth: 5,
+                    stateWidth: stateWidth
                 )
                 lines.append(row.line)
                 number += 1

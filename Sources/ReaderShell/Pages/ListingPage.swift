@@ -16,6 +16,7 @@ struct ListingPage {
             return style.folded("Nothing matches '\(TerminalText.line(queryText))'.")
         }
         let width = String(screen.items.count).count
+        let stateWidth = ItemRow.stateWidth(screen.items.dropFirst(from))
         var lines: [String] = []
         for (index, kept) in screen.items.enumerated().dropFirst(from) {
             let row = ItemRow(
@@ -24,7 +25,8 @@ struct ListingPage {
                 sourceTitle: screen.sourceTitles[kept.item.source],
                 otherTitles: kept.alsoIn.compactMap { screen.sourceTitles[$0] },
                 style: style,
-                numberWidth: width
+                numberWidth: width,
+                stateWidth: stateWidth
             )
             lines.append(row.line)
             if let snippet = screen.snippets[kept.id] {
