@@ -33,16 +33,6 @@ extension CompiledQuery {
 
     /// How many items of a few subscriptions are sorted rather than looked for in the order of all.
     private static let some = 20_000
-
-    /// Whether there is anything unread of other subscriptions.
-    func hasUnread(besides sources: Set<SourceID>) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
-        let rows = try Row.fetchCursor(statement)
-        while let row = try rows.next() {
-            if !sources.contains(SourceID(StoredText.decode(try row.at(0) as String))) { return true }
-        }
-        return false
-    }
 }
 
 extension ResolvedPredicate {

@@ -10,7 +10,7 @@ import Query
 struct CompiledQuery {
     private(set) var condition = ""
     private(set) var arguments = StatementArguments()
-    private let order: SortOrder
+    let order: SortOrder
     let limit: Int?
     let database: Database
     private let bodyText: @Sendable (Item.Body) -> String
@@ -70,32 +70,7 @@ struct CompiledQuery {
         return "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(tables) WHERE \(condition))"
     }
 
-    /// Selects one page of items, the value they are sorted by behind each.
-    func page(
-        after cursor: PageCursor?,
-        count: Int,
-        withBodies: Bool = false
-    ) -> (sql: String, arguments: StatementArguments) {
-        var (whole, arguments) = (condition, arguments)
-        if let cursor {
-            whole += " AND " + order.afterSQL
-            let key = cursor.key.databaseValue
-            arguments += [key, key, cursor.number]
-        }
-        let selection = withBodies ? ItemRow.selection : ItemRow.listSelection
-        let tables = withBodies ? ItemRow.tables : ItemRow.listTables
-        // What publishers said is read of the items of the page alone, not of all that are sorted.
-        if isFew {
-            let sorted = "SELECT s.item FROM state s JOIN item i ON i.number = s.item WHERE \(whole)"
-            whole = "s.item IN (\(sorted) ORDER BY +\(order.sql)\(limitSQL(count)))"
-        }
-        let sql =
-            "SELECT \(selection), \(order.column) FROM \(tables) WHERE \(whole)"
-            + " ORDER BY \(isFew ? "+" : "")\(order.sql)" + limitSQL(count)
-        return (sql, arguments)
-    }
-
-    private func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
+    func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
 }
 
 extension CompiledQuery {
@@ -159,19 +134,26 @@ extension CompiledQuery {
     /// SQLite cannot know how many there are. Few are looked up one by one; where there are many, the items are read in
     /// the order of the list, until enough of them are found: both read little, and the other way round neither would.
     private mutating func sql(matching expression: String, isNecessary: Bool = false) throws -> String {
-        let selection = try SearchIndex.selection(in: database, standing: hasTwins)
+        let selection = try SearchIndex.selection(in: database, hasTwins ? Twins.first : { $0 })
         let statement = try database.cachedStatement(sql: "\(selection) LIMIT \(Self.few + 1)")
         let found = try Int64.fetchAll(statement, arguments: [expression])
-        guard found.count <= Self.few else {
-            arguments += [expression]
-            return "+s.item IN (\(selection))"
-        }
+        guard found.count <= Self.few else { return "+s.item IN (\(selection.dropLast())\(bind(expression)))" }
         if isNecessary, depth == 1 { isFew = true }
         return "s.item IN (SELECT value FROM json_each(\(bind(JSONValue.array(found.map { .int(Int($0)) }).line))))"
     }
 
     /// How many items are looked up one by one.
     private static let few = 2000
+
+    /// Whether there is anything unread of other subscriptions.
+    private func hasUnread(besides sources: Set<SourceID>) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
+        let rows = try Row.fetchCursor(statement)
+        while let row = try rows.next() {
+            if !sources.contains(SourceID(StoredText.decode(try row.at(0) as String))) { return true }
+        }
+        return false
+    }
 
     /// Joins conditions as a balanced tree: SQLite refuses expressions nested a thousand deep.
     private mutating func join(

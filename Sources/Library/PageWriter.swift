@@ -14,9 +14,9 @@ struct PageWriter {
     private let isNewSource: Bool
     private let hasLedger: Bool
     private let page: PreparedPage
-    private let twins: Twins
     private let bodyText: @Sendable (Item.Body) -> String
     private var numbers: TextNumbers
+    private let twins: Twins
     private var written = WrittenPage()
 
     /// - Parameter bodyText: What makes plain text of bodies that are replaced.
@@ -112,20 +112,11 @@ extension PageWriter {
         try database.cachedStatement(sql: "UPDATE state SET date = ? WHERE item = ?")
             .execute(arguments: [item.date(arrived: try known.at(1)), number])
         if hasNewBody { try replaceBody(row, of: number) }
-        if newColumns.contains(ItemRow.url) { try rename(item, number, from: known.at(ItemRow.url + 4)) }
+        if newColumns.contains(ItemRow.url) { try rename(item, number, from: try known.at(ItemRow.url + 4)) }
         if hasNewBody || newColumns.contains(where: ItemRow.searched.contains) {
             try replaceText(of: number, by: document, known)
         }
         written.kept.changed.append(item.id)
-    }
-
-    /// Notes that an item has another address than before.
-    private func rename(_ item: PreparedItem, _ number: Int64, from address: String?) throws {
-        let old = ArticleKeys(url: StoredText.decode(address), guid: StoredText.decode(item.guid)).values
-        try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
-        let companions = try twins.companions(of: number)
-        try twins.note(item.keys.values, of: number)
-        if !companions.isEmpty { try twins.group(companions + [number]) }
     }
 
     /// Gives the changed text a number of its own.
@@ -137,14 +128,23 @@ extension PageWriter {
             .execute(arguments: [number, new])
         let body = ItemRow.body(isHTML: try known.at(2), content: try known.at(3)).map(bodyText)
         let (title, authors, summary) = (ItemRow.title + 4, ItemRow.authors + 4, ItemRow.summary + 4)
-        let text = try SearchIndex.document(
-            title: known.at(title),
-            authors: known.at(authors),
-            summary: known.at(summary),
+        let text = SearchIndex.document(
+            title: try known.at(title),
+            authors: try known.at(authors),
+            summary: try known.at(summary),
             body: body
         )
         written.outdated.append((old, text))
         written.documents.append((new, document))
+    }
+
+    /// Notes that an item has another address than before.
+    private func rename(_ item: PreparedItem, _ number: Int64, from address: String?) throws {
+        let old = ArticleKeys(url: StoredText.decode(address), guid: StoredText.decode(item.guid)).values
+        try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
+        let companions = try twins.companions(of: number)
+        try twins.note(item.keys.values, of: number)
+        if !companions.isEmpty { try twins.group(companions + [number]) }
     }
 
     private func replaceBody(_ row: ItemRow, of number: Int64) throws {

@@ -12,7 +12,7 @@ extension Storage {
         let isAdopted = try StoreError.wrapping(path: path) {
             // A library that a test made of fewer tables has no such setting.
             try reader.read { database in
-                try Schema.version(of: database) < 4 || Twins.areGrouped(in: database) == (duplicates == .once)
+                try Schema.version(of: database) < 3 || Twins.areGrouped(in: database) == (duplicates == .once)
             }
         }
         guard !isAdopted else { return }

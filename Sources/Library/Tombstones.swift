@@ -8,13 +8,13 @@ enum Tombstones {
     /// - Parameter bodyText: What makes plain text of their bodies, which leave the search index.
     /// - Returns: How many there were.
     static func bury(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
-        let twins = try Twins(in: database, groups: true)
-        let companions = try forgetKeys(twins, in: database)
         try TextNumbers.remember(in: database)
         let index = try SearchIndex(in: database)
         try SearchIndex.each(where: "i.number IN (SELECT item FROM chosen)", in: database, bodyText) {
             try index.remove($1, as: $0)
         }
+        let twins = try Twins(in: database, groups: true)
+        let companions = try forgetKeys(twins, in: database)
         try database.execute(
             sql: """
                 INSERT OR REPLACE INTO tombstone (id, source, guid, title, url, authors, published)

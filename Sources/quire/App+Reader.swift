@@ -26,7 +26,7 @@ extension App {
             refresh: { refreshNews($0) },
             export: { try await Exporter(app: self).run(homeRelative($0), print: display.print) },
             statistics: { try await statistics($0) },
-            browse: { try Browser(variables: surroundings.variables).open($0) },
+            browse: { try Browser(variables: childVariables).open($0) },
             now: now,
             utcOffset: utcOffset,
             display: display,

@@ -16,14 +16,15 @@ extension App {
         var context = QueryContext(now: now(), utcOffset: utcOffset, bodyText: BodyText.plain)
         let withUnread = try await library.sourcesWithUnread()
         // What an import brought belongs to no subscription that could have been removed.
-        let imported = withUnread.filter { id in
+        func isImported(_ id: SourceID) -> Bool {
             (try? SubscriptionURI(id.rawValue)).flatMap { try? registry.source(for: $0) } == nil
         }
         if let query, !query.asksAboutSubscriptions,
-            try subscriptions.hasAtFirstSight(withUnread.subtracting(imported))
+            try subscriptions.missingAtFirstSight(of: withUnread).allSatisfy(isImported)
         {
             return context
         }
+        let imported = withUnread.filter(isImported)
         context.subscriptions = try followed()
         context.followed = imported.union(context.subscriptions.map(\.id))
         context.publisherTitles = try await library.sourceTitles()

@@ -30,12 +30,12 @@ struct ListingPage {
             )
             lines.append(row.line)
             if let snippet = screen.snippets[kept.id] {
-                let indent = String(repeating: " ", count: width + 3)
+                let indent = String(repeating: " ", count: width + stateWidth + 2)
                 lines.append(
                     indent
                         + SnippetLine(
                             snippet: snippet,
-                            width: style.width.map { $0 - width - 3 },
+                            width: style.width.map { $0 - width - stateWidth - 2 },
                             symbols: style.symbols
                         ).text
                 )
