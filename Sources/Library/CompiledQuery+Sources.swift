@@ -7,8 +7,8 @@ extension CompiledQuery {
     /// The items of some subscriptions, and those that stand for theirs.
     mutating func sql(ofSources isChosen: (SourceID) -> Bool, isNecessary: Bool = false) throws -> String {
         let sources = try Row.fetchAll(database, sql: "SELECT number, id, total FROM source")
-            .filter { isChosen(SourceID(StoredText.decode($0[1] as String))) }
-        let numbers = sources.map { $0[0] as Int64 }
+            .filter { isChosen(SourceID(StoredText.decode(try $0.at(1) as String))) }
+        let numbers = try sources.map { try $0.at(0) as Int64 }
         let list = JSONValue.array(numbers.map { .int(Int($0)) }).line
         let others = hasTwins ? try ChosenTwins.standing(forItemsOf: list, in: database) : []
         guard !others.isEmpty else {
@@ -16,7 +16,9 @@ extension CompiledQuery {
             return "s.source IN (SELECT value FROM json_each(\(bind(list))))"
         }
         let further = JSONValue.array(others.map { .int(Int($0)) }).line
-        guard isNecessary, sources.reduce(others.count, { $0 + ($1[2] as Int) }) <= Self.some else {
+        let most =
+            try isNecessary ? sources.reduce(others.count) { $0 + min(max(0, try $1.at(2)), Self.some + 1) } : .max
+        guard most <= Self.some else {
             return """
                 (s.source IN (SELECT value FROM json_each(\(bind(list)))) \
                 OR s.item IN (SELECT value FROM json_each(\(bind(further)))))

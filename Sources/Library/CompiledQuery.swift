@@ -150,7 +150,7 @@ extension CompiledQuery {
         let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
         let rows = try Row.fetchCursor(statement)
         while let row = try rows.next() {
-            if !sources.contains(SourceID(StoredText.decode(row[0] as String))) { return true }
+            if !sources.contains(SourceID(StoredText.decode(try row.at(0) as String))) { return true }
         }
         return false
     }

@@ -59,8 +59,8 @@ struct EventMerge {
             arguments: [first]
         )
         while let row = try rows.next() {
-            guard let id = ItemID(rawValue: row[0] as String) else { continue }
-            try refold(id, row[1])
+            guard let id = ItemID(rawValue: try row.at(0) as String) else { continue }
+            try refold(id, try row.at(1))
         }
     }
 

@@ -31,9 +31,9 @@ enum HostTable {
         )
         .map { row in
             HostWait(
-                host: StoredText.decode(row[0] as String),
-                until: StoredDate.decode(row[1] as Int64),
-                status: row[2]
+                host: StoredText.decode(try row.at(0) as String),
+                until: StoredDate.decode(try row.at(1) as Int64),
+                status: try row.at(2)
             )
         }
     }

@@ -88,14 +88,16 @@ struct ItemIntake {
     mutating func finish() throws -> TakenItems {
         let kinds = try Row.fetchAll(database, sql: "SELECT DISTINCT kind, tag FROM imported ORDER BY kind, tag")
         for row in kinds {
-            guard let kind = Event.Kind(name: row[0], tag: StoredText.decode(row[1] as String?)) else { continue }
+            guard let kind = Event.Kind(name: try row.at(0), tag: StoredText.decode(try row.at(1) as String?)) else {
+                continue
+            }
             try Marking.clear(database)
             try database.execute(
                 sql: """
                     INSERT OR IGNORE INTO chosen (item)
                     SELECT item FROM imported WHERE kind = ? AND tag IS ? ORDER BY ordinal
                     """,
-                arguments: [kind.name, row[1] as String?]
+                arguments: [kind.name, try row.at(1) as String?]
             )
             let count = try environment.importMarking(kind).apply(in: database).count
             switch kind {

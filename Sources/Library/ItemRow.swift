@@ -130,30 +130,30 @@ extension ItemRow {
     /// How many columns ``selection`` has.
     static let columnCount = 23
 
-    static func keptItem(_ row: Row) -> KeptItem {
+    static func keptItem(_ row: Row) throws -> KeptItem {
         var item = Item(
-            source: SourceID(StoredText.decode(row[0] as String)),
-            guid: StoredText.decode(row[1] as String),
-            title: StoredText.decode(row[2] as String)
+            source: SourceID(StoredText.decode(try row.at(0) as String)),
+            guid: StoredText.decode(try row.at(1) as String),
+            title: StoredText.decode(try row.at(2) as String)
         )
-        item.url = StoredText.decode(row[3] as String?)
-        item.authors = StoredText.decode(list: row[4])
-        item.published = StoredDate.decode(row[5] as Int64?)
-        item.updated = StoredDate.decode(row[6] as Int64?)
-        item.summary = StoredText.decode(row[7] as String?)
-        item.categories = StoredText.decode(list: row[8])
-        item.enclosures = decode(enclosures: row[9])
-        item.image = StoredText.decode(row[10] as String?)
-        item.comments = StoredText.decode(row[11] as String?)
-        item.language = StoredText.decode(row[12] as String?)
-        item.score = row[13]
-        item.body = body(isHTML: row[14], content: row[15])
+        item.url = StoredText.decode(try row.at(3) as String?)
+        item.authors = StoredText.decode(list: try row.at(4))
+        item.published = StoredDate.decode(try row.at(5) as Int64?)
+        item.updated = StoredDate.decode(try row.at(6) as Int64?)
+        item.summary = StoredText.decode(try row.at(7) as String?)
+        item.categories = StoredText.decode(list: try row.at(8))
+        item.enclosures = decode(enclosures: try row.at(9))
+        item.image = StoredText.decode(try row.at(10) as String?)
+        item.comments = StoredText.decode(try row.at(11) as String?)
+        item.language = StoredText.decode(try row.at(12) as String?)
+        item.score = try row.at(13)
+        item.body = body(isHTML: try row.at(14), content: try row.at(15))
         var state = ItemState()
-        state.readAt = StoredDate.decode(row[17] as Int64?)
-        state.isStarred = row[18]
-        state.isHidden = (row[19] as Int64) & 1 == 1
-        state.tags = StoredText.decode(list: row[20]).map { StoredText.decode($0) }.sorted()
-        let others = StoredText.decode(list: row[22]).map { SourceID(StoredText.decode($0)) }
-        return KeptItem(item: item, arrived: StoredDate.decode(row[16] as Int64), state: state, alsoIn: others)
+        state.readAt = StoredDate.decode(try row.at(17) as Int64?)
+        state.isStarred = try row.at(18)
+        state.isHidden = (try row.at(19) as Int64) & 1 == 1
+        state.tags = StoredText.decode(list: try row.at(20)).map { StoredText.decode($0) }.sorted()
+        let others = StoredText.decode(list: try row.at(22)).map { SourceID(StoredText.decode($0)) }
+        return KeptItem(item: item, arrived: StoredDate.decode(try row.at(16) as Int64), state: state, alsoIn: others)
     }
 }

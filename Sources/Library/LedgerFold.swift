@@ -50,14 +50,15 @@ extension LedgerFold {
             sql: "SELECT e.kind, e.tag, e.at, e.via FROM event e WHERE e.item = ? ORDER BY \(EventCopies.order)"
         )
         let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
-        while let row = try rows.next() { apply(row, offset: 0) }
+        while let row = try rows.next() { try apply(row, offset: 0) }
     }
 
-    private mutating func apply(_ row: Row, offset: Int) {
-        guard let kind = Event.Kind(name: row[offset], tag: StoredText.decode(row[offset + 1] as String?)) else {
+    private mutating func apply(_ row: Row, offset: Int) throws {
+        guard let kind = Event.Kind(name: try row.at(offset), tag: StoredText.decode(try row.at(offset + 1) as String?))
+        else {
             return
         }
-        apply(kind, at: row[offset + 2], via: StoredText.decode(row[offset + 3] as String))
+        apply(kind, at: try row.at(offset + 2), via: StoredText.decode(try row.at(offset + 3) as String))
     }
 
     /// Folds the whole ledger, item by item, and hands over each item that is in the library.
@@ -74,12 +75,12 @@ extension LedgerFold {
         )
         var current: (number: Int64, fold: LedgerFold)?
         while let row = try rows.next() {
-            let number: Int64 = row[0]
+            let number: Int64 = try row.at(0)
             if current?.number != number {
                 if let current { try body(current.number, current.fold) }
                 current = (number, LedgerFold())
             }
-            current?.fold.apply(row, offset: 1)
+            try current?.fold.apply(row, offset: 1)
         }
         if let current { try body(current.number, current.fold) }
     }
@@ -108,7 +109,11 @@ extension LedgerFold {
             ),
             arguments: [number]
         )
-        if let row { (fold.readAt, fold.wasReadAt, fold.isStarred, fold.isHidden) = (row[0], row[1], row[2], row[3]) }
+        if let row {
+            (fold.readAt, fold.wasReadAt, fold.isStarred, fold.isHidden) = (
+                try row.at(0), try row.at(1), try row.at(2), try row.at(3)
+            )
+        }
         let tags = try database.cachedStatement(sql: "SELECT tag FROM tag WHERE item = ?")
         fold.tags = Set(try String.fetchAll(tags, arguments: [number]).map { StoredText.decode($0) })
         return fold

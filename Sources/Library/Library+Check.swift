@@ -83,7 +83,7 @@ private enum Checker {
         try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(limit).map { row in
             Finding(
                 .references,
-                "row \(row[1] as Int64? ?? 0) of \(row[0] as String) refers to a missing \(row[2] as String)"
+                "row \(try row.at(1) as Int64? ?? 0) of \(try row.at(0) as String) refers to a missing \(try row.at(2) as String)"
             )
         }
     }
@@ -122,8 +122,10 @@ private enum Checker {
                 """
         )
         .map { row in
-            let (id, total, unread): (String, Int, Int) = (StoredText.decode(row[0] as String), row[1], row[2])
-            let (items, unreadItems): (Int, Int) = (row[3], row[4])
+            let (id, total, unread): (String, Int, Int) = (
+                StoredText.decode(try row.at(0) as String), try row.at(1), try row.at(2)
+            )
+            let (items, unreadItems): (Int, Int) = (try row.at(3), try row.at(4))
             return Finding(.counts, "\(id) counts \(total), \(unread) unread, and has \(items), \(unreadItems) unread")
         }
     }

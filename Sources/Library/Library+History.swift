@@ -164,8 +164,8 @@ struct HistorySelection {
             let found = try Row.fetchCursor(statement, arguments: selection.arguments)
             while let row = try found.next() {
                 missing -= 1
-                last = HistoryPlace(at: row[2], number: row[0])
-                if let row = historyRow(row) { rows.append(row) }
+                last = HistoryPlace(at: try row.at(2), number: try row.at(0))
+                if let row = try historyRow(row) { rows.append(row) }
             }
         }
         return (rows, missing > 0 || limit == 0 ? nil : last)
@@ -215,27 +215,27 @@ struct HistorySelection {
         arguments += [limit]
     }
 
-    private static func historyRow(_ row: Row) -> HistoryRow? {
-        guard let item = ItemID(rawValue: row[4] as String),
-            let kind = Event.Kind(name: row[5], tag: StoredText.decode(row[6] as String?))
+    private static func historyRow(_ row: Row) throws -> HistoryRow? {
+        guard let item = ItemID(rawValue: try row.at(4) as String),
+            let kind = Event.Kind(name: try row.at(5), tag: StoredText.decode(try row.at(6) as String?))
         else { return nil }
         let event = Event(
-            uid: StoredText.decode(row[1] as String),
-            at: StoredDate.decode(row[2] as Int64),
-            device: StoredText.decode(row[3] as String),
+            uid: StoredText.decode(try row.at(1) as String),
+            at: StoredDate.decode(try row.at(2) as Int64),
+            device: StoredText.decode(try row.at(3) as String),
             item: item,
             kind: kind,
-            screen: StoredText.decode(row[7] as String),
-            via: StoredText.decode(row[8] as String)
+            screen: StoredText.decode(try row.at(7) as String),
+            via: StoredText.decode(try row.at(8) as String)
         )
         var history = HistoryRow(event: event)
-        history.source = StoredText.decode(row[9] as String?).map(SourceID.init(rawValue:))
-        history.guid = StoredText.decode(row[10] as String?)
-        history.title = StoredText.decode(row[11] as String?)
-        history.url = StoredText.decode(row[12] as String?)
-        history.authors = StoredText.decode(list: row[13])
-        history.published = StoredDate.decode(row[14] as Int64?)
-        history.alsoIn = StoredText.decode(list: row[15]).map { SourceID(StoredText.decode($0)) }
+        history.source = StoredText.decode(try row.at(9) as String?).map(SourceID.init(rawValue:))
+        history.guid = StoredText.decode(try row.at(10) as String?)
+        history.title = StoredText.decode(try row.at(11) as String?)
+        history.url = StoredText.decode(try row.at(12) as String?)
+        history.authors = StoredText.decode(list: try row.at(13))
+        history.published = StoredDate.decode(try row.at(14) as Int64?)
+        history.alsoIn = StoredText.decode(list: try row.at(15)).map { SourceID(StoredText.decode($0)) }
         return history
     }
 }

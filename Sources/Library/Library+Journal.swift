@@ -5,11 +5,14 @@ import GRDB
 /// Which events of the ledger a folder of journals has: a bit an event.
 public struct SeenEvents: Sendable {
     private var words: [UInt64] = []
+    private static let mostEvents: Int64 = 1 << 32
 
     /// None so far.
     public init() {}
 
     mutating func insert(_ number: Int64) {
+        // No ledger has so many; a damaged file can say it has.
+        guard (0..<Self.mostEvents).contains(number) else { return }
         let (word, bit) = (Int(number >> 6), UInt64(number & 63))
         if word >= words.count { words += Array(repeating: 0, count: max(word + 1 - words.count, words.count)) }
         words[word] |= 1 << bit
@@ -61,23 +64,23 @@ extension Library {
                 ),
                 arguments: [place]
             )
-            let events = rows.filter { !seen.contains($0[0]) }.compactMap(Self.event)
-            return LedgerPart(events: events, next: rows.last.map { $0[0] })
+            let events = try rows.filter { try !seen.contains($0.at(0)) }.compactMap(Self.event)
+            return LedgerPart(events: events, next: try rows.last.map { try $0.at(0) })
         }
     }
 
-    private static func event(_ row: Row) -> Event? {
-        guard let item = ItemID(rawValue: row[4]),
-            let kind = Event.Kind(name: row[5], tag: StoredText.decode(row[6] as String?))
+    private static func event(_ row: Row) throws -> Event? {
+        guard let item = ItemID(rawValue: try row.at(4)),
+            let kind = Event.Kind(name: try row.at(5), tag: StoredText.decode(try row.at(6) as String?))
         else { return nil }
         return Event(
-            uid: StoredText.decode(row[1] as String),
-            at: StoredDate.decode(row[2] as Int64),
-            device: StoredText.decode(row[3] as String),
+            uid: StoredText.decode(try row.at(1) as String),
+            at: StoredDate.decode(try row.at(2) as Int64),
+            device: StoredText.decode(try row.at(3) as String),
             item: item,
             kind: kind,
-            screen: StoredText.decode(row[7] as String),
-            via: StoredText.decode(row[8] as String)
+            screen: StoredText.decode(try row.at(7) as String),
+            via: StoredText.decode(try row.at(8) as String)
         )
     }
 }

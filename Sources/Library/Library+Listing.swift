@@ -38,8 +38,8 @@ extension Library {
                             if rest != size { page.next = last }
                             return page
                         }
-                        page.items.append(ItemRow.keptItem(row))
-                        last = PageCursor(row, delivered: delivered + page.items.count)
+                        page.items.append(try ItemRow.keptItem(row))
+                        last = try PageCursor(row, delivered: delivered + page.items.count)
                     }
                 }
                 return page
@@ -109,11 +109,11 @@ extension Library {
 
 extension PageCursor {
     /// Behind the item of a row that ends with the value the list is sorted by.
-    fileprivate init(_ row: Row, delivered: Int) {
+    fileprivate init(_ row: Row, delivered: Int) throws {
         let value: DatabaseValue = row[ItemRow.columnCount]
         let key: Key =
             Int64.fromDatabaseValue(value).map(Key.number)
             ?? .text(String.fromDatabaseValue(value) ?? "")
-        self.init(key: key, number: row[ItemRow.numberIndex], delivered: delivered)
+        self.init(key: key, number: try row.at(ItemRow.numberIndex), delivered: delivered)
     }
 }

@@ -133,14 +133,15 @@ private struct UndoableStep {
                 JOIN event e ON e.step = s.number LIMIT 1
                 """
         )
-        guard let row, let kind = Event.Kind(name: row[1], tag: StoredText.decode(row[2] as String?)) else {
+        guard let row, let kind = Event.Kind(name: try row.at(1), tag: StoredText.decode(try row.at(2) as String?))
+        else {
             return nil
         }
         return UndoableStep(
-            number: row[0],
+            number: try row.at(0),
             kind: kind,
-            screen: StoredText.decode(row[3] as String),
-            via: StoredText.decode(row[4] as String)
+            screen: StoredText.decode(try row.at(3) as String),
+            via: StoredText.decode(try row.at(4) as String)
         )
     }
 

@@ -97,18 +97,18 @@ private struct ReadingCount {
         var item: String?
         var reading = Reading()
         while let row = try rows.next() {
-            let id: String = row[0]
+            let id: String = try row.at(0)
             if id != item {
                 add(reading)
                 item = id
                 reading = Reading()
-                reading.source = StoredText.decode(row[4] as String?).map(SourceID.init(rawValue:))
-                reading.tags = row[5]
+                reading.source = StoredText.decode(try row.at(4) as String?).map(SourceID.init(rawValue:))
+                reading.tags = try row.at(5)
             }
-            let via = StoredText.decode(row[3] as String)
-            let isRead = row[1] as String == "read"
+            let via = StoredText.decode(try row.at(3) as String)
+            let isRead = try row.at(1) as String == "read"
             if isRead, reading.fold.readAt == nil { reading.isImported = via == Library.importing }
-            reading.fold.apply(isRead ? .read : .unread, at: row[2], via: via)
+            reading.fold.apply(isRead ? .read : .unread, at: try row.at(2), via: via)
         }
         add(reading)
     }

@@ -38,8 +38,8 @@ extension Library {
         let sources = try await storage.read { database in
             try Row.fetchAll(database, sql: "SELECT number, id FROM source").compactMap { row in
                 OutdatedItems(
-                    source: SourceID(StoredText.decode(row[1] as String)),
-                    number: row[0],
+                    source: SourceID(StoredText.decode(try row.at(1) as String)),
+                    number: try row.at(0),
                     retention,
                     now: now
                 )

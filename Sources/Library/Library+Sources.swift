@@ -63,7 +63,7 @@ extension Library {
             let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
             var titles: [SourceID: String] = [:]
             while let row = try rows.next() {
-                let (id, title): (String, String) = (row[0], row[1])
+                let (id, title): (String, String) = (try row.at(0), try row.at(1))
                 titles[SourceID(StoredText.decode(id))] = StoredText.decode(title)
             }
             return titles
@@ -133,9 +133,10 @@ extension Library {
                 sql: "SELECT kept, document FROM forecast WHERE source = (SELECT number FROM source WHERE id = ?)",
                 arguments: [StoredText.encode(source.rawValue)]
             )
-            guard let row, let json = try? JSONValue(parsing: row[1] as String), let forecast = Forecast(json: json)
+            guard let row, let json = try? JSONValue(parsing: try row.at(1) as String),
+                let forecast = Forecast(json: json)
             else { return nil }
-            return KeptForecast(forecast: forecast, kept: StoredDate.decode(row[0] as Int64))
+            return KeptForecast(forecast: forecast, kept: StoredDate.decode(try row.at(0) as Int64))
         }
     }
 
@@ -143,8 +144,11 @@ extension Library {
     public func counts() async throws(StoreError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT id, total, unread FROM source WHERE total > 0")
-            return rows.reduce(into: [:]) { counts, row in
-                counts[SourceID(StoredText.decode(row[0] as String))] = ItemCounts(total: row[1], unread: row[2])
+            return try rows.reduce(into: [:]) { counts, row in
+                counts[SourceID(StoredText.decode(try row.at(0) as String))] = try ItemCounts(
+                    total: row.at(1),
+                    unread: row.at(2)
+                )
             }
         }
     }

@@ -72,8 +72,8 @@ extension Library {
                 sql: "SELECT i.guid, i.url FROM chosen c JOIN item i ON i.number = c.item"
             )
             while let row = try rows.next() {
-                known.insert(StoredText.decode(row[0] as String))
-                if let url = StoredText.decode(row[1] as String?) { known.insert(url) }
+                known.insert(StoredText.decode(try row.at(0) as String))
+                if let url = StoredText.decode(try row.at(1) as String?) { known.insert(url) }
             }
             let unknown = names.filter { !known.contains($0) }
             let marked = try environment.importMarking(.read).apply(in: database)

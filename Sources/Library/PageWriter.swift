@@ -97,8 +97,9 @@ extension PageWriter {
     }
 
     private mutating func update(_ item: PreparedItem, _ document: SearchDocument, _ known: Row) throws {
-        let (number, row): (Int64, ItemRow) = (known[0], item.row)
-        let hasNewBody = known[3] as String? != row.body || row.body != nil && known[2] as Bool? != row.bodyIsHTML
+        let (number, row): (Int64, ItemRow) = (try known.at(0), item.row)
+        let hasNewBody =
+            try known.at(3) as String? != row.body || row.body != nil && known.at(2) as Bool? != row.bodyIsHTML
         let newColumns = row.values.indices.filter { known[$0 + 4] as DatabaseValue != row.values[$0] }
         guard hasNewBody || !newColumns.isEmpty else {
             written.kept.unchanged += 1
@@ -109,9 +110,9 @@ extension PageWriter {
                 arguments: StatementArguments(row.values + [item.fingerprint.databaseValue, number.databaseValue])
             )
         try database.cachedStatement(sql: "UPDATE state SET date = ? WHERE item = ?")
-            .execute(arguments: [item.date(arrived: known[1]), number])
+            .execute(arguments: [item.date(arrived: try known.at(1)), number])
         if hasNewBody { try replaceBody(row, of: number) }
-        if newColumns.contains(ItemRow.url) { try rename(item, number, from: known[ItemRow.url + 4]) }
+        if newColumns.contains(ItemRow.url) { try rename(item, number, from: try known.at(ItemRow.url + 4)) }
         if hasNewBody || newColumns.contains(where: ItemRow.searched.contains) {
             try replaceText(of: number, by: document, known)
         }
@@ -125,12 +126,12 @@ extension PageWriter {
         let new = try numbers.next()
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO revised (item, text) VALUES (?, ?)")
             .execute(arguments: [number, new])
-        let body = ItemRow.body(isHTML: known[2], content: known[3]).map(bodyText)
+        let body = ItemRow.body(isHTML: try known.at(2), content: try known.at(3)).map(bodyText)
         let (title, authors, summary) = (ItemRow.title + 4, ItemRow.authors + 4, ItemRow.summary + 4)
         let text = SearchIndex.document(
-            title: known[title],
-            authors: known[authors],
-            summary: known[summary],
+            title: try known.at(title),
+            authors: try known.at(authors),
+            summary: try known.at(summary),
             body: body
         )
         written.outdated.append((old, text))

@@ -67,8 +67,16 @@ struct SearchIndex {
                 """
         )
         while let row = try rows.next() {
-            let content = ItemRow.body(isHTML: row[4], content: row[5])
-            try body(row[0], document(title: row[1], authors: row[2], summary: row[3], body: content.map(bodyText)))
+            let content = ItemRow.body(isHTML: try row.at(4), content: try row.at(5))
+            try body(
+                try row.at(0),
+                document(
+                    title: try row.at(1),
+                    authors: try row.at(2),
+                    summary: try row.at(3),
+                    body: content.map(bodyText)
+                )
+            )
         }
     }
 

@@ -53,30 +53,34 @@ enum SourceTable {
         feed_interval, quiet, log FROM source WHERE is_recorded = 1
         """
 
-    static func record(_ row: Row) -> FetchRecord {
-        var record = FetchRecord(source: SourceID(StoredText.decode(row[0] as String)))
-        record.title = StoredText.decode(row[1] as String?)
-        record.homepage = StoredText.decode(row[2] as String?)
-        record.attempted = StoredDate.decode(row[3] as Int64?)
-        record.succeeded = StoredDate.decode(row[4] as Int64?)
-        record.status = row[5]
-        record.failure = StoredText.decode(row[6] as String?)
-            .map { FetchRecord.Failure(code: $0, details: StoredText.decode(list: row[7])) }
-        record.failuresInARow = row[8]
-        record.validators = decode(validators: row[9])
-        record.state = StoredText.decode(row[10] as String?)
-        record.due = StoredDate.decode(row[11] as Int64?)
-        record.dueRule = (row[12] as String?).flatMap(FetchRecord.DueRule.init)
-        record.bytes = row[13]
-        record.itemsNew = row[14]
-        record.missingInARow = row[15]
-        if let adopted = StoredText.decode(row[16] as String?), let since = StoredDate.decode(row[17] as Int64?) {
+    static func record(_ row: Row) throws -> FetchRecord {
+        var record = FetchRecord(source: SourceID(StoredText.decode(try row.at(0) as String)))
+        record.title = StoredText.decode(try row.at(1) as String?)
+        record.homepage = StoredText.decode(try row.at(2) as String?)
+        record.attempted = StoredDate.decode(try row.at(3) as Int64?)
+        record.succeeded = StoredDate.decode(try row.at(4) as Int64?)
+        record.status = try row.at(5)
+        record.failure = try StoredText.decode(try row.at(6) as String?)
+            .map { FetchRecord.Failure(code: $0, details: StoredText.decode(list: try row.at(7))) }
+        record.failuresInARow = try row.at(8)
+        record.validators = decode(validators: try row.at(9))
+        record.state = StoredText.decode(try row.at(10) as String?)
+        record.due = StoredDate.decode(try row.at(11) as Int64?)
+        record.dueRule = (try row.at(12) as String?).flatMap(FetchRecord.DueRule.init)
+        record.bytes = try row.at(13)
+        record.itemsNew = try row.at(14)
+        record.missingInARow = try row.at(15)
+        if let adopted = StoredText.decode(try row.at(16) as String?),
+            let since = StoredDate.decode(try row.at(17) as Int64?)
+        {
             record.adopted = FetchRecord.AdoptedAddress(adopted, since: since)
         }
-        record.move = StoredText.decode(row[18] as String?).map { FetchRecord.Move(to: $0, times: row[19]) }
-        record.feedInterval = (row[20] as Int64?).map { .seconds($0) }
-        record.quietTimes = (row[21] as String?).flatMap(QuietTimes.init(text:))
-        record.log = StoredText.decode(list: row[22])
+        record.move = try StoredText.decode(try row.at(18) as String?).map {
+            FetchRecord.Move(to: $0, times: try row.at(19))
+        }
+        record.feedInterval = (try row.at(20) as Int64?).map { .seconds($0) }
+        record.quietTimes = (try row.at(21) as String?).flatMap(QuietTimes.init(text:))
+        record.log = StoredText.decode(list: try row.at(22))
         return record
     }
 

@@ -13,6 +13,10 @@ extension StoreError {
             self = .failed(path: path, reason: "the reading was cancelled")
             return
         }
+        if let error = error as? RowDecodingError {
+            self = .corrupt(path: path, reason: error.reason)
+            return
+        }
         guard let error = error as? DatabaseError else {
             self = .failed(path: path, reason: String(describing: error))
             return
@@ -48,4 +52,9 @@ extension StoreError {
             return .failure(StoreError(error, path: path))
         }
     }
+}
+
+extension RowDecodingError {
+    /// What is wrong, without the row's texts.
+    fileprivate var reason: String { "a table holds a value of the wrong type" }
 }

@@ -38,10 +38,10 @@ enum Tombstones {
         )
         var companions: [Int64] = []
         for row in rows {
-            let number: Int64 = row[0]
+            let number: Int64 = try row.at(0)
             let keys = ArticleKeys(
-                url: StoredText.decode(row[1] as String?),
-                guid: StoredText.decode(row[2] as String)
+                url: StoredText.decode(try row.at(1) as String?),
+                guid: StoredText.decode(try row.at(2) as String)
             )
             companions += try twins.companions(of: number)
             try twins.forget(keys.values, of: number)

@@ -45,11 +45,11 @@ enum TwinTables {
                 """
         )
         while let row = try rows.next() {
-            let number: Int64 = row[0]
+            let number: Int64 = try row.at(0)
             let article = ArticleKeys(
-                url: StoredText.decode(row[1] as String?),
-                guid: StoredText.decode(row[2] as String),
-                homepage: StoredText.decode(row[3] as String?)
+                url: StoredText.decode(try row.at(1) as String?),
+                guid: StoredText.decode(try row.at(2) as String),
+                homepage: StoredText.decode(try row.at(3) as String?)
             )
             for key in article.values { keys.append((key, number)) }
         }

@@ -25,16 +25,20 @@ public struct SnippetLine {
     public var text: String {
         let ellipsis = symbols.ellipsis
         let found = "[" + TerminalText.line(snippet.found) + "]"
+        let (before, after) = (TerminalText.line(snippet.before), TerminalText.line(snippet.after))
+        let (gapBefore, gapAfter) = (gap(snippet.before.last), gap(snippet.after.first))
         let room =
-            max(20, min(width ?? Self.usualWidth, Self.usualWidth)) - found.cellWidth - 2 * (ellipsis.cellWidth + 1)
-        let before = ending(of: TerminalText.line(snippet.before), cells: room / 3)
-        let after = TerminalText.line(snippet.after)
-        let isCut = snippet.isCutBefore || before != TerminalText.line(snippet.before)
-        let head = (isCut ? ellipsis + " " : "") + before
-        let rest = max(0, room - before.cellWidth)
-        let tail = after.truncated(toCells: rest, ellipsis: " " + ellipsis)
-        return head + found + tail + (snippet.isCutAfter && tail == after ? " " + ellipsis : "")
+            max(20, min(width ?? Self.usualWidth, Self.usualWidth)) - found.cellWidth - 2 * (ellipsis.cellWidth + 2)
+        let end = ending(of: before, cells: room / 3)
+        let isCut = snippet.isCutBefore || end != before
+        let start = after.truncated(toCells: max(0, room - end.cellWidth), ellipsis: " " + ellipsis)
+        let isCutAfter = snippet.isCutAfter && start == after
+        return (isCut ? ellipsis + " " : "") + end + gapBefore + found + gapAfter + start
+            + (isCutAfter ? " " + ellipsis : "")
     }
+
+    /// The space that parts what was found from its neighbour, if there is one.
+    private func gap(_ neighbour: Character?) -> String { neighbour == " " ? " " : "" }
 
     /// As many of the last words as fit.
     private func ending(of text: String, cells: Int) -> String {
