@@ -69,14 +69,15 @@ func module(
 /// - Parameters:
 ///   - name: The folder; the module is called NAMESource.
 ///   - formats: Further modules of ours it may import; only Feeds has any.
-func source(_ name: String, formats: [Target.Dependency] = []) -> [Target] {
+///   - folder: Where the folder lies; the README's example is no plugin of ours.
+func source(_ name: String, formats: [Target.Dependency] = [], in folder: String = "Plugins") -> [Target] {
     let dependencies: [Target.Dependency] = ["FeedModel", "SourceAPI"] + formats
     return [
-        .target(name: name + "Source", dependencies: dependencies, path: "Plugins/\(name)/Sources"),
+        .target(name: name + "Source", dependencies: dependencies, path: "\(folder)/\(name)/Sources"),
         .testTarget(
             name: name + "SourceTests",
             dependencies: [.init(stringLiteral: name + "Source"), "SourceChecks"] + dependencies,
-            path: "Plugins/\(name)/Tests"
+            path: "\(folder)/\(name)/Tests"
         ),
     ]
 }
@@ -105,6 +106,7 @@ package.targets += module(
     tests: ["StreamsTesting", "ProcessTesting"]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
+package.targets += source("Tides", in: "Tests/Samples")
 
 let composition: [Target.Dependency] =
     [
@@ -133,7 +135,7 @@ package.targets += [
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .testTarget(
         name: "QuireTests",
-        dependencies: ["quire", "ProcessTesting"] + composition,
+        dependencies: ["quire", "ProcessTesting", "TidesSource"] + composition,
         exclude: ["Fixtures"]
     ),
     .testTarget(name: "HouseRulesTests"),

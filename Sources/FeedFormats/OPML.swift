@@ -33,7 +33,9 @@ public enum OPML {
         let text = DecodedText(body, contentType: contentType)
         guard text.bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
         var reader = OutlineReader(reader: XMLReader(text))
-        return try reader.read()
+        var list = try reader.read()
+        list.repairs.locate(in: text.bytes)
+        return list
     }
 }
 

@@ -190,21 +190,23 @@ public struct Fetcher: Sendable {
         _ report: SessionReport,
         at start: Date
     ) -> FetchResult {
-        var (hosts, answer) = (report.hosts, answer)
-        if case .failure(.rateLimited(let until?)) = answer {
-            let believed = Schedule.believed(until, now: start)
-            answer = .failure(.rateLimited(until: believed))
-            if let host = report.lastHost {
-                hosts.append(HostWait(host: host, until: believed, status: report.status))
-                backOffs.note(hosts[hosts.count - 1])
+        var (report, answer) = (report, answer)
+        if case .failure(.rateLimited(let until)) = answer {
+            let believed = until.map { Schedule.believed($0, now: start) }
+            if let believed, let host = report.lastHost {
+                let wait = HostWait(host: host, until: believed, status: report.status)
+                backOffs.note(wait, inPlaceOf: report.settle(wait))
             }
+            // What is told is when the host is asked again, not only what its last answer said.
+            let end = report.lastHost.flatMap { backOffs.end(of: $0, now: start) }
+            answer = .failure(.rateLimited(until: end ?? believed))
         }
         answer = answer.mapError { $0.redacted(by: secrets) }
         var result = FetchResult(
             subscription: job.subscription,
             answer: answer,
             record: job.record,
-            hosts: hosts,
+            hosts: report.hosts,
             log: report.log
         )
         switch answer {

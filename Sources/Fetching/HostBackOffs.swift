@@ -5,9 +5,13 @@ import Synchronization
 /// The hosts that have asked to be left alone, shared by all fetches of a run.
 public final class HostBackOffs: Sendable {
     private let records: Mutex<[String: HostWait]>
+    private let isHeeded: Bool
 
     /// Starts with what was stored at the end of the last run.
-    public init(_ records: [HostWait] = []) {
+    ///
+    /// - Parameter isHeeded: Whether hosts are left alone; `false` for a demonstration, which asks nobody.
+    public init(_ records: [HostWait] = [], isHeeded: Bool = true) {
+        self.isHeeded = isHeeded
         self.records = Mutex(
             Dictionary(records.map { ($0.host, $0) }, uniquingKeysWith: { $0.until > $1.until ? $0 : $1 })
         )
@@ -15,13 +19,16 @@ public final class HostBackOffs: Sendable {
 
     /// Until when a host is left alone; `nil` when it may be asked.
     public func end(of host: String, now: Date) -> Date? {
-        records.withLock { $0[host] }.flatMap { $0.until > now ? $0.until : nil }
+        guard isHeeded else { return nil }
+        return records.withLock { $0[host] }.flatMap { $0.until > now ? $0.until : nil }
     }
 
     /// Notes a wish of a host's; the later of two times counts.
-    public func note(_ record: HostWait) {
+    ///
+    /// - Parameter guesses: What was noted before it was known better, and does not count any more.
+    public func note(_ record: HostWait, inPlaceOf guesses: Set<HostWait> = []) {
         records.withLock { records in
-            if let known = records[record.host], known.until >= record.until { return }
+            if let known = records[record.host], known.until >= record.until, !guesses.contains(known) { return }
             records[record.host] = record
         }
     }

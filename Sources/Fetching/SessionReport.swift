@@ -16,10 +16,11 @@ struct SessionReport: Sendable {
     private(set) var isFramed = false
     /// The addresses that answered a conditional request, whether or not with validators.
     private(set) var answered: Set<String> = []
-    /// The latest time at which a server allows the next request.
-    private(set) var retryAfter: Date?
     /// Hosts that want to be left alone.
     private(set) var hosts: [HostWait] = []
+    /// Which of them have not said for how long.
+    private var guesses: Set<HostWait> = []
+    private var named: Date?
     /// Why the last body broke off, where that of one did.
     private(set) var breakOff: SourceError?
     /// Where the subscribed address has moved for good.
@@ -27,6 +28,10 @@ struct SessionReport: Sendable {
     /// What was asked, and what the source noted.
     var log: [String] = []
     private var freshnesses: [Freshness?] = []
+
+    /// The latest time at which a server allows the next request; what a host wants is also the wish of the subscription
+    /// that has learnt it.
+    var retryAfter: Date? { (hosts.map(\.until) + [named].compactMap(\.self)).max() }
 
     /// The least freshness of all answers, none when one of them has none: the page is as fresh as its oldest part.
     var freshness: Freshness? {
@@ -41,20 +46,32 @@ struct SessionReport: Sendable {
         if let error = response.breakOff { breakOff = error }
         bytes += response.body.count
         freshnesses.append(Freshness(response.headers, now: now))
-        if let date = response.retryTime(now: now) { wait(until: date) }
+        if let date = response.retryTime(now: now) { named = max(named ?? date, date) }
         if isConditional, response.status == 200 || response.status == 304 { keepValidators(of: answer) }
     }
 
     /// Notes a request without an answer: the status of an earlier one says nothing about the server that failed now.
     mutating func noteSilence() { status = nil }
 
-    /// What a host wants is also the wish of the subscription that has learnt it.
-    mutating func note(_ host: HostWait) {
+    /// Remembers what a host wants.
+    ///
+    /// - Parameter isGuess: Whether the host has not said for how long.
+    mutating func note(_ host: HostWait, isGuess: Bool = false) {
         hosts.append(host)
-        wait(until: host.until)
+        if isGuess { guesses.insert(host) }
     }
 
-    private mutating func wait(until date: Date) { retryAfter = max(retryAfter ?? date, date) }
+    /// Remembers what a service says in its own words of how long its host is to be left alone: that is better known than
+    /// what was guessed.
+    ///
+    /// - Returns: The guesses it stands for.
+    mutating func settle(_ wait: HostWait) -> Set<HostWait> {
+        let settled = guesses.filter { $0.host == wait.host }
+        hosts.removeAll { settled.contains($0) }
+        hosts.append(wait)
+        guesses.subtract(settled)
+        return settled
+    }
 
     /// A 304 renews what it names and leaves the rest.
     private mutating func keepValidators(of answer: HTTPAnswer) {

@@ -116,10 +116,10 @@ final class SourceSession: SourceHost {
     private func note(_ answer: HTTPAnswer, to request: HTTPRequest, first: WebAddress) -> HTTPResponse {
         let response = answer.response
         let back = backOff(for: answer)
-        if let back { backOffs.note(back) }
+        if let back { backOffs.note(back.wait) }
         state.withLock { state in
             state.report.note(answer, isConditional: request.isConditional, now: now)
-            if let back { state.report.note(back) }
+            if let back { state.report.note(back.wait, isGuess: back.isGuess) }
             guard state.gate.isHome(first), (200...299).contains(response.status) || response.status == 304 else {
                 return
             }
@@ -148,14 +148,14 @@ final class SourceSession: SourceHost {
     }
 
     /// 429 and 503 mean the whole host: until when it says, else for ten minutes, and longer each time it fails again.
-    private func backOff(for answer: HTTPAnswer) -> HostWait? {
+    private func backOff(for answer: HTTPAnswer) -> (wait: HostWait, isGuess: Bool)? {
         let response = answer.response
         guard response.status == 429 || response.status == 503 else { return nil }
         let host = answer.address.hostAndPort
-        let until =
-            response.retryTime(now: now) ?? now
-            + Schedule.usualWait(failures: failures, jitter: Jitter.of(host, failures)).seconds
-        return HostWait(host: host, until: Schedule.believed(until, now: now), status: response.status)
+        let named = response.retryTime(now: now)
+        let until = named ?? now + Schedule.usualWait(failures: failures, jitter: Jitter.of(host, failures)).seconds
+        let wait = HostWait(host: host, until: Schedule.believed(until, now: now), status: response.status)
+        return (wait, named == nil)
     }
 }
 

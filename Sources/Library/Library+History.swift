@@ -20,6 +20,8 @@ public struct HistoryRequest: Sendable {
     public var device: String?
     /// Whether the latest event comes first.
     public var newestFirst = false
+    /// Whether an event is left out that another copy of the same article has, too (``Duplicates/once``).
+    public var leavesOutCopies = false
 
     /// Asks for the whole ledger, or for the events about the items of a query.
     public init(query: Query? = nil) {
@@ -186,6 +188,7 @@ struct HistorySelection {
         if let since = request.since { add("e.at >= ?", [StoredDate.encode(since)], to: &arguments) }
         if let until = request.until { add("e.at < ?", [StoredDate.encode(until)], to: &arguments) }
         if let device = request.device { add("e.device = ?", [StoredText.encode(device)], to: &arguments) }
+        if request.leavesOutCopies { conditions.append(EventCopies.isOwn) }
         if !request.kinds.isEmpty {
             let kinds = request.kinds.sorted()
             let marks = databaseQuestionMarks(count: kinds.count)
@@ -203,7 +206,7 @@ struct HistorySelection {
         sql = """
             SELECT e.number, e.uid, e.at, e.device, e.item, e.kind, e.tag, e.screen, e.via,
                 coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
-                coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published)
+                coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published), \(ItemRow.othersSQL(of: "i.number"))
             FROM event e INDEXED BY event_at \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
             LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
             """
@@ -232,6 +235,7 @@ struct HistorySelection {
         history.url = StoredText.decode(row[12] as String?)
         history.authors = StoredText.decode(list: row[13])
         history.published = StoredDate.decode(row[14] as Int64?)
+        history.alsoIn = StoredText.decode(list: row[15]).map { SourceID(StoredText.decode($0)) }
         return history
     }
 }

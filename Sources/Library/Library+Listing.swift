@@ -110,7 +110,7 @@ extension Library {
 extension PageCursor {
     /// Behind the item of a row that ends with the value the list is sorted by.
     fileprivate init(_ row: Row, delivered: Int) {
-        let value: DatabaseValue = row[ItemRow.numberIndex + 1]
+        let value: DatabaseValue = row[ItemRow.columnCount]
         let key: Key =
             Int64.fromDatabaseValue(value).map(Key.number)
             ?? .text(String.fromDatabaseValue(value) ?? "")

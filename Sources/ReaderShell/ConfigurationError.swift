@@ -1,9 +1,11 @@
-/// What can be wrong with config.toml.
+/// What can be wrong with config.toml, and with what is put together by it.
 public enum ConfigurationError: Error, Hashable, Sendable {
     /// The file is not TOML.
     case syntax(path: String, line: Int, column: Int, reason: String)
     /// A key has a value it cannot have.
     case value(path: String, key: String, reason: String)
+    /// Two sources answer addresses that begin with one word; their titles.
+    case sameSource(id: String, first: String, second: String)
 }
 
 extension Explainer {
@@ -17,6 +19,12 @@ extension Explainer {
             )
         case .value(let path, let key, let reason):
             Explanation("\(path): '\(key)' \(reason).", "Mend the value; nothing was changed.", .configuration)
+        case .sameSource(let id, let first, let second):
+            Explanation(
+                "Two sources are called '\(id)': \(first) and \(second).",
+                "Take one of them out, or give it another id.",
+                .configuration
+            )
         }
     }
 }

@@ -3,20 +3,32 @@ import SourceAPI
 extension Explainer {
     /// What happened to a question that was asked at once, beside any subscription.
     ///
-    /// - Parameter subject: What was asked for, as the subject of a sentence.
-    func explain(_ error: SourceError, of subject: String) -> Explanation {
+    /// - Parameters:
+    ///   - subject: What was asked for, as the subject of a sentence.
+    ///   - spelling: What helps when there is nothing of that name.
+    func explain(_ error: SourceError, of subject: String, spelling: String = "Check the spelling.") -> Explanation {
         var explanation = explain(error)
-        explanation.what = "\(subject) could not be fetched: \(reason(error))."
+        explanation.what = "\(subject) could not be fetched: \(reason(error))".sentence
         switch error {
-        case .notFound:
-            explanation.remedy = "Check the spelling; a region or country behind a comma can help."
+        case .notFound: explanation.remedy = spelling
         case .refused: explanation.remedy = "Nothing was asked."
+        case .rateLimited(nil): explanation.remedy = "Ask again later."
         case .rateLimited: explanation.remedy = "Ask again after that."
+        case .unreachable: explanation.remedy = "Check the address and the network, then ask again."
         case .status(401, _): explanation.remedy = "Check the key: the service does not take it."
         case .status(..<500, _): explanation.remedy = "The service does not accept what was asked."
-        case .malformed: explanation.remedy = "The fault is the service's; ask again later."
-        default: break
+        case .status, .timedOut, .limitExceeded(.speed):
+            explanation.remedy = "The fault is the server's; ask again later."
+        case .malformed, .plugin: explanation.remedy = "The fault is the service's; ask again later."
+        case .limitExceeded: explanation.remedy = "Nothing of it was taken."
+        case .cancelled: explanation.remedy = "Ask again when you like."
+        case .offline, .unauthorized, .missingCredential, .unreadableCredential: break
         }
         return explanation
     }
+}
+
+extension String {
+    /// The text as a sentence: a service's own words may have their full stop already.
+    var sentence: String { last.map { ".!?".contains($0) } == true ? self : self + "." }
 }

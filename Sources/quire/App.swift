@@ -28,7 +28,7 @@ struct App: Sendable {
     /// Who the person is, among the journals of a shared folder.
     private let person: String
     /// Which hosts want to be left alone, and until when.
-    let backOffs = HostBackOffs()
+    let backOffs: HostBackOffs
     /// What was asked at the prompt beside the subscriptions.
     let visits = Visits()
     /// The time of this run: the recordings' while they are played.
@@ -50,12 +50,20 @@ struct App: Sendable {
 
     /// Puts a run together.
     ///
-    /// - Parameter needsLibrary: Whether a library that cannot be used is an error. The reader goes on in memory, so
-    ///   that one can still read; a command that marks or exports does not.
-    /// - Throws: Whatever is wrong with the configuration, the recordings or the library.
-    init(_ options: GlobalOptions, surroundings: Surroundings, needsLibrary: Bool = true) throws {
+    /// - Parameters:
+    ///   - sources: The sources there are; no two may have one id.
+    ///   - needsLibrary: Whether a library that cannot be used is an error. The reader goes on in memory, so that one
+    ///     can still read; a command that marks or exports does not.
+    /// - Throws: Whatever is wrong with the sources, the configuration, the recordings or the library.
+    init(
+        _ options: GlobalOptions,
+        surroundings: Surroundings,
+        sources: [any Source] = BuiltInSources.all,
+        needsLibrary: Bool = true
+    ) throws {
         self.surroundings = surroundings
-        registry = try SourceRegistry(BuiltInSources.all)
+        registry = try SourceRegistry(sources)
+        backOffs = HostBackOffs(isHeeded: !options.demo)
         let tape = try Self.tape(options)
         if let tape {
             now = { tape.recorded }
@@ -84,6 +92,7 @@ struct App: Sendable {
             device: device,
             bodyText: BodyText.plain
         )
+        environment.duplicates = configuration.duplicates
         // For the negative control of the sweeps in docs/notes/011-ledger.md.
         environment.waitsForDisk = surroundings.variables["QUIRE_DEBUG_SYNCHRONOUS"] != "NORMAL"
         isDemo = options.demo
@@ -130,12 +139,14 @@ struct App: Sendable {
         surroundings: Surroundings,
         secrets: KnownSecrets
     ) -> CredentialStore {
-        SecretVariables.hide(surroundings.variables, origins: configuration.credentials)
+        let origins = configuration.credentials
+        let variables = SecretVariables(surroundings.variables, origins: origins)
+        variables.hide()
         return CredentialStore(
-            origins: configuration.credentials,
-            variables: places == nil ? [:] : surroundings.variables,
+            origins: origins,
+            variables: places == nil ? SecretVariables([:], origins: origins) : variables,
             file: places.map { CredentialsFile(path: $0.credentialsFile) },
-            service: places.flatMap { SecretService(variables: surroundings.variables, home: $0.configuration) },
+            service: places.flatMap { SecretService(variables: variables.harmless, home: $0.configuration) },
             secrets: secrets
         )
     }
@@ -173,18 +184,4 @@ struct App: Sendable {
             return (try .inMemory(environment: environment), error)
         }
     }
-}
-
-extension App {
-    /// How pages are written.
-    func style(_ options: GlobalOptions) -> PageStyle {
-        let width = surroundings.columns
-        return PageStyle(now: now(), clock: explainer.clock, width: width, symbols: symbols(options))
-    }
-
-    /// The signs pages may use.
-    func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
-
-    /// The explainer for this run's clock.
-    var explainer: Explainer { Explainer(clock: LocalClock(utcOffset), now: now()) }
 }

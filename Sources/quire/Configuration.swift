@@ -39,6 +39,8 @@ struct Configuration: Sendable {
     var profile: String?
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
+    /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
+    var duplicates = Duplicates.once
 
     /// What is used when there is no file.
     static let usual = Configuration()
@@ -70,7 +72,9 @@ extension Configuration {
             throw .value(path: path, key: "the file", reason: "cannot be read: \(error)")
         }
         let reader = ConfigurationReader(path: path)
-        let settings: Set = ["screen", "endpoint", "fetch", "credential", "source", "retention", "device", "profile"]
+        let settings: Set = [
+            "screen", "endpoint", "fetch", "credential", "source", "retention", "reader", "device", "profile",
+        ]
         try reader.check(table, keys: settings, in: nil)
         if let screens = try reader.table(table, "screen") {
             try reader.check(screens, keys: ["home"], in: "screen")
@@ -98,6 +102,7 @@ extension Configuration {
             for name in table.keys { credentials[name] = try reader.credential(table, name) }
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
+        if let table = try reader.table(table, "reader") { duplicates = try reader.duplicates(table) }
         device = try reader.string(table, "device", in: nil)
         profile = try reader.string(table, "profile", in: nil)
     }
@@ -252,6 +257,15 @@ private struct ConfigurationReader {
             retention.daysOfSources[uri.id] = .some(try days(sources, key, in: "retention.sources"))
         }
         return retention
+    }
+
+    func duplicates(_ table: TOMLTable) throws(ConfigurationError) -> Duplicates {
+        try check(table, keys: ["duplicates"], in: "reader")
+        guard let word = try string(table, "duplicates", in: "reader") else { return .once }
+        guard let found = Duplicates(rawValue: word) else {
+            throw wrong("duplicates", "reader", "must be \"once\" or \"all\"")
+        }
+        return found
     }
 
     func address(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> String {

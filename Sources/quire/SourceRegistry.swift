@@ -1,4 +1,5 @@
 import FeedModel
+import ReaderShell
 import SourceAPI
 
 /// The sources of this run, by the word before the colon of their addresses.
@@ -7,19 +8,15 @@ struct SourceRegistry: Sendable {
     /// What each source is, in order.
     let descriptors: [SourceDescriptor]
 
-    /// Why sources cannot be registered together.
-    enum RegistrationError: Error, Hashable {
-        /// Two sources claim one word; their titles.
-        case duplicate(id: String, first: String, second: String)
-    }
-
     /// Registers sources.
-    init(_ sources: [any Source]) throws(RegistrationError) {
+    ///
+    /// - Throws: ``ConfigurationError/sameSource(id:first:second:)`` when two claim one word.
+    init(_ sources: [any Source]) throws(ConfigurationError) {
         var byID: [String: any Source] = [:]
         for source in sources {
             let descriptor = source.descriptor
             if let other = byID[descriptor.id] {
-                throw .duplicate(id: descriptor.id, first: other.descriptor.title, second: descriptor.title)
+                throw .sameSource(id: descriptor.id, first: other.descriptor.title, second: descriptor.title)
             }
             byID[descriptor.id] = source
         }

@@ -153,10 +153,12 @@ import Testing
         }
         defer { server.stop() }
         let folder = try TemporaryFolder()
-        let spy = "env > '\(folder.path)/spy-environment'; printf %s \(canary)"
-        try configure(folder, server, "[credential.newsapi]\ncommand = ['sh', '-c', \"\(spy)\"]\n")
+        // What a child sees: its environment, and how its parent was called.
+        let look = "env; tr '\\0' ' ' < /proc/$PPID/cmdline; tr '\\0' ' ' < /proc/$PPID/task/$PPID/comm"
+        let spy = "(\(look)) > '\(folder.path)/spy-environment'; printf %s \(canary)"
+        try configure(folder, server, "[credential.newsapi]\ncommand = ['sh', '-c', '''\(spy)''']\n")
         try folder.write("subscriptions", "news:newsapi\nnews:newsapi?query=second ~Second\n")
-        let browser = try folder.write("browser", "#!/bin/sh\nenv > '\(folder.path)/browser-environment'\n")
+        let browser = try folder.write("browser", "#!/bin/sh\n(\(look)) > '\(folder.path)/browser-environment'\n")
         chmod(browser, 0o700)
         let quire = Program(
             home: folder.path,
@@ -183,6 +185,7 @@ import Testing
         #expect(hits == [])
         let environment = try String(contentsOfFile: folder.path + "/spy-environment", encoding: .utf8)
         #expect(environment.contains("QUIRE_HOME="))
+        #expect(environment.contains("quire"))
         #expect(!environment.contains("QUIRE_GITHUB_KEY"))
     }
 

@@ -36,6 +36,14 @@ import Testing
         #expect(outcome.status == 0)
     }
 
+    @Test func theDemonstrationsRateLimitKeepsNobodyFromAnotherSearch() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Program(home: folder.path).run("--demo", "-c", "home; repos feed reader; repos swift nio")
+        #expect(outcome.output.contains("\n[4] Repositories  failed: rate limited until 18:42"))
+        #expect(outcome.output.contains("\n== Repositories ==  feed reader: 3 of 1204 "))
+        #expect(outcome.output.hasSuffix("could not be fetched: rate limited until 18:42. Ask again after that.\n"))
+    }
+
     // RG7, RG2
     @Test func anEnterpriseServerIsAskedBelowItsPathWithItsHeaders() throws {
         let page = #"{"total_count":1,"items":[{"id":9007199254740993,"name":"one","description":null,"owner":null}]}"#

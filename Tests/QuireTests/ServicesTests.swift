@@ -113,7 +113,8 @@ import Testing
         reason: String
     ) throws {
         let (outcome, _) = try run(key, command) { _, _ in .status(status, body) }
-        #expect(outcome.output.hasPrefix("The source could not be fetched: \(reason)"))
+        let subject = "'\(command.replacing(" ", with: ":"))'"
+        #expect(outcome.output.hasPrefix("\(subject) could not be fetched: \(reason)"))
         #expect(outcome.status != 0)
     }
 

@@ -83,8 +83,14 @@ private let ofSources: [Told] = [
     ),
     Told(
         SourceError.rateLimited(until: nil),
-        "The source could not be fetched: rate limited. It is asked again after that; what was read before stays.",
+        "The source could not be fetched: rate limited. It is asked again later; what was read before stays.",
         .tryLater
+    ),
+    Told(
+        SourceError.status(400, message: "Latitude must be in range. Given: 522.52."),
+        "The source could not be fetched: the server answered 400: Latitude must be in range. Given: 522.52. "
+            + "Check the address of the subscription.",
+        .unavailable
     ),
     Told(
         SourceError.unauthorized(credential: "github"),
@@ -393,6 +399,11 @@ private let ofFiles: [Told] = [
     Told(
         ConfigurationError.value(path: "config.toml", key: "fetch.jobs", reason: "must be a number from 1 to 64"),
         "config.toml: 'fetch.jobs' must be a number from 1 to 64. Mend the value; nothing was changed.",
+        .configuration
+    ),
+    Told(
+        ConfigurationError.sameSource(id: "tides", first: "Tides", second: "High Water"),
+        "Two sources are called 'tides': Tides and High Water. Take one of them out, or give it another id.",
         .configuration
     ),
     Told(

@@ -19,16 +19,19 @@ import Testing
 
     // RG4, RW5
     @Test(arguments: [
-        (
-            SourceError.notFound("x"), "Check the spelling; a region or country behind a comma can help.",
-            ReaderShell.ExitStatus.noInput
-        ),
+        (SourceError.notFound("x"), "Look again.", ReaderShell.ExitStatus.noInput),
         (.refused("x"), "Nothing was asked.", .data),
-        (.rateLimited(until: nil), "Ask again after that.", .tryLater),
+        (.rateLimited(until: nil), "Ask again later.", .tryLater),
+        (.rateLimited(until: .morning), "Ask again after that.", .tryLater),
+        (.unreachable("x"), "Check the address and the network, then ask again.", .unavailable),
         (.status(401, message: "x"), "Check the key: the service does not take it.", .unavailable),
         (.status(422, message: "x"), "The service does not accept what was asked.", .unavailable),
-        (.status(500, message: nil), "The fault is the server's; a refresh asks it again when that is due.", .tryLater),
+        (.status(500, message: nil), "The fault is the server's; ask again later.", .tryLater),
+        (.timedOut, "The fault is the server's; ask again later.", .tryLater),
         (.malformed(where: "a", what: "b"), "The fault is the service's; ask again later.", .data),
+        (.plugin("x"), "The fault is the service's; ask again later.", .unavailable),
+        (.limitExceeded(.body(bytes: 1 << 24)), "Nothing of it was taken.", .data),
+        (.cancelled, "Ask again when you like.", .tryLater),
         (.offline, "Start without --offline to fetch it.", .unavailable),
     ])
     func whatCanBeDoneAboutAQuestionIsToldInItsOwnWords(
@@ -36,9 +39,18 @@ import Testing
         remedy: String,
         status: ReaderShell.ExitStatus
     ) {
-        let explanation = explainer.explain(error, of: "The weather of Tokyo")
+        let explanation = explainer.explain(error, of: "The weather of Tokyo", spelling: "Look again.")
         #expect(explanation.what == "The weather of Tokyo could not be fetched: \(explainer.reason(error)).")
         #expect(explanation.remedy == remedy)
         #expect(explanation.status == status)
+    }
+
+    @Test(arguments: ["It is late.", "It is late!", "Is it late?", "It is late"])
+    func aServicesOwnSentenceKeepsItsOneFullStop(message: String) {
+        let end = message.hasSuffix("late") ? "." : ""
+        #expect(
+            explainer.explain(.status(400, message: message), of: "It").what
+                == "It could not be fetched: the server answered 400: \(message)\(end)"
+        )
     }
 }

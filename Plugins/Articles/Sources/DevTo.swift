@@ -17,7 +17,10 @@ struct DevTo {
         let response = try await host.http(try await question(request, page: number, length: length))
         if response.status == 304 { return Page(.unchanged, state: request.state) }
         let answer = try checked(response).json()
-        guard answer.isArray else { throw .malformed(where: "the answer", what: "expected a list of articles") }
+        guard answer.isArray else {
+            if let message = answer["error"].words { throw .plugin("dev.to: \(message)") }
+            throw .malformed(where: "the answer", what: "expected a list of articles")
+        }
         var page = Page(reading: answer.array, limit: request.limit) { Item(devto: $0, source: request.source) }
         let tag = request.uri.parameter("tag") ?? ""
         let name = request.uri.parameter("user") ?? ""

@@ -46,7 +46,8 @@ struct Qiita {
         guard response.status >= 400 else { return try response.successful(now: host.now) }
         let answer = try? response.json()
         if let message = answer?["message"].words { host.log("Qiita: \(message)") }
-        let isLimit = response.status == 403 && answer?["type"].string == "rate_limit_exceeded"
+        let isUsedUp = answer?["type"].string == "rate_limit_exceeded" || response.headers["Rate-Remaining"] == "0"
+        let isLimit = response.status == 403 && isUsedUp
         if isLimit || response.status == 429 {
             let until = response.retryTime(now: host.now) ?? response.resetTime("Rate-Reset", now: host.now)
             throw .rateLimited(until: until)

@@ -15,8 +15,7 @@ struct HackerNews {
     /// Asks for one page of the list.
     func stories(_ request: FetchRequest) async throws(SourceError) -> Page {
         let start = try request.cursor.map { (cursor) throws(SourceError) in try Place(cursor) }
-        let answer = try await host.http(HTTPRequest("\(Self.service.base)/v0/\(list.file)"))
-            .successful(now: host.now, message: Self.message).json()
+        let answer = try await ask(list.file)
         guard answer.isArray else { throw .malformed(where: list.file, what: "expected a list of numbers") }
         let ranking = Self.identities(answer)
         let first = start.map { $0.next(in: ranking) } ?? 0
@@ -63,8 +62,7 @@ struct HackerNews {
 
     private func answer(_ story: Int) async -> Result<JSONValue, SourceError> {
         do throws(SourceError) {
-            let response = try await host.http(HTTPRequest("\(Self.service.base)/v0/item/\(story).json"))
-            return .success(try response.successful(now: host.now, message: Self.message).json())
+            return .success(try await ask("item/\(story).json"))
         } catch {
             return .failure(error)
         }
@@ -77,7 +75,15 @@ struct HackerNews {
         return failures.count == answers.count ? failures.first : nil
     }
 
-    private static func message(_ answer: JSONValue) -> String? { answer["error"].words }
+    /// Asks for one file of the service.
+    ///
+    /// A 401 is about no credential, because the service takes none: it is how it says that there is nothing to read.
+    private func ask(_ file: String) async throws(SourceError) -> JSONValue {
+        let response = try await host.http(HTTPRequest("\(Self.service.base)/v0/\(file)"))
+        let message = (try? response.json())?["error"].words
+        if response.status == 401 { throw .plugin("Hacker News: \(message ?? "permission denied")") }
+        return try response.successful(now: host.now) { _ in message }.json()
+    }
 
     /// How many stories a page has at most.
     static let pageLength = 20

@@ -17,12 +17,16 @@ struct HackerNewsSearch {
         let words = request.uri.parameter("query") ?? ""
         let response = try await host.http(question(words, page: number, length: request.limit))
         let answer = try response.successful(now: host.now).json()
-        guard answer["hits"].isArray else { throw .malformed(where: "hits", what: "expected a list of stories") }
+        guard answer["hits"].isArray else {
+            if let message = answer["message"].words { throw .plugin("Algolia: \(message)") }
+            throw .malformed(where: "hits", what: "expected a list of stories")
+        }
         var page = Page(reading: answer["hits"].array, limit: request.limit) { Item(story: $0, source: request.source) }
         page.title = words.isEmpty ? "Hacker News" : "Hacker News: \(words)"
         page.url = HackerNewsList.people + "/"
         page.state = request.state
-        if let pages = answer["nbPages"].int, number + 1 < min(pages, Self.mostPages) {
+        let pages = answer["nbPages"].int ?? 0
+        if !answer["hits"].array.isEmpty, number + 1 < min(pages, Self.mostPages) {
             page.next = Cursor(rawValue: String(number + 1))
         }
         return page

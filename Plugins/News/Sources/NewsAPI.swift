@@ -21,11 +21,20 @@ struct NewsAPI {
             throw .malformed(where: "articles", what: "expected a list of articles")
         }
         var page = page(answer["articles"].array.filter { !$0.isRemoved }, of: request)
-        let total = answer["totalResults"].int ?? 0
-        if !answer["articles"].array.isEmpty, number * length < total, number < Self.mostPages {
+        if number < Self.mostPages, Self.hasNext(after: number, of: length, answer) {
             page.next = Cursor(rawValue: String(number + 1))
         }
         return page
+    }
+
+    /// Whether there is more: by the service's count, or, where that is less than what it has given already, by whether
+    /// the page is full.
+    private static func hasNext(after number: Int, of length: Int, _ answer: JSONValue) -> Bool {
+        let count = answer["articles"].array.count
+        guard count > 0 else { return false }
+        let given = (number - 1) * length + count
+        guard let total = answer["totalResults"].int, total >= given else { return count >= length }
+        return given < total
     }
 
     private func page(_ articles: [JSONValue], of request: FetchRequest) -> Page {
@@ -76,10 +85,12 @@ struct NewsAPI {
     ///
     /// - Returns: `nil` when the plan does not reach to this page, which is the end of the list and no failure.
     private func checked(_ response: HTTPResponse, isFirst: Bool) throws(SourceError) -> JSONValue? {
-        let answer = try? response.json()
-        guard let answer, let code = answer["code"].text, answer["status"].string != "ok" else {
+        let answer = (try? response.json()) ?? .null
+        let isError = answer["status"].string == "error" || answer["code"].text != nil
+        guard isError, answer["status"].string != "ok" else {
             return try response.successful(credential: Self.credential, now: host.now).json()
         }
+        let code = answer["code"].text ?? "error"
         let message = answer["message"].words
         host.log("NewsAPI: \(code)\(message.map { ": " + $0 } ?? "")")
         switch code {

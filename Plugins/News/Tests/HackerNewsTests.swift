@@ -80,7 +80,7 @@ import Testing
         )
         #expect(
             try await rehearse("news:hn?list=job", on: try recordings("hackernews-denied")).error
-                == .unauthorized(credential: nil)
+                == .plugin("Hacker News: Permission denied")
         )
         #expect(
             try await rehearse("news:hn?list=top", on: try recordings("hackernews-limited")).error

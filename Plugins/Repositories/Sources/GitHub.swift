@@ -13,6 +13,7 @@ struct GitHub {
     func search(_ request: FetchRequest) async throws(SourceError) -> Page {
         let search = try SearchText(request.uri.subject)
         let response = try await host.http(question(search, request))
+        if request.cursor != nil, response.isBeyondReach { return Self.end(of: search, request) }
         let answer = try checked(response).json()
         guard answer["items"].isArray else {
             throw .malformed(where: "items", what: "expected a list of repositories")
@@ -36,6 +37,13 @@ struct GitHub {
         if isIncomplete { return "The search took GitHub too long, so results may be missing." }
         guard page.next == nil, let total = page.total, total > mostResults else { return nil }
         return "GitHub lists no more than the first 1,000 of \(total) results; a narrower search finds the others."
+    }
+
+    /// The page behind the last result that GitHub gives, which is an end and no failure.
+    private static func end(of search: SearchText, _ request: FetchRequest) -> Page {
+        var page = Page(.items([]), title: "GitHub: \(search.text)", state: request.state)
+        page.notice = "GitHub lists no more than the first 1,000 results; a narrower search finds the others."
+        return page
     }
 
     /// The site for people that belongs to the address that answered, a GitHub Enterprise Server's included.
@@ -85,6 +93,14 @@ struct GitHub {
 
     private static let longestPage = 100
     fileprivate static let mostResults = 1000
+}
+
+extension HTTPResponse {
+    /// Whether GitHub says that a page lies behind the first 1,000 results.
+    fileprivate var isBeyondReach: Bool {
+        guard status == 422, let message = (try? json())?["message"].string?.lowercased() else { return false }
+        return message.contains("first 1000") || message.contains("first 1,000")
+    }
 }
 
 extension Cursor {

@@ -56,6 +56,8 @@ struct OpenMeteo: WeatherProvider {
         if response.status == 429 { throw rateLimit(response, host) }
         let answer = try response.successful(now: host.now) { $0["reason"].words }.json()
         guard answer.isObject else { throw .malformed(where: "the answer", what: "expected an object") }
+        // An error that comes with 200 must not be read as "no such place".
+        if answer["error"].bool == true { throw .plugin("Open-Meteo: \(answer["reason"].words ?? "it failed")") }
         return answer
     }
 

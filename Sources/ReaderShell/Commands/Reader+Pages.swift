@@ -41,6 +41,11 @@ extension Reader {
         guard let pages,
             let screen = await firstValue(of: pages.model.outputs.screen, where: { $0.status != .requesting })
         else { return }
+        if case .requestFailure(.source(let error)) = screen.status {
+            let spelling = "Check the address; 'sources' shows how each source is addressed."
+            let subject = "'\(TerminalText.line(pages.title))'"
+            return tell(explainer.explain(error, of: subject, spelling: spelling))
+        }
         if case .requestFailure(let failure) = screen.status { throw failure }
         numbered = pages.wanted(of: screen)
         numberedPlace = .pages

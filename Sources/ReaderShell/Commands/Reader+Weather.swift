@@ -23,9 +23,16 @@ extension Reader {
                 )
             }
             weatherModel.inputs.refresh.send()
-        } else if let number = Int(text), let others = before?.forecast?.others, (1...9).contains(number),
-            number <= others.count
+        } else if let number = Int(text), (1...9).contains(number), let count = before?.forecast?.others.count,
+            count > 0
         {
+            // No place is called by one digit, so a person who types one means the list.
+            guard number <= count else {
+                throw CommandError.impossible(
+                    what: "There is no other place \(number); the list goes from 1 to \(count).",
+                    remedy: "'weather CITY, COUNTRY' asks for another one."
+                )
+            }
             weatherModel.inputs.choose.send(number)
         } else {
             weatherModel.inputs.submit.send(text)
@@ -47,7 +54,8 @@ extension Reader {
         if case .failed(let error) = screen.phase {
             print(["== \(screen.title) =="])
             let city = TerminalText.line(question?.city ?? "")
-            return tell(explainer.explain(error, of: "The weather of \(city)"))
+            let spelling = "Check the spelling; a region or country behind a comma can help."
+            return tell(explainer.explain(error, of: "The weather of \(city)", spelling: spelling))
         }
         switch form {
         case .week: print(WeatherPage(screen: screen, style: style).lines)

@@ -93,6 +93,7 @@ struct AccountDesk: Sendable {
                 variable: isNamed ? Credential.variable(for: plan.name) : nil
             )
         }
+        if isHidden { app.credentials.expectSecret() }
         let output = app.surroundings.outputIsTerminal ? Output.standard : Output.error
         return await TerminalQuestion(text: question, isHidden: isHidden).ask(on: output)
     }
@@ -169,6 +170,11 @@ struct AccountDesk: Sendable {
 }
 
 extension App {
+    /// The environment of programs that are started: without secrets.
+    var childVariables: [String: String] {
+        SecretVariables(surroundings.variables, origins: configuration.credentials).harmless
+    }
+
     /// What can be done to sign in and out, from this run.
     @MainActor
     var accountVerbs: AccountVerbs {

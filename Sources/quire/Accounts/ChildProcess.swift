@@ -3,8 +3,7 @@ import Glibc
 
 /// A program that is run to its end for what it prints: no shell, no terminal, a deadline, and a limit.
 ///
-/// It has a session of its own, so that it cannot ask at the reader's terminal and can be ended with all it has
-/// started. What it says on standard error goes nowhere: it may hold what must not be shown.
+/// What it says on standard error goes nowhere: it may hold what must not be shown.
 struct ChildProcess: Sendable {
     /// The program, found on PATH, and its arguments.
     var arguments: [String]
@@ -48,7 +47,13 @@ struct ChildProcess: Sendable {
             throw .notStarted
         }
         for end in fromChild + toChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let child = start(input: toChild[0], output: fromChild[1])
+        let program = ProgramStart(
+            arguments: arguments,
+            variables: variables,
+            input: toChild[0],
+            output: fromChild[1]
+        )
+        let child = program.start()
         close(toChild[0])
         close(fromChild[1])
         // All of it fits into the pipe, so that nobody waits for a child that does not read.
@@ -94,31 +99,5 @@ struct ChildProcess: Sendable {
         guard count > 0 else { return false }
         output += buffer[..<count]
         return true
-    }
-
-    private func start(input: Int32, output: Int32) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        // 0x80 is POSIX_SPAWN_SETSID, which Glibc's module does not show.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | 0x80)
-        let words = arguments.map { strdup($0) } + [nil]
-        let environment = variables.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in words + environment { free(text) } }
-        var child = pid_t()
-        guard let program = arguments.first,
-            posix_spawnp(&child, program, &actions, &attributes, words, environment) == 0
-        else { return nil }
-        return child
     }
 }

@@ -19,7 +19,7 @@ enum CredentialOrigin: Hashable, Sendable {
 /// core file, and the secret is noted where logs, errors and recordings are cleaned.
 actor CredentialStore {
     private let origins: [String: CredentialOrigin]
-    private let variables: [String: String]
+    private let variables: SecretVariables
     private let file: CredentialsFile?
     private let service: SecretService?
     private let secrets: KnownSecrets
@@ -30,13 +30,13 @@ actor CredentialStore {
     ///
     /// - Parameters:
     ///   - origins: What config.toml says.
-    ///   - variables: The environment, with the secrets in it.
+    ///   - variables: The environment.
     ///   - file: The file, unless nothing of the person's may be read.
     ///   - service: The Secret Service, if there is one.
     ///   - secrets: Where what was found is noted.
     init(
         origins: [String: CredentialOrigin],
-        variables: [String: String],
+        variables: SecretVariables,
         file: CredentialsFile?,
         service: SecretService?,
         secrets: KnownSecrets
@@ -124,17 +124,20 @@ actor CredentialStore {
 
     /// Notes a secret: it is kept out of what is written, and the process out of core files.
     nonisolated func note(_ credential: Credential) {
-        _ = cprocess_forbid_core_dumps()
+        expectSecret()
         secrets.note(credential)
     }
+
+    /// Keeps the process out of core files from here on, because a secret is about to be in its memory.
+    nonisolated func expectSecret() { _ = cprocess_forbid_core_dumps() }
 
     private func find(_ name: String) async throws -> Credential? {
         switch origins[name] {
         case .command(let arguments): return try await printed(by: arguments, name: name)
-        case .variable(let variable): return variables[variable].flatMap(Self.usable)
+        case .variable(let variable): return variables.all[variable].flatMap(Self.usable)
         case nil: break
         }
-        if let given = variables[Credential.variable(for: name)].flatMap(Self.usable) { return given }
+        if let given = variables.all[Credential.variable(for: name)].flatMap(Self.usable) { return given }
         switch try file?.place(of: name) {
         case .here(let credential): return credential
         case .secretService:
@@ -149,7 +152,7 @@ actor CredentialStore {
     private func printed(by arguments: [String], name: String) async throws(CredentialError) -> Credential {
         let outcome: ChildProcess.Outcome
         do throws(ChildProcess.Failure) {
-            outcome = try await ChildProcess(arguments: arguments, variables: harmlessVariables).run()
+            outcome = try await ChildProcess(arguments: arguments, variables: variables.harmless).run()
         } catch {
             let reason =
                 switch error {
@@ -169,22 +172,5 @@ actor CredentialStore {
             throw .command(name: name, reason: "printed more than one line, or control characters")
         }
         return Credential(secret: text)
-    }
-
-    /// The environment of a command: ours without the secrets in it.
-    private var harmlessVariables: [String: String] {
-        variables.filter { !SecretVariables.isSecret($0.key, origins: origins) }
-    }
-}
-
-/// The environment variables that hold secrets.
-enum SecretVariables {
-    static func isSecret(_ name: String, origins: [String: CredentialOrigin]) -> Bool {
-        (name.hasPrefix("QUIRE_") && name.hasSuffix("_KEY")) || origins.values.contains(.variable(name))
-    }
-
-    /// Takes them out of the process's environment, so that no child finds them there: neither the browser nor a plugin.
-    static func hide(_ variables: [String: String], origins: [String: CredentialOrigin]) {
-        for name in variables.keys where isSecret(name, origins: origins) { unsetenv(name) }
     }
 }

@@ -137,10 +137,3 @@ import Testing
         return Dictionary(objects.filter { $0["outcome"].string != nil }.map { ($0["title"].string ?? "", $0) }) { $1 }
     }
 }
-
-/// Does what blocks on a thread of its own.
-private func onThread(_ work: @escaping @Sendable () throws -> Void) async throws {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
-    }
-}

@@ -1,0 +1,28 @@
+import CProcess
+import Glibc
+
+/// The environment's variables, some of which hold secrets.
+struct SecretVariables: Sendable {
+    /// All of them.
+    let all: [String: String]
+    /// Those that a child may see: all without secrets.
+    let harmless: [String: String]
+
+    /// Tells secrets from the rest: `QUIRE_NAME_KEY`, and what config.toml names.
+    init(_ variables: [String: String], origins: [String: CredentialOrigin]) {
+        all = variables
+        harmless = variables.filter { name, _ in
+            let isKey = name.hasPrefix("QUIRE_") && name.hasSuffix("_KEY")
+            return !isKey && !origins.values.contains(.variable(name))
+        }
+    }
+
+    /// Takes the secrets out of the process's own environment, so that no child finds them there, and keeps the process
+    /// out of core files when there are any: what was inherited stays in its memory.
+    func hide() {
+        let secrets = all.keys.filter { harmless[$0] == nil }
+        guard !secrets.isEmpty else { return }
+        for name in secrets { unsetenv(name) }
+        _ = cprocess_forbid_core_dumps()
+    }
+}

@@ -1,0 +1,16 @@
+import FeedModel
+import ReaderShell
+
+extension App {
+    /// How pages are written.
+    func style(_ options: GlobalOptions) -> PageStyle {
+        let width = surroundings.columns
+        return PageStyle(now: now(), clock: explainer.clock, width: width, symbols: symbols(options))
+    }
+
+    /// The signs pages may use.
+    func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
+
+    /// The explainer for this run's clock.
+    var explainer: Explainer { Explainer(clock: LocalClock(utcOffset), now: now()) }
+}

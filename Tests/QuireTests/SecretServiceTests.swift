@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import ProcessTesting
+import Testing
+
+/// Keys in the desktop's Secret Service, by a stand-in for `secret-tool` that writes down what it sees.
+@Suite(.timeLimit(.minutes(1))) struct SecretServiceTests {
+    private static let canary = "canary-in-the-keyring-51f0"
+
+    // RL7: the secret goes to secret-tool on standard input, and is in no argument and no environment.
+    @Test func aKeyIsKeptAndFoundAndForgottenAndNobodySeesIt() async throws {
+        let server = Self.newsAPI()
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try Self.standIn(in: folder)
+        try folder.write("home/config.toml", "[endpoint]\nnewsapi = \"\(server.base)\"\n")
+        try folder.write("home/subscriptions", "news:newsapi\n")
+        let quire = Program(
+            home: folder.path + "/home",
+            variables: [
+                "PATH": "\(folder.path)/bin:/usr/bin:/bin", "TERM": "dumb", "QUIRE_GITHUB_KEY": "canary-of-github",
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+            ]
+        )
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["login", "newsapi"])
+        await terminal.shows("Key: ")
+        #expect(terminal.modes == ["icanon"])
+        terminal.type(Self.canary + "\r")
+        await terminal.shows("Kept the key 'newsapi' in the Secret Service.")
+        #expect(await session.status() == 0)
+        terminal.close()
+        #expect(try folder.text("home/credentials.toml") == "\"newsapi\" = true\n")
+        #expect(try folder.text("keyring") == Self.canary)
+
+        let (refreshed, forgotten, kept) = try await onThread {
+            (
+                try quire.run("refresh", "--json"), try quire.run("logout", "newsapi"),
+                try quire.run("logout", "newsapi")
+            )
+        }
+        #expect(refreshed.status == 0)
+        #expect(server.requests.map { $0.header("X-Api-Key") } == [Self.canary])
+        #expect(forgotten.output == "Forgot the key 'newsapi'.\n")
+        #expect(kept.output == "There is no kept key 'newsapi'.\n")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/keyring"))
+
+        let seen = try folder.text("seen")
+        let words = seen.split(separator: "\n").filter { $0.hasPrefix("secret-tool ") }.map { String($0) }
+        let name = "service quire home \(folder.path)/home name newsapi"
+        #expect(
+            words == [
+                "secret-tool store --label=quire: newsapi \(name)", "secret-tool lookup \(name)",
+                "secret-tool clear \(name)",
+            ]
+        )
+        #expect(!seen.contains("canary"))
+        #expect(!(refreshed.output + refreshed.errors).contains("canary"))
+    }
+
+    @Test func aServiceThatIsLockedLeavesTheKeyToTheFile() async throws {
+        let folder = try TemporaryFolder()
+        try Self.standIn(in: folder, store: "cat > /dev/null; exit 1")
+        let quire = Program(
+            home: folder.path + "/home",
+            variables: [
+                "PATH": "\(folder.path)/bin:/usr/bin:/bin", "TERM": "dumb",
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+            ]
+        )
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["login", "newsapi"])
+        await terminal.shows("Key: ")
+        terminal.type(Self.canary + "\r")
+        await terminal.shows("read.")
+        #expect(await session.status() == 0)
+        terminal.close()
+        let file = folder.path + "/home/credentials.toml"
+        #expect(try folder.text("home/credentials.toml") == "\"newsapi\" = \"\(Self.canary)\"\n")
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    }
+
+    /// A `secret-tool` as its manual page describes it, which writes down how it was called.
+    private static func standIn(in folder: borrowing TemporaryFolder, store: String? = nil) throws {
+        let keyring = "'\(folder.path)/keyring'"
+        let path = try folder.write(
+            "bin/secret-tool",
+            """
+            #!/bin/sh
+            (echo "secret-tool $*"; tr '\\0' '\\n' < /proc/$$/cmdline; env) >> '\(folder.path)/seen'
+            case $1 in
+            store) \(store ?? "cat > \(keyring)") ;;
+            lookup) cat \(keyring) ;;
+            clear) rm \(keyring) ;;
+            *) exit 2 ;;
+            esac
+
+            """
+        )
+        chmod(path, 0o700)
+    }
+
+    private static func newsAPI() -> LoopbackServer {
+        LoopbackServer { _, _ in
+            let article = #"{"title":"One","url":"https://example.com/1"}"#
+            return .status(200, #"{"status":"ok","totalResults":1,"articles":[\#(article)]}"#)
+        }
+    }
+}
+
+extension TemporaryFolder {
+    /// What a file in it holds.
+    fileprivate func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+    }
+}

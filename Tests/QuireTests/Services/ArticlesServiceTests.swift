@@ -1,0 +1,169 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// Qiita and dev.to, played on loopback with answers that nobody has recorded.
+@Suite(.timeLimit(.minutes(2))) struct ArticlesServiceTests {
+    private static func qiita(_ id: Int, _ rest: String = "") -> String {
+        #"{"id":"c\#(id)","title":"T\#(id)","created_at":"2026-11-20T10:00:00+09:00","user":{"id":"ada","name":""}\#(rest)}"#
+    }
+
+    private static let next = ["Link": #"<https://qiita.com/api/v2/items?page=2&per_page=30>; rel="next""#]
+
+    // RA11
+    @Test func articlesWithNullsAreListedByWhatTheyHave() async throws {
+        let body = """
+            [{"id":"c1","title":"No user","user":null,"private":true,"tags":null,"likes_count":null},
+            {"id":"c2","title":null,"body":"# The heading\\ntext","user":{"id":null,"name":null}},
+            {"id":"c3","title":"Nothing else","url":null,"body":null,"rendered_body":null,"created_at":null,"slide":true},
+            {"id":null,"title":"No identity"},null,7,{"title":"No identity"}]
+            """
+        let outcome = try await PlayedServices.run("articles qiita; 3", answers: [.status(200, body)])
+        #expect(
+            outcome.page == """
+                == articles:qiita ==  page 1, more: no, 4 unreadable
+                1 ● No user
+                2 ● The heading text
+                3 ● Nothing else
+                == Nothing else ==  3 of 3
+                Qiita
+
+                This item has no text.
+
+                """
+        )
+        #expect(outcome.status == 0)
+    }
+
+    // RA4: a page behind the last one, empty or refused, leaves what was listed.
+    @Test(arguments: [(200, "[]"), (400, #"{"message":"Bad request","type":"bad_request"}"#)])
+    func aPageBehindTheLastOneLeavesWhatWasListed(status: Int, body: String) async throws {
+        let answers: [LoopbackServer.Reply] = [
+            .status(200, "[\(Self.qiita(1))]", Self.next), .status(status, body),
+        ]
+        let outcome = try await PlayedServices.run("articles qiita; more; 1", answers: answers)
+        let said =
+            status == 200
+            ? "page 2: 0 more, 0 updated in place, 0 duplicates"
+            : "'articles:qiita' could not be fetched: the server answered 400: Bad request. The service does not accept what was asked."
+        #expect(outcome.lines.contains(said))
+        #expect(outcome.lines.contains("== T1 ==  1 of 1"))
+        #expect(
+            outcome.requests.map(\.path) == [
+                "/api/v2/items?page=1&per_page=30", "/api/v2/items?page=2&per_page=30",
+            ]
+        )
+    }
+
+    @Test func aLinkToTheSamePageIsNoNextPage() async throws {
+        let link = ["Link": #"<https://qiita.com/api/v2/items?page=1&per_page=30>; rel="next""#]
+        let outcome = try await PlayedServices.run(
+            "articles qiita; more",
+            answers: [.status(200, "[\(Self.qiita(1))]", link)]
+        )
+        #expect(outcome.lines.contains("There are no more items."))
+        #expect(outcome.requests.count == 1)
+    }
+
+    @Test(arguments: [
+        (403, #"{"message":"Rate limit exceeded","type":"rate_limit_exceeded"}"#, ["Rate-Reset": "4102444800"]),
+        (403, #"{"message":"Rate limit exceeded"}"#, ["Rate-Remaining": "0", "Rate-Reset": "1"]),
+        (429, "slow down", ["Retry-After": "120"]), (429, "", [:]), (429, "[]", ["Rate-Reset": "soon"]),
+    ])
+    func aUsedUpLimitOfQiitaIsToldWithItsTime(status: Int, body: String, headers: [String: String]) async throws {
+        let outcome = try await PlayedServices.run("articles qiita", answers: [.status(status, body, headers)])
+        let line = outcome.page.replacing(#/until (\d{4}-\d\d-\d\d )?\d\d:\d\d\./#, with: "until T.")
+        #expect(line == "'articles:qiita' could not be fetched: rate limited until T. Ask again after that.\n")
+        #expect(outcome.status == 75)
+    }
+
+    @Test(arguments: [
+        (
+            401, #"{"message":"Unauthorized","type":"unauthorized"}"#,
+            "not authorised. The key 'qiita' is missing or not taken: 'login qiita' keeps a new one.", 77
+        ),
+        (
+            403, #"{"message":"Forbidden","type":"forbidden"}"#,
+            "the server answered 403: Forbidden. The service does not accept what was asked.", 69
+        ),
+        (
+            404, #"{"message":"Not found","type":"not_found"}"#,
+            "not found: Not found. Check the address; 'sources' shows how each source is addressed.", 66
+        ),
+        (
+            500, #"{"message":"Internal server error","type":"internal_server_error"}"#,
+            "the server answered 500: Internal server error. The fault is the server's; ask again later.", 75
+        ),
+        (
+            200, #"{"message":"strange"}"#,
+            "unreadable: expected a list of articles (the answer). The fault is the service's; ask again later.", 65
+        ),
+        (
+            200, "null",
+            "unreadable: expected a list of articles (the answer). The fault is the service's; ask again later.", 65
+        ),
+    ])
+    func anErrorOfQiitaIsToldInItsOwnWords(status: Int, body: String, sentence: String, exit: Int32) async throws {
+        let outcome = try await PlayedServices.run("articles qiita", answers: [.status(status, body)])
+        #expect(outcome.page == "'articles:qiita' could not be fetched: \(sentence)\n")
+        #expect(outcome.status == exit)
+    }
+
+    // RA11
+    @Test func foremArticlesWithNullsAreListedByWhatTheyHave() async throws {
+        let body = """
+            [{"id":1,"title":null,"description":"Only a description","user":null},
+            {"id":2,"title":"Two","user":{"name":null,"username":null},"tag_list":"a, b","tags":["a"]},
+            {"id":3,"title":"Three","published_timestamp":"","published_at":null,"url":null,"canonical_url":""},
+            {"id":null,"title":"No identity"},{"type_of":"article"}]
+            """
+        let outcome = try await PlayedServices.run("articles devto; 2", answers: [.status(200, body)])
+        #expect(
+            outcome.page == """
+                == articles:devto ==  page 1, more: no, 2 unreadable
+                1 ● Only a description
+                2 ● Two
+                3 ● Three
+                == Two ==  2 of 3
+                dev.to
+
+                This item has no text.
+
+                """
+        )
+    }
+
+    @Test func aFullPageOfAForemMayBeTheLastOne() async throws {
+        let page = (1...30).map { #"{"id":\#($0),"title":"T\#($0)"}"# }.joined(separator: ",")
+        let answers: [LoopbackServer.Reply] = [.status(200, "[\(page)]"), .status(200, "[]")]
+        let outcome = try await PlayedServices.run("articles devto; more; more", answers: answers)
+        #expect(outcome.requests.map(\.path).last == "/api/articles?page=2&per_page=30")
+        #expect(outcome.requests.count == 2)
+        #expect(outcome.page.hasSuffix("page 2: 0 more, 0 updated in place, 0 duplicates\nThere are no more items.\n"))
+    }
+
+    @Test(arguments: [
+        (
+            200, #"{"error":"bad tag","status":422}"#, "dev.to: bad tag. The fault is the service's; ask again later.",
+            69
+        ),
+        (
+            401, #"{"error":"unauthorized","status":401}"#,
+            "not authorised. The key 'devto' is missing or not taken: 'login devto' keeps a new one.", 77
+        ),
+        (
+            404, #"{"error":"no such tag","status":404}"#,
+            "not found: no such tag. Check the address; 'sources' shows how each source is addressed.", 66
+        ),
+        (
+            422, #"{"error":"param is missing","status":422}"#,
+            "the server answered 422: param is missing. The service does not accept what was asked.", 69
+        ),
+        (403, "Forbidden Bots", "the server answered 403. The service does not accept what was asked.", 69),
+    ])
+    func anErrorOfAForemIsToldInItsOwnWords(status: Int, body: String, sentence: String, exit: Int32) async throws {
+        let outcome = try await PlayedServices.run("articles devto", answers: [.status(status, body)])
+        #expect(outcome.page == "'articles:devto' could not be fetched: \(sentence)\n")
+        #expect(outcome.status == exit)
+    }
+}

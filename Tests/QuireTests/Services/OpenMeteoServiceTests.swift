@@ -1,0 +1,201 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// Open-Meteo, played on loopback with answers that nobody has recorded.
+@Suite(.timeLimit(.minutes(2))) struct OpenMeteoServiceTests {
+    // RW8, RW9: every code of the table, and some that are none.
+    @Test func everySkyIsShownAndWhatIsUnknownKeepsItsNumber() async throws {
+        let codes = "[71,95,96,56,45,12345,null]"
+        let days = (21...27).map { "\"2026-11-\($0)\"" }.joined(separator: ",")
+        let outcome = try await weather("{\"time\":[\(days)],\"weather_code\":\(codes)}")
+        #expect(
+            Array(outcome.lines.dropFirst(2).prefix(7)) == [
+                " Sat 21 November  Snow ❄️             no figures  slight snow",
+                " Sun 22 November  Thunderstorm ⛈️     no figures",
+                " Mon 23 November  Thunderstorm ⛈️     no figures  thunderstorm with slight hail",
+                " Tue 24 November  Drizzle 🌦️          no figures  light freezing drizzle",
+                " Wed 25 November  Mist 🌫️             no figures  fog",
+                " Thu 26 November  Weather code 12345  no figures",
+                " Fri 27 November  Unknown             no figures",
+            ]
+        )
+        #expect(outcome.status == 0)
+    }
+
+    // RW9
+    @Test(arguments: [
+        (
+            #"{"time":["2026-11-21","2026-11-22"],"weather_code":[0],"temperature_2m_max":[5,6,7],"temperature_2m_min":[]}"#,
+            [" Sat 21 November  Clear ☀️  high 5.0°", " Sun 22 November  Unknown   high 6.0°", "Highs ▁█  5.0° to 6.0°"]
+        ),
+        (
+            #"{"time":["2026-11-22",null,7,"yesterday","2026-11-21"],"temperature_2m_max":[1,2,3,4,-0.04]}"#,
+            [" Sat 21 November  Unknown  high 0.0°", " Sun 22 November  Unknown  high 1.0°", "Highs ▁█  0.0° to 1.0°"]
+        ),
+        (#"{"time":[]}"#, []), ("null", []), (#"{"time":"2026-11-21"}"#, []), ("[]", []),
+    ])
+    func columnsOfDifferentLengthsAndMissingOnesAreMissingFigures(daily: String, rows: [String]) async throws {
+        let outcome = try await weather(daily)
+        #expect(outcome.status == 0)
+        #expect(Array(outcome.lines.dropFirst(2).dropLast(2)) == rows)
+        #expect(outcome.lines.dropLast().last?.hasSuffix("Weather data by Open-Meteo.com") == true)
+    }
+
+    // RW6, RW7: the calendar is that of the place, ahead of UTC and behind it, and on the days of 23 and 25 hours.
+    @Test(arguments: [
+        ("Pacific/Kiritimati", 50400, "2026-11-22T13:45", "Sat 21", "23:45"),
+        ("Pacific/Niue", -39600, "2026-11-21T12:45", "Sat 21", "23:45"),
+        ("Europe/Oslo", 3600, "2026-10-25T02:30", "Sat 21", "2026-10-25 01:30"),
+        ("Nowhere/AtAll", -39600, "2026-11-21T12:45", "Sat 21", "23:45"),
+    ])
+    func daysAreThoseOfThePlaceWhereverItsClockStands(
+        zone: String,
+        offset: Int,
+        time: String,
+        day: String,
+        observed: String
+    ) async throws {
+        let place = #"{"name":"There","latitude":1,"longitude":2,"timezone":"\#(zone)"}"#
+        let outcome = try await PlayedServices.run("weather There; now") { path, _ in
+            path.hasPrefix("/v1/search")
+                ? .status(200, #"{"results":[\#(place)]}"#)
+                : .status(
+                    200,
+                    #"{"utc_offset_seconds":\#(offset),"timezone":"\#(zone)","current":{"time":"\#(time)","temperature_2m":-3.25},"#
+                        + #""daily":{"time":["2026-11-21"],"temperature_2m_max":[1]}}"#
+                )
+        }
+        #expect(outcome.lines.first == "== Weather ==  There  (\(zone))")
+        #expect(outcome.lines.contains(" \(day) November  Unknown  high 1.0°"))
+        #expect(outcome.lines.contains { $0.hasPrefix("Observed \(observed), ") })
+        #expect(outcome.lines.contains { $0.contains("Temperature: -3.3°") })
+    }
+
+    // RW5, RW15: an error is told as one, whatever status it comes with and whoever of the two services says it.
+    @Test(arguments: [
+        (
+            "search", 200, #"{"error":true,"reason":"Parameter count must be between 1 and 100."}"#, 69,
+            "Open-Meteo: Parameter count must be between 1 and 100. The fault is the service's; ask again later."
+        ),
+        (
+            "forecast", 200, #"{"error":true}"#, 69,
+            "Open-Meteo: it failed. The fault is the service's; ask again later."
+        ),
+        (
+            "forecast", 400, #"{"error":true,"reason":"Latitude must be in range of -90 to 90°. Given: 522.52."}"#, 69,
+            "the server answered 400: Latitude must be in range of -90 to 90°. Given: 522.52. The service does not accept what was asked."
+        ),
+        ("search", 500, "<html>", 75, "the server answered 500. The fault is the server's; ask again later."),
+        (
+            "forecast", 200, "[{}]", 65,
+            "unreadable: expected an object (the answer). The fault is the service's; ask again later."
+        ),
+        (
+            "forecast", 200, "{}", 65,
+            "unreadable: expected current or daily figures (the forecast). The fault is the service's; ask again later."
+        ),
+        (
+            "search", 200, #"{"results":{}}"#, 65,
+            "unreadable: expected a list of places (results). The fault is the service's; ask again later."
+        ),
+        (
+            "search", 200, #"{"results":[{"name":"Tokyo"}]}"#, 65,
+            "unreadable: expected a name, a latitude and a longitude (results[0]). The fault is the service's; ask again later."
+        ),
+        (
+            "search", 200, #"{"generationtime_ms":0.1}"#, 66,
+            "not found: no place is called 'Tokyo'. Check the spelling; a region or country behind a comma can help."
+        ),
+        (
+            "search", 200, #"{"results":[]}"#, 66,
+            "not found: no place is called 'Tokyo'. Check the spelling; a region or country behind a comma can help."
+        ),
+    ])
+    func anErrorIsToldInItsOwnWordsAndNeverAsNothingFound(
+        service: String,
+        status: Int,
+        body: String,
+        exit: Int32,
+        sentence: String
+    ) async throws {
+        let outcome = try await PlayedServices.run("weather Tokyo") { path, _ in
+            if path.hasPrefix("/v1/\(service)") { return .status(status, body) }
+            return .status(200, path.hasPrefix("/v1/search") ? Self.tokyo : Self.forecast("{}"))
+        }
+        #expect(outcome.page == "== Weather ==\nThe weather of Tokyo could not be fetched: \(sentence)\n")
+        #expect(outcome.status == exit)
+    }
+
+    // RW15: the service says in words how long to wait.
+    @Test(arguments: [("Minutely", 60.0), ("Hourly", 3600), ("Daily", 86_400)])
+    func aUsedUpLimitIsToldWithItsEndAndNobodyIsAskedBefore(limit: String, seconds: Double) async throws {
+        let start = Date()
+        let outcome = try await PlayedServices.run("weather Tokyo; now; weather Oslo") { path, _ in
+            path.hasPrefix("/v1/search")
+                ? .status(200, Self.tokyo)
+                : .status(429, #"{"error":true,"reason":"\#(limit) API request limit exceeded. Please try again."}"#)
+        }
+        let moments = [start, Date()].map { $0.addingTimeInterval(seconds).formatted(.iso8601) }
+        let times = moments.map { String($0.dropFirst(11).prefix(5)) }
+        #expect(outcome.requests.count == 2)
+        #expect(outcome.status == 75)
+        let told = outcome.lines.filter { $0.contains("rate limited until ") }
+        #expect(told.count == 3)
+        // A time is told up to the minute that has begun.
+        #expect(told.allSatisfy { line in times.contains { line.contains($0.dropLast(1)) } })
+        #expect(told.last?.hasPrefix("The weather of Oslo could not be fetched: rate limited until ") == true)
+    }
+
+    // RW5, RW12: what failed shows nothing of another place, and the next city is asked for.
+    @Test func aFailureShowsNothingOfTheCityBefore() async throws {
+        let outcome = try await PlayedServices.run("weather Tokyo; weather Osaka; now; weather Tokyo") { path, _ in
+            if path.contains("name=Osaka") { return .status(503, "") }
+            return .status(200, path.hasPrefix("/v1/search") ? Self.tokyo : Self.forecast(#"{"time":["2026-11-21"]}"#))
+        }
+        let failure = """
+            == Weather ==
+            The weather of Osaka could not be fetched: the server answered 503. The fault is the server's; ask again later.
+
+            """
+        let parts = outcome.page.components(separatedBy: failure + failure)
+        #expect(parts.count == 2)
+        #expect(parts.allSatisfy { $0.hasPrefix("== Weather ==  Tokyo, Japan  (Asia/Tokyo)\n") })
+        #expect(outcome.requests.count == 3)
+        #expect(outcome.status == 75)
+    }
+
+    @Test func aDigitBehindTheListOfPlacesIsNoPlace() async throws {
+        let paris = #"{"name":"Paris","country":"France","latitude":48.8,"longitude":2.3}"#
+        let texas = #"{"name":"Paris","admin1":"Texas","country":"United States","latitude":33.6,"longitude":-95.5}"#
+        let outcome = try await PlayedServices.run("weather Paris; weather 7; weather 1") { path, _ in
+            path.hasPrefix("/v1/search")
+                ? .status(200, #"{"results":[\#(paris),\#(paris),{"name":null},\#(texas)]}"#)
+                : .status(200, Self.forecast(#"{"time":["2026-11-21"]}"#))
+        }
+        #expect(
+            outcome.page.contains(
+                """
+                'Paris' could also be one of these; 'weather 1' shows the first:
+                  1  Paris, Texas, United States
+                There is no other place 7; the list goes from 1 to 1. 'weather CITY, COUNTRY' asks for another one.
+
+                """
+            )
+        )
+        #expect(outcome.requests.count == 2)
+    }
+
+    private func weather(_ daily: String) async throws -> PlayedServices.Outcome {
+        try await PlayedServices.run("weather Tokyo") { path, _ in
+            .status(200, path.hasPrefix("/v1/search") ? Self.tokyo : Self.forecast(daily))
+        }
+    }
+
+    private static let tokyo =
+        #"{"results":[{"name":"Tokyo","latitude":35.7,"longitude":139.7,"country":"Japan","timezone":"Asia/Tokyo"}]}"#
+
+    private static func forecast(_ daily: String) -> String {
+        #"{"utc_offset_seconds":32400,"current":{"time":"2026-11-21T17:45","temperature_2m":1},"daily":\#(daily)}"#
+    }
+}

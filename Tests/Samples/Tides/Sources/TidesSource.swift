@@ -1,0 +1,28 @@
+import FeedModel
+public import SourceAPI
+
+/// High and low water, as the tides service tells it.
+public struct TidesSource: Source {
+    /// What the source is: its subject is a harbour.
+    public let descriptor = SourceDescriptor(
+        id: "tides",
+        title: "Tides",
+        subject: .init(name: "harbour", help: "the name of a harbour", example: "Bremerhaven"),
+        reach: .services([.init(key: "tides", base: "https://tides.example.org")]),
+        minimumInterval: .seconds(3600)
+    )
+
+    /// Makes the source.
+    public init() {}
+
+    /// Answers with the tides of the harbour.
+    public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+        let address = HTTPRequest("https://tides.example.org/v1", query: [("at", request.uri.subject)])
+        let answer = try await host.http(address).successful(now: host.now).json()
+        guard answer["tides"].isArray else { throw .malformed(where: "the answer", what: "there is no list of tides") }
+        return Page(reading: answer["tides"].array, limit: request.limit) { tide in
+            guard let id = tide["id"].text, let title = tide["title"].words else { return nil }
+            return Item(source: request.source, guid: id, title: title)
+        }
+    }
+}
