@@ -33,20 +33,29 @@ struct MarkdownTable {
 
     /// The text on one line, with a backslash before what Markdown, its tables or HTML in it would read as markup.
     static func escaped(_ text: String) -> String {
-        var escaped = String.UnicodeScalarView()
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count + 8)
         var isSpaced = true
         for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace || scalar.isControl {
-                if !isSpaced { escaped.append(" ") }
+            if scalar.isBlank {
+                if !isSpaced { escaped.append(0x20) }
                 isSpaced = true
                 continue
             }
             isSpaced = false
-            if "\\`*_{}[]<>#|~&$!^".unicodeScalars.contains(scalar) { escaped.append("\\") }
-            escaped.append(scalar)
+            switch scalar {
+            case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "&", "$", "!", "^":
+                escaped.append(UInt8(ascii: "\\"))
+            default: break
+            }
+            if scalar.isASCII {
+                escaped.append(UInt8(ascii: scalar))
+            } else {
+                escaped.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
         }
-        if escaped.last == " " { escaped.removeLast() }
-        return String(escaped)
+        if escaped.last == 0x20 { escaped.removeLast() }
+        return String(decoding: escaped, as: UTF8.self)
     }
 
     /// The address as it can stand between angle brackets in a cell.
@@ -69,6 +78,11 @@ struct MarkdownTable {
 extension Unicode.Scalar {
     /// Whether it is a control character, C1 included.
     var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
+    /// Whether it is white space or a control character; of ASCII that is known without a table.
+    fileprivate var isBlank: Bool {
+        isASCII ? value <= 0x20 || value == 0x7F : properties.isWhitespace || isControl
+    }
 }
 
 extension String {
