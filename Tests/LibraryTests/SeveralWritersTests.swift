@@ -49,7 +49,7 @@ import Testing
     }
 
     // I2
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func aProcessThatHoldsTheLockTooLongIsSaidAndNothingIsClaimed() async throws {
         let world = try World()
         let library = try world.library()
@@ -67,7 +67,7 @@ import Testing
         #expect(try await impatient.mark(.read, [makeItem("1").id], screen: "list", via: "read").count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aCopyDoesNotWaitForAWriter() async throws {
+    @Test(.timeLimit(.minutes(5))) func aCopyDoesNotWaitForAWriter() async throws {
         let world = try World()
         let library = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
         try await library.keep(makeItems(1...3), from: feed)
@@ -81,7 +81,7 @@ import Testing
     }
 
     // I3
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func theLockOfAProcessThatWasKilledIsFree() async throws {
         let world = try World()
         let library = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
@@ -190,7 +190,7 @@ import Testing
         #expect(try await library.guids("", in: world.context).count == 3)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aReadingThatIsCancelledIsBrokenOff() async throws {
+    @Test(.timeLimit(.minutes(5))) func aReadingThatIsCancelledIsBrokenOff() async throws {
         let world = try World()
         let library = try world.library()
         try await library.keep(makeItems(1...3), from: feed)

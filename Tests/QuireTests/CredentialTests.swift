@@ -4,7 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Where secrets come from, and where they never go.
-@Suite(.timeLimit(.minutes(1))) struct CredentialTests {
+@Suite(.timeLimit(.minutes(5))) struct CredentialTests {
     private static let page =
         #"{"status":"ok","totalResults":1,"articles":[{"title":"One","url":"https://example.com/1"}]}"#
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Ctrl-C during a refresh: what is finished is kept, what is not is said, and the status tells which signal it was.
-@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(5))) struct InterruptionTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func aSignalStopsTheRefreshAndKeepsWhatIsFinished(signal: Int32) async throws {
         let (asked, continuation) = AsyncStream.makeStream(of: Void.self)

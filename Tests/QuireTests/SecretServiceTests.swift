@@ -4,7 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Keys in the desktop's Secret Service, by a stand-in for `secret-tool` that writes down what it sees.
-@Suite(.timeLimit(.minutes(1))) struct SecretServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretServiceTests {
     private static let canary = "canary-in-the-keyring-51f0"
 
     // RL7: the secret goes to secret-tool on standard input, and is in no argument and no environment.

@@ -3,7 +3,7 @@ import ProcessTesting
 import Testing
 
 /// Articles and news from servers that play the services through `[endpoint]`, with answers nobody has recorded.
-@Suite(.timeLimit(.minutes(1))) struct ServicesTests {
+@Suite(.timeLimit(.minutes(5))) struct ServicesTests {
     private func run(
         _ key: String,
         _ commands: String,

@@ -3,7 +3,7 @@ import ProcessTesting
 import Testing
 
 /// Signing in at a terminal and without one, as a process of its own.
-@Suite(.timeLimit(.minutes(1))) struct SignInTests {
+@Suite(.timeLimit(.minutes(5))) struct SignInTests {
     // RL3, RL4, RL5, RL7: the password is asked for unseen, and the terminal is as it was found.
     @Test(arguments: ["dumb", "xterm"]) func theDemonstrationSignsInAndOutUnseen(kind: String) async throws {
         let folder = try TemporaryFolder()

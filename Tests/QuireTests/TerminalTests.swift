@@ -3,7 +3,7 @@ import ProcessTesting
 import Testing
 
 /// The reader at a terminal, as a process of its own on a pseudo-terminal.
-@Suite(.timeLimit(.minutes(1))) struct TerminalTests {
+@Suite(.timeLimit(.minutes(5))) struct TerminalTests {
     // RX1: a fetch that hangs leaves the person able to work.
     @Test(arguments: ["dumb", "xterm"]) func theReaderAnswersWhileAFetchHangs(kind: String) async throws {
         let server = LoopbackServer { request, _ in

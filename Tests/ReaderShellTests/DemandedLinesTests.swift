@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReaderShell
 
-@Suite(.timeLimit(.minutes(1))) struct DemandedLinesTests {
+@Suite(.timeLimit(.minutes(5))) struct DemandedLinesTests {
     /// Has lines, and says when it is gone, which is when its thread ends.
     private final class Script: BlockingLineReader {
         private var lines: [String]

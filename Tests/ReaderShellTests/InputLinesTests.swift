@@ -2,7 +2,7 @@ import Glibc
 import ReaderShell
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InputLinesTests {
+@Suite(.timeLimit(.minutes(5))) struct InputLinesTests {
     /// Makes a pipe that has the bytes in it, and no writer any more.
     private func pipe(_ bytes: [UInt8]) -> Int32 {
         var ends: [Int32] = [0, 0]

@@ -5,7 +5,7 @@ import ReaderShell
 import Synchronization
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct LineEditorTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LineEditorTests {
     private let terminal: PseudoTerminal
 
     init() throws {

@@ -4,7 +4,7 @@ import StreamsTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct RecorderTests {
+@Suite(.timeLimit(.minutes(5))) struct RecorderTests {
     let scheduler = VirtualScheduler()
     let subject = PassthroughSubject<String, Never>()
 

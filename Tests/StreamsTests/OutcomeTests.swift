@@ -4,7 +4,7 @@ import StreamsTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct OutcomeTests {
+@Suite(.timeLimit(.minutes(5))) struct OutcomeTests {
     @Test func successAndFailureAreValuesAndTheEndFollows() async throws {
         let answered = outcome { () async throws(Broken) -> Int in 42 }.record()
         let failed = outcome { () async throws(Broken) -> Int in throw Broken() }.record()

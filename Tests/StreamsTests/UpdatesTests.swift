@@ -4,7 +4,7 @@ import StreamsTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct UpdatesTests {
+@Suite(.timeLimit(.minutes(5))) struct UpdatesTests {
     @Test func theElementsArriveInOrderAndThenTheEnd() async throws {
         let (stream, feed) = AsyncStream.makeStream(of: Int.self)
         let numbers = updates(of: stream).record()

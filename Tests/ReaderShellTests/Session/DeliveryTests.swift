@@ -12,7 +12,7 @@ import Testing
 
 /// Where answers are delivered, and by what the reader holds its screens.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
     // RC5: the source answers on a thread of its own; the screen, the page and the progress are on the main actor.
     @Test func aSourceOnABackgroundThreadIsDeliveredOnTheMainActor() async throws {
         let world = World()

@@ -9,7 +9,7 @@ import Testing
 
 /// The home screen in whole sessions: for a pipe, for a person, and while sources hang.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct SessionOfHomeTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionOfHomeTests {
     let world = World()
 
     private func content(_ items: [KeptItem], _ total: Int? = nil) -> SectionContent {

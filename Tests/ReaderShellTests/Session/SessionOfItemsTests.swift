@@ -7,7 +7,7 @@ import Testing
 
 /// Lists, numbers, opening, links: whole sessions over seven stories, listed three a page.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct SessionOfItemsTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionOfItemsTests {
     let world = World()
     let session: Session
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Marks, undo, history and export: whole sessions over four stories.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct SessionOfMarksTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionOfMarksTests {
     let world = World()
     let session: Session
 

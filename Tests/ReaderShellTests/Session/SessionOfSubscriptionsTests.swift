@@ -9,7 +9,7 @@ import Testing
 
 /// Subscribing, refreshing, asking why: whole sessions.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct SessionOfSubscriptionsTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionOfSubscriptionsTests {
     let world = World()
 
     private func news(_ title: String, _ outcome: RefreshNews.Outcome, after milliseconds: Int = 100) -> (

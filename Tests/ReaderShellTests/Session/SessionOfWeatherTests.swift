@@ -7,7 +7,7 @@ import Testing
 
 /// Weather and repositories at the prompt.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct SessionOfWeatherTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionOfWeatherTests {
     let world = World()
     let session: Session
 

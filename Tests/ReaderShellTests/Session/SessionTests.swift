@@ -9,7 +9,7 @@ import Testing
 
 /// Lines, commands and errors: what holds for every verb.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct SessionTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionTests {
     let world = World()
     let session: Session
 
