@@ -34,6 +34,8 @@ let package = Package(
         ),
         // The C library's settings of its heap, which Glibc's module leaves out.
         .systemLibrary(name: "CHeap"),
+        // The settings of SQLite that are made before its first use, and take any number of arguments.
+        .systemLibrary(name: "CSQLite"),
     ]
 )
 
@@ -90,7 +92,7 @@ package.targets += module("Markup")
 package.targets += module("FeedFormats", ["FeedModel", "Markup"])
 package.targets += module("Fetching", ["FeedModel", "SourceAPI", "CCurl"], tests: ["ProcessTesting"])
 package.targets += module("Query", ["FeedModel"])
-package.targets += module("Library", ["FeedModel", "Query"] + grdb)
+package.targets += module("Library", ["FeedModel", "Query", "CSQLite"] + grdb)
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(

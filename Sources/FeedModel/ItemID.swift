@@ -12,7 +12,8 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 
     /// Accepts text that has the form of an identity, in either case; anything else is `nil`.
     public init?(rawValue: String) {
-        guard rawValue.utf8.count == Self.length else { return nil }
+        // Outside of ASCII a letter can become another, shorter one in lower case: the Kelvin sign is a `k`.
+        guard rawValue.utf8.count == Self.length, rawValue.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let folded = rawValue.lowercased()
         guard folded.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
         self.rawValue = folded

@@ -1,8 +1,8 @@
 extension JSONValue {
     /// The document on one line, without white space, members in their order (RFC 8259).
     ///
-    /// Control characters, U+2028 and U+2029 are escaped, so the text is one line for every reader of lines,
-    /// and harmless on a terminal as far as C0 and C1 go.
+    /// Control characters, U+2028, U+2029 and what turns the direction of writing round (U+202A to U+202E, U+2066 to
+    /// U+2069) are escaped, so the text is one line for every reader of lines, and harmless on a terminal.
     public var line: String {
         var text: [UInt8] = []
         write(to: &text)
@@ -78,10 +78,13 @@ extension JSONValue {
         case UInt8(ascii: "\r"): return ("\\r", 1)
         case UInt8(ascii: "\t"): return ("\\t", 1)
         case ..<0x20, 0x7F: return (escape(UInt32(byte)), 1)
-        // A string is valid UTF-8: C1 is C2 80 to C2 9F, the two separators are E2 80 A8 and E2 80 A9.
+        // A string is valid UTF-8: C1 is C2 80 to C2 9F; the separators and the embeddings are E2 80 A8 to E2 80 AE,
+        // the isolates E2 81 A6 to E2 81 A9.
         case 0xC2 where bytes[index + 1] < 0xA0: return (escape(UInt32(bytes[index + 1])), 2)
-        case 0xE2 where bytes[index + 1] == 0x80 && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9):
+        case 0xE2 where bytes[index + 1] == 0x80 && (0xA8...0xAE).contains(bytes[index + 2]):
             return (escape(0x2000 + UInt32(bytes[index + 2] & 0x3F)), 3)
+        case 0xE2 where bytes[index + 1] == 0x81 && (0xA6...0xA9).contains(bytes[index + 2]):
+            return (escape(0x2040 + UInt32(bytes[index + 2] & 0x3F)), 3)
         default: return nil
         }
     }

@@ -19,8 +19,22 @@ public struct SourceID: RawRepresentable, Hashable, Comparable, Sendable, Custom
     /// The address itself.
     public var description: String { rawValue }
 
-    /// Orders identities by their addresses, as text is ordered.
+    /// Whether two addresses have the same bytes.
+    ///
+    /// Swift takes `é` and `e` with an accent behind it for equal texts. A server, a file and a database do not; two
+    /// identities that are one here and two there would be counted twice.
+    public static func == (lhs: SourceID, rhs: SourceID) -> Bool {
+        lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8)
+    }
+
+    /// Feeds the bytes of the address.
+    public func hash(into hasher: inout Hasher) {
+        var text = rawValue
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Orders identities by the bytes of their addresses.
     public static func < (lhs: SourceID, rhs: SourceID) -> Bool {
-        lhs.rawValue < rhs.rawValue
+        lhs.rawValue.utf8.lexicographicallyPrecedes(rhs.rawValue.utf8)
     }
 }

@@ -4,6 +4,8 @@
 public enum StoreError: Error, Hashable, Sendable {
     /// The file, or the folder it should be in, cannot be written.
     case unwritable(path: String, reason: String)
+    /// The file is there, and the person has no right to read it.
+    case unreadable(path: String, reason: String)
     /// The file is damaged or is no database. It is left as it is.
     case corrupt(path: String, reason: String)
     /// The file was written by a newer version, with a schema this one does not know.

@@ -45,12 +45,12 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         guard let colon = text.unicodeScalars.firstIndex(of: ":"), colon != text.startIndex,
             text[..<colon].utf8.allSatisfy(\.isSchemeByte), text.utf8.first?.isASCIILetter == true,
             !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
-        else { throw .notAnAddress(text) }
+        else { throw .notAnAddress(text.hidingUserinfo) }
         let scheme = text[..<colon].lowercased()
         let rest = text[text.unicodeScalars.index(after: colon)...]
         if scheme == "http" || scheme == "https" {
             guard let address = Self.normalizedWebAddress(scheme: scheme, rest: rest) else {
-                throw .notAnAddress(text)
+                throw .notAnAddress(text.hidingUserinfo)
             }
             (plugin, subject, parameters) = ("feeds", address.text, [])
             (userinfo, description) = (address.userinfo, address.text)
@@ -61,7 +61,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         let request = String(rest).trimmed
         let parts = request.splitOnce(at: "?")
         let subject = parts[0].percentDecoded.trimmed
-        guard !subject.isEmpty, !request.utf8.starts(with: "//".utf8) else { throw .notAnAddress(text) }
+        guard !subject.isEmpty, !request.utf8.starts(with: "//".utf8) else { throw .notAnAddress(text.hidingUserinfo) }
         plugin = scheme
         userinfo = nil
         self.subject = subject
@@ -97,8 +97,24 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     private static let refusedSchemes: Set = [
         "file", "data", "javascript", "vbscript", "about", "blob", "ftp", "ftps", "gopher", "dict", "smb", "ldap",
         "ldaps", "telnet", "tftp", "scp", "sftp", "ssh", "imap", "imaps", "pop3", "pop3s", "smtp", "smtps", "rtsp",
-        "mailto", "ws", "wss", "unix",
+        "mailto", "ws", "wss", "unix", "feed",
     ]
+
+    /// Whether what stands behind the host's name is a port or nothing (RFC 3986, 3.2.2 and 3.2.3).
+    private static func hasPort(_ host: String) -> Bool {
+        let bytes = host.utf8
+        let port: Substring.UTF8View
+        if bytes.first == UInt8(ascii: "[") {
+            guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
+            port = bytes[bytes.index(after: end)...]
+            guard port.first == nil || port.first == UInt8(ascii: ":") else { return false }
+        } else {
+            guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return true }
+            port = bytes[colon...]
+        }
+        let digits = port.dropFirst()
+        return digits.isEmpty || digits.allSatisfy { (0x30...0x39).contains($0) } && UInt16(String(digits) ?? "") != nil
+    }
 
     /// Cuts at Unicode scalars, never at characters: `/` with a combining mark is still the slash that ends the host
     /// for every program that reads bytes.
@@ -113,7 +129,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         let hostStart = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
         let host = String(authority[hostStart...]).lowercased()
         guard !host.isEmpty, host.unicodeScalars.first != ":",
-            !host.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" })
+            !host.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" }), hasPort(host)
         else { return nil }
         var tail = afterSlashes[authorityEnd...]
         if let hash = tail.firstIndex(of: "#") { tail = tail[..<hash] }
@@ -126,7 +142,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
 
 /// What can be wrong with a line of the subscriptions file, or with an address the person gives.
 public enum SubscriptionError: Error, Hashable, Sendable {
-    /// The text is not the address of anything.
+    /// The text, without any password in it, is not the address of anything.
     case notAnAddress(String)
     /// The address has a scheme that is refused.
     case unsupportedScheme(String)

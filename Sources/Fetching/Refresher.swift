@@ -12,10 +12,14 @@ public struct Refresher: Sendable {
     /// Called for failures too, whose record counts them.
     public typealias Store = @Sendable (FetchResult) async throws(StoreError) -> Int
 
+    /// Returns when everything that was stored before the call is safe, whatever happens to the machine.
+    public typealias Settle = @Sendable () async throws(StoreError) -> Void
+
     private let fetcher: Fetcher
     private let width: Int
     private let backlog: Int
     private let store: Store
+    private let settle: Settle?
 
     /// Makes a refresher.
     ///
@@ -25,11 +29,20 @@ public struct Refresher: Sendable {
     ///   - backlog: While results of more bytes wait to be stored, as they came from the network, no other fetch begins;
     ///     it bounds the memory of a refresh. With 0 the next fetch begins when everything is stored.
     ///   - store: Stores a result.
-    public init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, store: @escaping Store) {
+    ///   - settle: What a result waits for before it counts as stored; meanwhile others are stored. `nil` when it is
+    ///     safe as soon as it is stored.
+    public init(
+        fetcher: Fetcher,
+        width: Int = 8,
+        backlog: Int = 0,
+        store: @escaping Store,
+        settle: Settle? = nil
+    ) {
         self.fetcher = fetcher
         self.width = max(1, width)
         self.backlog = max(0, backlog)
         self.store = store
+        self.settle = settle
     }
 
     /// The events of a refresh, which begins at once and ends early when nobody listens any more.
@@ -87,6 +100,13 @@ public struct Refresher: Sendable {
                     group.addTask { .stored(result.subscription.id, await stored(result), weight: result.weight) }
                 case .stored(let source, let outcome, let weight):
                     load.unstored -= weight
+                    if let settle, outcome.isStored {
+                        group.addTask { .settled(source, await settled(outcome, by: settle)) }
+                    } else {
+                        summary.count(outcome)
+                        report(.finished(source, outcome))
+                    }
+                case .settled(let source, let outcome):
                     summary.count(outcome)
                     report(.finished(source, outcome))
                 }
@@ -109,6 +129,7 @@ public struct Refresher: Sendable {
     private enum Step: Sendable {
         case fetched(FetchResult, before: FetchRecord)
         case stored(SourceID, RefreshOutcome, weight: Int)
+        case settled(SourceID, RefreshOutcome)
     }
 
     /// The order that keeps the fewest waiting for one slow host, or for one that has failed before.
@@ -142,6 +163,20 @@ public struct Refresher: Sendable {
             return .damaged(new: count, DocumentDamage(isCutOff: page.isPartial, skipped: page.skipped))
         }
     }
+}
+
+extension Refresher {
+    /// Waits until a result is safe, in a task of its own, which no cancellation reaches.
+    private func settled(_ outcome: RefreshOutcome, by settle: @escaping Settle) async -> RefreshOutcome {
+        await Task {
+            do throws(StoreError) { try await settle() } catch { return .notStored(error) }
+            return outcome
+        }.value
+    }
+}
+
+extension RefreshOutcome {
+    fileprivate var isStored: Bool { if case .notStored = self { false } else { true } }
 }
 
 extension FetchResult {

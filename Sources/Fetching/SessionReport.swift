@@ -50,6 +50,9 @@ struct SessionReport: Sendable {
         if isConditional, response.status == 200 || response.status == 304 { keepValidators(of: answer) }
     }
 
+    /// Notes a request without an answer: the status of an earlier one says nothing about the server that failed now.
+    mutating func noteSilence() { status = nil }
+
     /// Remembers what a host wants.
     ///
     /// - Parameter isGuess: Whether the host has not said for how long.

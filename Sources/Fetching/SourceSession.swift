@@ -72,6 +72,7 @@ final class SourceSession: SourceHost {
             let failure = error.failure
             let address = (try? WebAddress(request.url))?.shown ?? "?"
             log("GET \(address): \(failure.line)")
+            state.withLock { $0.report.noteSilence() }
             throw error
         }
     }

@@ -148,7 +148,7 @@ extension CompiledQuery {
     /// SQLite cannot know how many there are. Few are looked up one by one; where there are many, the items are read in
     /// the order of the list, until enough of them are found: both read little, and the other way round neither would.
     private mutating func sql(matching expression: String, isNecessary: Bool = false) throws -> String {
-        let selection = "SELECT rowid FROM search WHERE search MATCH ?"
+        let selection = try SearchIndex.selection(in: database)
         let statement = try database.cachedStatement(sql: "\(selection) LIMIT \(Self.few + 1)")
         let found = try Int64.fetchAll(statement, arguments: [expression])
         guard found.count <= Self.few else { return "+s.item IN (\(selection.dropLast())\(bind(expression)))" }

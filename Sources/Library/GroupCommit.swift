@@ -4,8 +4,9 @@ import Synchronization
 
 /// Lets writes that wait for the writer share its next transaction.
 ///
-/// A transaction costs a sync of the disk whatever it holds. Of a refresh with a thousand pages most wait for the
-/// writer anyway, so those that wait go together; each caller hears only after the commit that holds his. When something
+/// A transaction has its price whatever it holds. Of a refresh with a thousand pages most wait for the writer anyway, so
+/// those that wait go together; each caller hears only after the commit that holds his. The writer does not wait for
+/// the disk: that is left to ``LogSync``, and to who wants to know that his write is safe. When something
 /// fails nothing is written, and each write is made again by itself: failures are rare, and savepoints, which would keep
 /// the others, cost a copy of every page of the file that they touch.
 ///
@@ -15,18 +16,27 @@ final class GroupCommit: Sendable {
     private let path: String
     private let place: Storage.Place
     private let busyTimeout: Duration
+    /// `nil` where nothing is waited for.
+    private let log: LogSync?
     private let waiting = Mutex(WaitingWrites())
 
-    init(path: String, place: Storage.Place, busyTimeout: Duration) {
+    init(path: String, place: Storage.Place, busyTimeout: Duration, waitsForDisk: Bool) {
         self.path = path
         self.place = place
         self.busyTimeout = busyTimeout
+        log = if case .file = place, waitsForDisk { LogSync(path: path) } else { nil }
     }
+
+    /// As ``Storage/reachDisk()``.
+    func reachDisk() async throws(StoreError) { try await log?.reachDisk() }
+
+    /// Why nothing reaches the disk any more.
+    var failure: StoreError? { log?.failure }
 
     /// How many writes wait for the next transaction.
     var waitingCount: Int { waiting.withLock(\.count) }
 
-    /// As ``Storage/writeInGroup(size:_:last:)``, on that connection.
+    /// As ``Storage/writeInGroup(size:settles:_:last:)``, on that connection.
     func write<T: Sendable>(
         on queue: DatabaseQueue,
         size: Int,
@@ -62,7 +72,15 @@ final class GroupCommit: Sendable {
 
     private func write(_ group: [GroupedWrite], in database: Database) {
         let outcome = StoreError.catching(path: path) {
-            try place.whileHeld(timeout: busyTimeout) { try Self.commit(group, in: database) }
+            try place.whileHeld(timeout: busyTimeout) {
+                guard let log else { return try Self.commit(group, in: database) }
+                // SQLite still syncs before and after it moves the log into the library.
+                try database.execute(sql: "PRAGMA synchronous = NORMAL")
+                defer { try? database.execute(sql: "PRAGMA synchronous = FULL") }
+                let written = try Self.commit(group, in: database)
+                log.noteCommit()
+                return written
+            }
         }
         switch outcome {
         case .success(let written): for write in written { write.succeed() }

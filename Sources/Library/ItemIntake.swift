@@ -48,7 +48,7 @@ struct ItemIntake {
             record = FetchRecord(source: source)
             record?.title = title
         }
-        var writer = try PageWriter(page, in: database)
+        var writer = try PageWriter(page, in: database, bodyText: environment.bodyText)
         let written = try writer.write(record)
         try written.index(in: database)
         taken.new += written.kept.new.count

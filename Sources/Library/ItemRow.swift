@@ -15,7 +15,8 @@ struct ItemRow {
     ]
 
     /// Where the columns stand that are searched, beside the body.
-    static let searched: Set = [0, 3, 6]
+    static let searched: Set = [title, authors, summary]
+    static let (title, authors, summary) = (0, 3, 6)
 
     let values: [DatabaseValue]
     let bodyIsHTML: Bool

@@ -25,7 +25,7 @@ public struct Finding: Hashable, Sendable {
         case state
         /// The counts of a subscription are not those of its items; ``Library/rebuildState()`` repairs them.
         case counts
-        /// The search index does not fit the items.
+        /// The search index does not fit the items; ``Library/rebuildSearch()`` makes it anew.
         case search
         /// A setting that durability needs is not in force.
         case settings
@@ -43,9 +43,10 @@ extension Library {
     /// - Returns: What is wrong; empty when everything is whole. At most twenty findings of a kind.
     public func check() async throws(StoreError) -> [Finding] {
         let path = storage.path
+        let bodyText = environment.bodyText
         let checks: @Sendable (Database) throws -> [Finding] = { database in
             try Checker.integrity(database) + Checker.references(database) + Checker.state(database)
-                + Checker.counts(database) + Checker.missingFromSearch(database) + Checker.search(database)
+                + Checker.counts(database) + Checker.search(database, bodyText)
         }
         guard path != ":memory:" else { return try await storage.write(checks) }
         var findings = try await storage.read(checks)
@@ -127,21 +128,14 @@ private enum Checker {
         }
     }
 
-    static func search(_ database: Database) throws -> [Finding] {
+    static func search(_ database: Database, _ bodyText: @escaping (Item.Body) -> String) throws -> [Finding] {
         do {
-            guard try !SearchIndexCheck(database).isWhole() else { return [] }
-            return [Finding(.search, "the search index does not hold what the items' texts have")]
+            let outcome = try SearchIndexCheck(database, bodyText: bodyText).outcome()
+            guard outcome.differing > 0 else { return [] }
+            return [Finding(.search, "\(outcome.differing) items are not in the search index with the texts they have")]
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
             return [Finding(.search, error.message ?? "the search index is damaged")]
         }
-    }
-
-    static func missingFromSearch(_ database: Database) throws -> [Finding] {
-        let missing = try Int.fetchOne(
-            database,
-            sql: "SELECT count(*) FROM item WHERE number NOT IN (SELECT id FROM search_content)"
-        )
-        return missing == 0 ? [] : [Finding(.search, "\(missing ?? 0) items are not in the search index")]
     }
 
     @Sendable static func settings(_ database: Database) throws -> [Finding] {

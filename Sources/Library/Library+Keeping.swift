@@ -17,6 +17,20 @@ public struct KeptPage: Hashable, Sendable {
 }
 
 extension Library {
+    /// The same library, whose verbs that keep what was fetched return as soon as everybody can see it.
+    ///
+    /// What they kept is safe after ``settle()``: meanwhile the next page can be kept.
+    public var unsettled: Library {
+        var library = self
+        library.settlesPages = false
+        return library
+    }
+
+    /// Returns when everything that was kept before the call is on the disk.
+    ///
+    /// - Throws: What the disk says; then the last that was kept may be lost in a power cut.
+    public func settle() async throws(StoreError) { try await storage.reachDisk() }
+
     /// Keeps the items of a page, and what is to be remembered of the fetch: all of it or nothing.
     ///
     /// An item that is known is brought up to date; when it arrived and what the person did with it stay. Of an item
@@ -41,8 +55,9 @@ extension Library {
         let page = try await prepared(items, from: source)
         let record = record?.source == source ? record : nil
         let now = StoredDate.encode(environment.now())
-        return try await storage.writeInGroup(size: page.size) { database in
-            var writer = try PageWriter(page, in: database)
+        let bodyText = environment.bodyText
+        return try await storage.writeInGroup(size: page.size, settles: settlesPages) { database in
+            var writer = try PageWriter(page, in: database, bodyText: bodyText)
             let written = try writer.write(record)
             try HostTable.save(hosts, now: now, in: database)
             return written

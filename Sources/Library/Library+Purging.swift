@@ -28,7 +28,7 @@ extension Library {
                     )
                     """
             )
-            return try Tombstones.bury(in: database)
+            return try Tombstones.bury(in: database, bodyText: bodyText)
         }
     }
 }

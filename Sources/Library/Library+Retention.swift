@@ -34,6 +34,7 @@ extension Library {
     @discardableResult
     public func purge(_ retention: Retention, isRehearsal: Bool = false) async throws(StoreError) -> [SourceID: Int] {
         let now = StoredDate.encode(environment.now())
+        let bodyText = environment.bodyText
         let sources = try await storage.read { database in
             try Row.fetchAll(database, sql: "SELECT number, id FROM source").compactMap { row in
                 OutdatedItems(
@@ -53,7 +54,7 @@ extension Library {
                 // A source without outdated items costs no transaction.
                 var isMore = try await storage.read { try outdated.count(in: $0) } > 0
                 while isMore {
-                    let removed = try await storage.write { try outdated.remove(in: $0) }
+                    let removed = try await storage.write { try outdated.remove(in: $0, bodyText) }
                     count += removed
                     isMore = removed == OutdatedItems.portion
                 }
@@ -91,12 +92,12 @@ private struct OutdatedItems: Sendable {
         ) ?? 0
     }
 
-    func remove(in database: Database) throws -> Int {
+    func remove(in database: Database, _ bodyText: (Item.Body) -> String) throws -> Int {
         try Marking.clear(database)
         try database.execute(
             sql: "INSERT INTO chosen (item) SELECT s.item \(Self.condition) LIMIT \(Self.portion)",
             arguments: [number, limit, limit]
         )
-        return try Tombstones.bury(in: database)
+        return try Tombstones.bury(in: database, bodyText: bodyText)
     }
 }

@@ -93,7 +93,7 @@ extension Library {
     ///   - hosts: The hosts that asked to be left alone; of two times the later counts.
     public func save(_ record: FetchRecord, hosts: [HostWait] = []) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
-        try await storage.writeInGroup { database in
+        try await storage.writeInGroup(settles: settlesPages) { database in
             try SourceTable.save(record, in: database)
             try HostTable.save(hosts, now: now, in: database)
         }
@@ -114,7 +114,7 @@ extension Library {
     ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
         let document = forecast.json.line
-        try await storage.writeInGroup { database in
+        try await storage.writeInGroup(settles: settlesPages) { database in
             let number = try SourceTable.number(of: source, in: database)
             try database.execute(
                 sql: "INSERT OR REPLACE INTO forecast (source, kept, document) VALUES (?, ?, ?)",
@@ -143,11 +143,9 @@ extension Library {
     public func counts() async throws(StoreError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT id, total, unread FROM source WHERE total > 0")
-            return Dictionary(
-                uniqueKeysWithValues: rows.map { row in
-                    (SourceID(StoredText.decode(row[0] as String)), ItemCounts(total: row[1], unread: row[2]))
-                }
-            )
+            return rows.reduce(into: [:]) { counts, row in
+                counts[SourceID(StoredText.decode(row[0] as String))] = ItemCounts(total: row[1], unread: row[2])
+            }
         }
     }
 }

@@ -19,6 +19,8 @@ public import Query
 public struct Library: Sendable {
     let storage: Storage
     let environment: Environment
+    /// Whether pages and records are on the disk when the verb returns that keeps them.
+    var settlesPages = true
 
     /// What a library has to be told about the world.
     public struct Environment: Sendable {

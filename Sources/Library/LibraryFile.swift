@@ -31,7 +31,7 @@ struct LibraryFile {
     func checkKind() throws(StoreError) {
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
-            throw .unwritable(path: path, reason: SystemError.last.reason)
+            throw .unreadable(path: path, reason: SystemError.last.reason)
         }
         if status.st_mode & S_IFMT == S_IFDIR { throw .corrupt(path: path, reason: "it is a folder") }
         if status.st_size == 0 { throw .corrupt(path: path, reason: "the file is empty") }
@@ -121,7 +121,7 @@ struct LibraryFile {
     }
 
     /// Waits until the file, or the names in the folder, are on the disk.
-    private func synchronize() throws(StoreError) {
+    func synchronize() throws(StoreError) {
         let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         defer { _ = Foundation.close(descriptor) }

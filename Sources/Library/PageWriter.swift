@@ -14,11 +14,20 @@ struct PageWriter {
     private let isNewSource: Bool
     private let hasLedger: Bool
     private let page: PreparedPage
+    private let bodyText: @Sendable (Item.Body) -> String
+    private var numbers: TextNumbers
     private var written = WrittenPage()
 
-    init(_ page: PreparedPage, in database: Database) throws {
+    /// - Parameter bodyText: What makes plain text of bodies that are replaced.
+    init(
+        _ page: PreparedPage,
+        in database: Database,
+        bodyText: @escaping @Sendable (Item.Body) -> String
+    ) throws {
         self.database = database
         self.page = page
+        self.bodyText = bodyText
+        numbers = try TextNumbers(in: database)
         let known = try SourceTable.known(page.source, in: database)
         source = try known ?? SourceTable.add(page.source, in: database)
         isNewSource = known == nil
@@ -47,7 +56,8 @@ struct PageWriter {
     }
 
     private mutating func insert(_ item: PreparedItem, _ document: SearchDocument, by insertion: Insertion) throws {
-        let number = try insertion.insert(item, of: source, arrived: page.arrived)
+        let number = try numbers.next()
+        try insertion.insert(item, as: number, of: source, arrived: page.arrived)
         // Events can be here before their item: merged from another machine.
         if hasLedger, try LedgerFold.hasEvents(item.id, in: database) {
             try LedgerFold(of: item.id, in: database).write(to: number, in: database)
@@ -99,10 +109,28 @@ extension PageWriter {
             .execute(arguments: [item.date(arrived: known[1]), number])
         if hasNewBody { try replaceBody(row, of: number) }
         if hasNewBody || newColumns.contains(where: ItemRow.searched.contains) {
-            written.outdated.append(number)
-            written.documents.append((number, document))
+            try replaceText(of: number, by: document, known)
         }
         written.kept.changed.append(item.id)
+    }
+
+    /// Gives the changed text a number of its own.
+    private mutating func replaceText(of number: Int64, by document: SearchDocument, _ known: Row) throws {
+        let revised = try database.cachedStatement(sql: "SELECT text FROM revised WHERE item = ?")
+        let old = try Int64.fetchOne(revised, arguments: [number]) ?? number
+        let new = try numbers.next()
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO revised (item, text) VALUES (?, ?)")
+            .execute(arguments: [number, new])
+        let body = ItemRow.body(isHTML: known[2], content: known[3]).map(bodyText)
+        let (title, authors, summary) = (ItemRow.title + 4, ItemRow.authors + 4, ItemRow.summary + 4)
+        let text = SearchIndex.document(
+            title: known[title],
+            authors: known[authors],
+            summary: known[summary],
+            body: body
+        )
+        written.outdated.append((old, text))
+        written.documents.append((new, document))
     }
 
     private func replaceBody(_ row: ItemRow, of number: Int64) throws {
@@ -117,31 +145,28 @@ extension PageWriter {
 
 /// The statements that make an item.
 private struct Insertion {
-    private let database: Database
     private let item: RowStatement
     private let state: RowStatement
     private let body: RowStatement
 
     private static let itemSQL =
-        "INSERT INTO item (id, source, guid, fingerprint, \(ItemRow.columns.joined(separator: ", "))) "
-        + "VALUES (\(databaseQuestionMarks(count: ItemRow.columns.count + 4)))"
+        "INSERT INTO item (number, id, source, guid, fingerprint, \(ItemRow.columns.joined(separator: ", "))) "
+        + "VALUES (\(databaseQuestionMarks(count: ItemRow.columns.count + 5)))"
 
     init(in database: Database) throws {
-        self.database = database
         item = try RowStatement(Self.itemSQL, in: database)
         state = try RowStatement("INSERT INTO state (item, source, date, arrived) VALUES (?, ?, ?, ?)", in: database)
         body = try RowStatement("INSERT INTO body (item, is_html, content) VALUES (?, ?, ?)", in: database)
     }
 
-    /// - Returns: The item's number.
-    func insert(_ prepared: PreparedItem, of source: Int64, arrived: Int64) throws -> Int64 {
-        item.bind(prepared.id.rawValue, at: 1)
-        item.bind(source, at: 2)
-        item.bind(prepared.guid, at: 3)
-        item.bind(prepared.fingerprint, at: 4)
-        for (index, value) in zip(Int32(5)..., prepared.row.values) { item.bind(value, at: index) }
+    func insert(_ prepared: PreparedItem, as number: Int64, of source: Int64, arrived: Int64) throws {
+        item.bind(number, at: 1)
+        item.bind(prepared.id.rawValue, at: 2)
+        item.bind(source, at: 3)
+        item.bind(prepared.guid, at: 4)
+        item.bind(prepared.fingerprint, at: 5)
+        for (index, value) in zip(Int32(6)..., prepared.row.values) { item.bind(value, at: index) }
         try item.run()
-        let number = database.lastInsertedRowID
         state.bind(number, at: 1)
         state.bind(source, at: 2)
         state.bind(prepared.date(arrived: arrived), at: 3)
@@ -150,37 +175,22 @@ private struct Insertion {
         if let text = prepared.row.body {
             body.bind(number, at: 1)
             body.bind(prepared.row.bodyIsHTML ? 1 : 0, at: 2)
-            body.bind(text, at: 3)
-            try body.run()
+            try body.run(with: text, at: 3)
         }
-        return number
     }
 }
 
 /// What a page has become, and what the search index does not know yet.
 struct WrittenPage {
     var kept = KeptPage()
-    /// Items whose old texts leave the index.
-    fileprivate(set) var outdated: [Int64] = []
+    /// Texts that leave the index.
+    fileprivate(set) var outdated: [(number: Int64, document: SearchDocument)] = []
     fileprivate(set) var documents: [(number: Int64, document: SearchDocument)] = []
 
     /// Brings the search index up to date.
     func index(in database: Database) throws {
-        let removal = try RowStatement("DELETE FROM search WHERE rowid = ?", in: database)
-        for number in outdated {
-            removal.bind(number, at: 1)
-            try removal.run()
-        }
-        let insertion = try RowStatement(
-            "INSERT INTO search (rowid, title, authors, text) VALUES (?, ?, ?, ?)",
-            in: database
-        )
-        for (number, document) in documents {
-            insertion.bind(number, at: 1)
-            insertion.bind(document.title, at: 2)
-            insertion.bind(document.authors, at: 3)
-            insertion.bind(document.text, at: 4)
-            try insertion.run()
-        }
+        let index = try SearchIndex(in: database)
+        for (number, document) in outdated { try index.remove(document, as: number) }
+        for (number, document) in documents { try index.add(document, as: number) }
     }
 }

@@ -18,8 +18,10 @@ struct PreparedPage: Sendable {
         self.source = source
         self.arrived = arrived
         var seen: Set<ItemID> = []
-        self.items = items.filter { $0.source == source && seen.insert($0.id).inserted }
-            .map { PreparedItem($0, arrived: arrived) }
+        self.items.reserveCapacity(items.count)
+        for item in items where item.source == source && seen.insert(item.id).inserted {
+            self.items.append(PreparedItem(item))
+        }
     }
 
     /// Leaves out what the library has already, and what was purged from it.
@@ -58,7 +60,7 @@ final class PreparedItem: Sendable {
     let fingerprint: Int64
     fileprivate let item: Item
 
-    init(_ item: Item, arrived: Int64) {
+    init(_ item: Item) {
         self.item = item
         id = item.id
         guid = StoredText.encode(item.guid)

@@ -36,14 +36,38 @@ struct RowStatement {
         text.withUTF8 { bind($0, at: index) }
     }
 
-    /// Binds a text in UTF-8.
-    func bind(_ text: [UInt8], at index: Int32) {
-        text.withUnsafeBufferPointer { bind($0, at: index) }
+    /// Runs the statement with texts in UTF-8 bound to the parameters from that number on, which SQLite need not copy.
+    func run(with texts: [UInt8]..., at index: Int32) throws {
+        try run(with: texts[...], at: index)
     }
 
-    private func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) {
-        // SQLite copies the text before this returns.
-        let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    private func run(with texts: ArraySlice<[UInt8]>, at index: Int32) throws {
+        guard let text = texts.first else { return try run() }
+        try text.withUnsafeBufferPointer { text in
+            bind(text, at: index, copies: nil)
+            defer { sqlite3_bind_null(handle, index) }
+            try run(with: texts.dropFirst(), at: index + 1)
+        }
+    }
+
+    /// Runs the statement with a text bound to the parameter of that number, which SQLite need not copy.
+    func run(with text: String, at index: Int32) throws {
+        var text = text
+        try text.withUTF8 { text in
+            bind(text, at: index, copies: nil)
+            defer { sqlite3_bind_null(handle, index) }
+            try run()
+        }
+    }
+
+    /// SQLite copies the text before the call returns.
+    private static var copying: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+    private func bind(
+        _ text: UnsafeBufferPointer<UInt8>,
+        at index: Int32,
+        copies: sqlite3_destructor_type? = copying
+    ) {
         _ = text.withMemoryRebound(to: CChar.self) { text in
             if let address = text.baseAddress {
                 sqlite3_bind_text64(handle, index, address, UInt64(text.count), copies, UInt8(SQLITE_UTF8))

@@ -28,7 +28,7 @@ extension Storage {
                     // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
                     let level = waitsForDisk ? "FULL" : "NORMAL"
                     // The pages of indexes change with every page of a feed: moved less often, they are moved fewer times.
-                    try database.execute(sql: "PRAGMA synchronous = \(level); PRAGMA wal_autocheckpoint = 6000")
+                    try database.execute(sql: "PRAGMA synchronous = \(level); PRAGMA wal_autocheckpoint = 12000")
                 }
                 return queue
             }

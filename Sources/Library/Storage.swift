@@ -40,6 +40,7 @@ final class Storage: Sendable {
     }
 
     init(inMemory schema: Schema) throws(StoreError) {
+        SQLiteSettings.made
         path = ":memory:"
         busyTimeout = .zero
         waitsForDisk = true
@@ -50,16 +51,17 @@ final class Storage: Sendable {
                 return queue
             }
         )
-        groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout)
+        groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
     }
 
     init(path: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
+        SQLiteSettings.made
         self.path = path
         self.busyTimeout = busyTimeout
         self.waitsForDisk = waitsForDisk
         let lock = WriterLock(path: path + ".lock", library: path)
         place = .file(lock)
-        groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout)
+        groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
         let file = LibraryFile(path: path)
         if try file.isMissing() {
             try file.makeFolder()
@@ -120,7 +122,8 @@ final class Storage: Sendable {
     ///
     /// Not cancellable: a mark that was asked for is made, also while the program is being ended.
     func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
-        try await onWriter { database in
+        if let failure = groups.failure { throw failure }
+        return try await onWriter { database in
             var value: T?
             try database.inTransaction(.immediate) {
                 value = try body(database)
@@ -131,22 +134,29 @@ final class Storage: Sendable {
         }
     }
 
-    /// Runs a writing closure in a transaction that other waiting writes may share; what it wrote is on the disk when
-    /// this returns, and nothing of it is there when this throws.
+    /// Runs a writing closure in a transaction that other waiting writes may share.
     ///
-    /// Not cancellable, as ``write(_:)`` is not.
+    /// When this returns everybody sees what it wrote, and it is on the disk if that was asked for; when this throws
+    /// nothing of it is there, but for a disk that failed in the end. Not cancellable, as ``write(_:)`` is not.
     ///
     /// - Parameters:
     ///   - size: How many bytes of text are written, roughly.
+    ///   - settles: Whether to wait for the disk, too; if not, ``reachDisk()`` does.
     ///   - body: What is written. It may run a second time, after everything of the first was taken back.
     ///   - last: What comes after the bodies of all other writes of the transaction.
     func writeInGroup<T: Sendable>(
         size: Int = 1024,
+        settles: Bool,
         _ body: @escaping @Sendable (Database) throws -> T,
         last: @escaping @Sendable (Database, T) throws -> Void = { _, _ in }
     ) async throws(StoreError) -> T {
-        try await groups.write(on: writer(), size: size, body, last: last)
+        let value = try await groups.write(on: writer(), size: size, body, last: last)
+        if settles { try await reachDisk() }
+        return value
     }
+
+    /// Returns when everything that was written before the call is on the disk.
+    func reachDisk() async throws(StoreError) { try await groups.reachDisk() }
 
     /// How many writes wait for the next transaction.
     var waitingCount: Int { groups.waitingCount }

@@ -51,7 +51,14 @@ enum StoredText {
 
     /// A list of texts as a JSON array; `nil` for an empty one.
     static func encode(_ list: [String]) -> String? {
-        list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
+        // One author, one category: what most items have.
+        if list.count == 1, list[0].utf8.allSatisfy(isPlain) { return "[\"" + list[0] + "\"]" }
+        return list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
+    }
+
+    /// Whether an ASCII character stands for itself in JSON.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     static func decode(list: String?) -> [String] {

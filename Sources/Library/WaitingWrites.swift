@@ -7,7 +7,7 @@ struct WaitingWrites {
     private var isTaken = false
 
     /// As many bytes of text are written in one transaction at most, and in none that holds more than one write.
-    private static let sizeLimit = 8 << 20
+    private static let sizeLimit = 16 << 20
 
     var count: Int { writes.count }
 

@@ -3,6 +3,20 @@ public import Foundation
 
 /// What a query has to know about the world to be answered: the time, the person's subscriptions and screens.
 public struct QueryContext: Sendable {
+    /// What a screen gathers: subscriptions as a whole, and what queries find.
+    public struct Screen: Hashable, Sendable {
+        /// The subscriptions that are sections.
+        public var subscriptions: Set<SourceID>
+        /// The queries that are sections.
+        public var queries: [Query]
+
+        /// Makes a screen.
+        public init(subscriptions: Set<SourceID> = [], queries: [Query] = []) {
+            self.subscriptions = subscriptions
+            self.queries = queries
+        }
+    }
+
     /// The present, for `today`, `newer:` and `older:`.
     public var now: Date
     /// The person's distance from UTC at a moment, in seconds, east positive; decides where days begin.
@@ -17,7 +31,7 @@ public struct QueryContext: Sendable {
     /// What publishers call their sources, as fetch records know it.
     public var publisherTitles: [SourceID: String]
     /// What each screen gathers, by the screen's name, for `in:`.
-    public var screens: [String: Query]
+    public var screens: [String: Screen]
     /// Makes plain text of a body, for matching without a library.
     ///
     /// A library uses its own environment's, so give both the same.
@@ -30,7 +44,7 @@ public struct QueryContext: Sendable {
         subscriptions: [Subscription] = [],
         followed: Set<SourceID>? = nil,
         publisherTitles: [SourceID: String] = [:],
-        screens: [String: Query] = [:],
+        screens: [String: Screen] = [:],
         bodyText: @escaping @Sendable (Item.Body) -> String = QueryContext.roughText
     ) {
         self.now = now
@@ -64,8 +78,11 @@ public struct QueryContext: Sendable {
         }
     }
 
-    /// The midnight that began today.
-    var startOfToday: Date {
-        CivilTime(day: CivilTime(now, offset: utcOffset(now)).day).date(offset: utcOffset)
+    /// Today, from the midnight that began it to the one that ends it: 23 to 25 hours, where clocks are put forward or back.
+    var today: Range<Date> {
+        let day = CivilTime(now, offset: utcOffset(now)).day
+        let start = CivilTime(day: day).date(offset: utcOffset)
+        let end = CivilTime(day: CalendarDay(daysSince1970: day.daysSince1970 + 1)).date(offset: utcOffset)
+        return start..<max(start, end)
     }
 }

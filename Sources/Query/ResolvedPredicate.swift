@@ -125,8 +125,7 @@ private struct PredicateResolver {
             mentionsHidden = true
             return .hidden
         case .today:
-            let start = context.startOfToday
-            return .all([.since(start), .not(.since(start.addingTimeInterval(86_400)))])
+            return .all([.since(context.today.lowerBound), .not(.since(context.today.upperBound))])
         }
     }
 
@@ -182,12 +181,13 @@ private struct PredicateResolver {
     }
 
     private mutating func resolve(screen name: String) -> ResolvedPredicate {
-        guard let query = context.screens[name], !openScreens.contains(name), screenCount < Self.screenLimit else {
+        guard let screen = context.screens[name], !openScreens.contains(name), screenCount < Self.screenLimit else {
             return .any([])
         }
         screenCount += 1
         openScreens.append(name)
         defer { openScreens.removeLast() }
-        return resolve(query.predicate)
+        let sources = ResolvedPredicate.source(SourceMatch(known: screen.subscriptions, address: nil))
+        return .any([sources] + resolve(screen.queries.map(\.predicate)))
     }
 }

@@ -37,7 +37,7 @@ extension Explainer {
         case .rateLimited(nil):
             Explanation(what, "It is asked again later; what was read before stays.", .tryLater)
         case .status(500..., _), .timedOut, .limitExceeded(.speed):
-            Explanation(what, "The fault is the server's; it is asked again at the next refresh.", .tryLater)
+            Explanation(what, "The fault is the server's; a refresh asks it again when that is due.", .tryLater)
         case .status:
             Explanation(what, "Check the address of the subscription.", .unavailable)
         case .rateLimited:
@@ -64,12 +64,16 @@ extension Explainer {
                 "Check the address; 'remove' takes the subscription out, and keeps what was read.",
                 .noInput
             )
+        case .malformed(_, let page) where page.contains("the feeds it names"):
+            Explanation(what, "Subscribe to one of these with 'add', and 'remove' this one.", .data)
         case .malformed:
             Explanation(what, "Tell the publisher; what was read before stays.", .data)
         case .limitExceeded:
             Explanation(what, "Nothing of it was stored; what was read before stays.", .data)
         case .cancelled:
             Explanation(what, "Refresh to ask again.", .tryLater)
+        case .refused(let why) where why.hasPrefix("not recorded"):
+            Explanation(what, "The demonstration and --replay answer what was recorded; start without them.", .data)
         case .refused:
             Explanation(
                 what,

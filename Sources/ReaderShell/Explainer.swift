@@ -69,6 +69,12 @@ extension Explainer {
                 "Make the folder writable, or choose another with --home.",
                 .cannotCreate
             )
+        case .unreadable(let path, let reason):
+            Explanation(
+                "The library \(path) cannot be read: \(reason).",
+                "Make it yours to read, or choose another with --home.",
+                .permission
+            )
         case .corrupt(let path, let reason):
             Explanation(
                 "The library \(path) is damaged or is no library of quire: \(reason).",
@@ -99,35 +105,6 @@ extension Explainer {
                 "'quire doctor' checks it; nothing acknowledged before is lost.",
                 .inputOutput
             )
-        }
-    }
-
-    private func explain(_ error: SubscriptionError) -> Explanation {
-        switch error {
-        case .notAnAddress(let text):
-            Explanation(
-                "'\(text)' is not an address.",
-                "Give one such as https://example.org/feed.xml or weather:Tokyo.",
-                .data
-            )
-        case .unsupportedScheme(let scheme):
-            Explanation(
-                "Addresses that begin with '\(scheme):' are refused.",
-                "Only http, https and the names of sources can be subscribed to; 'sources' lists them.",
-                .data
-            )
-        case .unknownSource(let name):
-            Explanation("There is no source called '\(name)'.", "'sources' lists those there are.", .data)
-        case .badParameter(let source, let name, let reason):
-            Explanation(
-                "The source \(source) cannot use '\(name)': \(reason).",
-                "'help add' shows an address that works for each source.",
-                .data
-            )
-        case .duplicate(let id):
-            Explanation("You are subscribed to \(id) already.", "Nothing was changed.", .data)
-        case .missing(let text):
-            Explanation("You are not subscribed to \(text).", "'sources' lists your subscriptions.", .noInput)
         }
     }
 

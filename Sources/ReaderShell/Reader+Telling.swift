@@ -20,14 +20,20 @@ extension Reader {
     }
 
     /// Tells an error in two sentences, and goes on.
+    ///
+    /// A word that is no command has done nothing and leaves the status as it is.
     func tell(_ error: any Error) {
-        tell(explainer.explain(error))
+        let explanation = explainer.explain(error)
+        switch error {
+        case CommandError.unknown, CommandError.ambiguous: print(TerminalText.line(explanation.line))
+        default: tell(explanation)
+        }
     }
 
     /// Tells what has been explained already.
     func tell(_ explanation: Explanation) {
         print(TerminalText.line(explanation.line))
-        if explanation.status != .usage { remember(explanation.status) }
+        remember(explanation.status)
     }
 
     /// Keeps the worst exit status: a command that failed is worse than sources that did, and of two of a kind the greater

@@ -141,8 +141,12 @@ public final class Reader {
             try await show(selection)
             return true
         }
-        let name = try Command.named(line.texts[0]).name
+        // As in less and vi, what is searched may stand right behind the slash.
+        let line = line.separatingSlash
+        let command = try Command.named(line.texts[0])
+        let name = command.name
         let arguments = Arguments(line, of: name)
+        if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.usage }
         switch name {
         case .quit: return false
         case .home: try await home()
@@ -162,6 +166,10 @@ public final class Reader {
         case .unread: try await mark(.unread, arguments, by: name)
         case .star: try await mark(.starred, arguments, by: name)
         case .unstar: try await mark(.unstarred, arguments, by: name)
+        case .tag: try await tag(Event.Kind.tagged, arguments, by: name)
+        case .untag: try await tag(Event.Kind.untagged, arguments, by: name)
+        case .hide: try await mark(.hidden, arguments, by: name)
+        case .unhide: try await mark(.unhidden, arguments, by: name)
         case .undo: try await undo()
         case .history: try await history(arguments)
         case .stats: try await statistics(arguments)

@@ -33,6 +33,7 @@ extension App {
         from source: any Source,
         at cursor: Cursor?
     ) async throws -> FetchedPage {
+        let library = library
         try await learnHosts()
         let record = try await library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
         let job = FetchJob(
@@ -48,15 +49,20 @@ extension App {
             return FetchedPage(items: kept, next: nextPages[subscription.id])
         }
         let result = await fetcher.fetch(job, cursor: cursor)
-        let page = try await kept(result, of: job, isFirst: cursor == nil)
+        let page = try await kept(result, of: job, isFirst: cursor == nil, in: library)
         if cursor == nil { nextPages[subscription.id] = page.next }
         return page
     }
 
     /// Keeps what a fetch brought; of a further page the items alone, because the record tells of the first.
-    private func kept(_ result: FetchResult, of job: FetchJob, isFirst: Bool) async throws -> FetchedPage {
+    private func kept(
+        _ result: FetchResult,
+        of job: FetchJob,
+        isFirst: Bool,
+        in library: Library
+    ) async throws -> FetchedPage {
         if isFirst {
-            _ = try await store(result)
+            _ = try await store(result, in: library)
         } else if case .success(let page) = result.answer, case .items(let items) = page.content {
             try await library.keep(items, from: job.subscription.id)
         }

@@ -38,6 +38,8 @@ extension App {
         width: Int?,
         tell: @escaping @Sendable (RefreshNews) -> Void
     ) async throws {
+        let library = library
+        await credentials.retryFailures()
         try await learnHosts()
         var jobs: [FetchJob] = []
         var titles: [SourceID: String] = [:]
@@ -52,9 +54,13 @@ extension App {
                 tell(RefreshNews(title: status.title, source: subscription.id, outcome: .failed(error)))
             }
         }
-        let refresher = Refresher(fetcher: fetcher, width: width ?? configuration.jobs, backlog: Self.backlog) {
-            (result: FetchResult) async throws(StoreError) -> Int in try await store(result)
-        }
+        let refresher = Refresher(
+            fetcher: fetcher,
+            width: width ?? configuration.jobs,
+            backlog: Self.backlog,
+            store: { result async throws(StoreError) in try await store(result, in: library.unsettled) },
+            settle: { () async throws(StoreError) in try await library.settle() }
+        )
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }
         }

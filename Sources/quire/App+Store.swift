@@ -7,8 +7,11 @@ import SourceAPI
 extension App {
     /// Stores what a fetch brought, and which hosts want to be left alone, in one transaction.
     ///
+    /// - Parameters:
+    ///   - result: What came.
+    ///   - library: The library that was open when the fetch began. By now it may be another person's turn.
     /// - Returns: How many items were new.
-    func store(_ result: FetchResult) async throws(StoreError) -> Int {
+    func store(_ result: FetchResult, in library: Library) async throws(StoreError) -> Int {
         let (source, record) = (result.subscription.id, result.record)
         switch result.answer {
         case .success(let page):

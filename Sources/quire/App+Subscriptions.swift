@@ -27,6 +27,7 @@ extension App {
         context.subscriptions = try followed()
         context.followed = imported.union(context.subscriptions.map(\.id))
         context.publisherTitles = try await library.sourceTitles()
+        context.screens = try await HomeSections(app: self).screens(for: query)
         return context
     }
 

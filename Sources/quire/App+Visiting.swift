@@ -78,6 +78,7 @@ extension App {
         } catch {
             throw .refused("'\(address)' is no address")
         }
+        let library = library
         try? await learnHosts()
         let earlier = await visits[uri.id]
         let stored = try? await library.record(for: uri.id)
@@ -93,7 +94,7 @@ extension App {
             if case .hostBackOff(_, let until) = obstacle { throw .rateLimited(until: until) }
         }
         let result = await fetcher.fetch(job, cursor: cursor)
-        if cursor == nil { await keep(result) }
+        if cursor == nil { await keep(result, in: library) }
         var page = try result.answer.get()
         if page.content == .unchanged {
             guard let known = await known(uri.id, earlier) else {
@@ -114,13 +115,13 @@ extension App {
     /// Stores a forecast, and what a failed fetch has taught; the items of a search are kept when they are opened.
     ///
     /// A library that cannot be written keeps nobody from the answer.
-    private func keep(_ result: FetchResult) async {
+    private func keep(_ result: FetchResult, in library: Library) async {
         switch result.answer {
         case .success(let page):
             if case .items = page.content { return }
-            _ = try? await store(result)
+            _ = try? await store(result, in: library)
         case .failure:
-            _ = try? await store(result)
+            _ = try? await store(result, in: library)
         }
     }
 }

@@ -37,6 +37,8 @@ struct App: Sendable {
     let utcOffset: @Sendable (Date) -> Int
     /// Why the library is only in memory, when it is.
     let libraryProblem: StoreError?
+    /// What writes down every exchange, with `--record`.
+    let recorder: Recorder?
 
     /// Whose history it is, among the journals of a shared folder: a user's own is never exchanged with another.
     var profile: String { person + (shelf.user.map { "/" + $0.folder } ?? "") }
@@ -106,13 +108,17 @@ struct App: Sendable {
             try Self.library(places, of: user, environment: environment, isRequired: true).0
         }
         let secrets = KnownSecrets()
+        recorder = try options.record.map { [now] folder throws(FileError) in
+            try Recorder(folder: folder, now: now, secrets: secrets)
+        }
         let store = Self.credentials(places, configuration, surroundings: surroundings, secrets: secrets)
         credentials = store
         let clock = LocalClock(utcOffset)
-        fetcher = try Self.fetcher(
+        fetcher = Self.fetcher(
             options,
             backOffs: backOffs,
             tape: tape,
+            recorder: recorder,
             configuration: configuration,
             surroundings: surroundings,
             secrets: secrets,
@@ -176,69 +182,5 @@ struct App: Sendable {
             if isRequired { throw error }
             return (try .inMemory(environment: environment), error)
         }
-    }
-
-    private static func fetcher(
-        _ options: GlobalOptions,
-        backOffs: HostBackOffs,
-        tape: Recordings?,
-        configuration: Configuration,
-        surroundings: Surroundings,
-        secrets: KnownSecrets,
-        credentials: @escaping Fetcher.Credentials,
-        now: @escaping @Sendable () -> Date
-    ) throws(FileError) -> Fetcher {
-        let transport = try Self.transport(options, tape: tape, secrets: secrets, surroundings: surroundings, now: now)
-        let proxies = ProxyTransports { proxy, number in
-            let direct = CurlTransport(
-                connections: Configuration.mostJobs,
-                proxy: proxy.isEmpty ? .none : ProxySettings(http: proxy, https: proxy),
-                certificates: Self.certificates(surroundings)
-            )
-            let folder = options.record.map { "\($0)/proxy-\(number)" }
-            guard let folder, (try? TextFile.makeFolder(folder)) != nil else { return direct }
-            return RecordingTransport(wrapping: direct, folder: folder, now: now, secrets: secrets)
-        }
-        let isLive = tape == nil && !options.offline
-        return Fetcher(
-            client: HTTPClient(
-                transport: transport,
-                userAgent: userAgent,
-                limits: configuration.limits,
-                maximumRedirects: configuration.redirects
-            ),
-            endpoints: configuration.endpoints,
-            backOffs: backOffs,
-            secrets: secrets,
-            credentials: credentials,
-            proxied: { isLive ? proxies.transport(through: $0) : nil },
-            now: now
-        )
-    }
-
-    private static func transport(
-        _ options: GlobalOptions,
-        tape: Recordings?,
-        secrets: KnownSecrets,
-        surroundings: Surroundings,
-        now: @escaping @Sendable () -> Date
-    ) throws(FileError) -> any Transport {
-        if let tape { return ReplayTransport(tape, secrets: secrets) }
-        let transport: any Transport =
-            options.offline
-            ? OfflineTransport()
-            : CurlTransport(
-                // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
-                connections: Configuration.mostJobs,
-                proxy: ProxySettings(environment: surroundings.variables),
-                certificates: certificates(surroundings)
-            )
-        guard let folder = options.record else { return transport }
-        try TextFile.makeFolder(folder)
-        return RecordingTransport(wrapping: transport, folder: folder, now: now, secrets: secrets)
-    }
-
-    private static func certificates(_ surroundings: Surroundings) -> String? {
-        surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
     }
 }

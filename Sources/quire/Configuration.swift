@@ -37,6 +37,8 @@ struct Configuration: Sendable {
     var device: String?
     /// `profile`: whose history this is, where several people share a folder of journals.
     var profile: String?
+    /// `speak`: whether signs are told in words, for who listens.
+    var isSpoken = false
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
 
@@ -70,7 +72,9 @@ extension Configuration {
             throw .value(path: path, key: "the file", reason: "cannot be read: \(error)")
         }
         let reader = ConfigurationReader(path: path)
-        let settings: Set = ["screen", "endpoint", "fetch", "credential", "source", "retention", "device", "profile"]
+        let settings: Set = [
+            "screen", "endpoint", "fetch", "credential", "source", "retention", "device", "profile", "speak",
+        ]
         try reader.check(table, keys: settings, in: nil)
         if let screens = try reader.table(table, "screen") {
             try reader.check(screens, keys: ["home"], in: "screen")
@@ -98,6 +102,7 @@ extension Configuration {
             for name in table.keys { credentials[name] = try reader.credential(table, name) }
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
+        isSpoken = try reader.bool(table, "speak", in: nil) ?? false
         device = try reader.string(table, "device", in: nil)
         profile = try reader.string(table, "profile", in: nil)
     }
@@ -184,6 +189,12 @@ private struct ConfigurationReader {
             strings.append(text)
         }
         return strings
+    }
+
+    func bool(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> Bool? {
+        guard let value = table[key] else { return nil }
+        guard let found = value.bool else { throw wrong(key, parent, "must be true or false") }
+        return found
     }
 
     func int(

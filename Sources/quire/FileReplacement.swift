@@ -37,8 +37,11 @@ final class FileReplacement: Sendable {
             let place = TextFile.parts(of: target)
             let name = "\(place.folder)/.\(place.name).\(getpid()).new"
             temporary = name
-            let mode = exists ? status.st_mode & 0o777 : 0o600
-            descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
+            // What another process of the same number left behind, or somebody put there.
+            unlink(name)
+            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            // Not by `open`, whose modes the umask takes away from.
+            if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
         }
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: TextFile.reason(errno)) }
         state = Mutex(State(descriptor: descriptor))

@@ -43,6 +43,27 @@ struct HomeSections: Sendable {
         }
     }
 
+    /// What the screens gather that a query may ask for with `in:`.
+    ///
+    /// - Throws: ``CommandError/impossible(what:remedy:)`` for a screen that is not there.
+    func screens(for query: Query?) async throws -> [String: QueryContext.Screen] {
+        let home = "home"
+        if let query {
+            if let unknown = query.screens.first(where: { $0 != home }) {
+                throw CommandError.impossible(what: "There is no screen '\(unknown)'.", remedy: "'in:home' is there.")
+            }
+            guard query.screens.contains(home) else { return [:] }
+        }
+        var screen = QueryContext.Screen()
+        for plan in try await plans() {
+            switch plan.filling {
+            case .subscription(let subscription): screen.subscriptions.insert(subscription.id)
+            case .query(let query): screen.queries.append(query)
+            }
+        }
+        return [home: screen]
+    }
+
     /// Reads one line of `sections`: an address, or a query.
     private func filling(
         _ text: String,
@@ -102,8 +123,10 @@ extension HomeSections {
     ///
     /// - Returns: What it brought, where that could not be stored: it is shown all the same.
     private func fetchIfDue(_ subscription: FeedModel.Subscription) async throws -> DatedContent? {
+        let library = app.library
+        await app.credentials.retryFailures()
         try await app.learnHosts()
-        let record = try await app.library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
+        let record = try await library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
         let job = try app.job(subscription, record: record)
         guard app.fetcher.obstacle(to: job) == nil else {
             if let failure = record.failure { throw SourceError(failure) }
@@ -112,7 +135,7 @@ extension HomeSections {
         let result = await app.fetcher.fetch(job)
         if case .failure(let error) = result.answer, result.record == record { throw error }
         do {
-            _ = try await app.store(result)
+            _ = try await app.store(result, in: library)
         } catch {
             return unkept(try result.answer.get())
         }

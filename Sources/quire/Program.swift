@@ -19,7 +19,8 @@ enum Program {
             do {
                 let status = try await work(app)
                 await app.shelf.close()
-                return status
+                guard let problem = app.recorder?.problem else { return status }
+                return tell(problem, app.explainer)
             } catch {
                 await app.shelf.close()
                 throw error

@@ -5,7 +5,7 @@ import ReaderShell
 @MainActor
 struct ReaderProgram {
     let app: App
-    let isPlain: Bool
+    let symbols: Symbols
 
     /// Carries out `commands`, or what is typed or piped.
     ///
@@ -16,7 +16,7 @@ struct ReaderProgram {
         let isInteractive = commands == nil && surroundings.inputIsTerminal && surroundings.outputIsTerminal
         let editor = isInteractive ? lineEditor : nil
         let terminal = Terminal(surroundings: surroundings, isInteractive: isInteractive, editor: editor)
-        let display = terminal.display(symbols: isPlain ? .plain : .rich)
+        let display = terminal.display(symbols: symbols)
         let reader = Reader(environment: app.readerEnvironment(display: display))
         if let problem = app.libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing of this session is kept.")
@@ -36,7 +36,7 @@ struct ReaderProgram {
     /// Carries out one command of the reader, as a command of the shell.
     func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let terminal = Terminal(surroundings: app.surroundings, isInteractive: false, editor: nil)
-        let display = terminal.display(symbols: isPlain ? .plain : .rich)
+        let display = terminal.display(symbols: symbols)
         let reader = Reader(environment: app.readerEnvironment(display: display))
         return await reader.perform(command, argument)
     }
@@ -70,6 +70,8 @@ private final class Terminal {
     private let editor: LineEditor?
     /// Whether the cursor stands behind a prompt.
     private var isAtPrompt = false
+    /// Whether lines have been written over a prompt that the person still needs.
+    private var owesPrompt = false
 
     init(surroundings: Surroundings, isInteractive: Bool, editor: LineEditor?) {
         self.surroundings = surroundings
@@ -103,19 +105,23 @@ private final class Terminal {
     private func prompt(_ reason: Display.Prompting) {
         guard isInteractive else { return }
         switch reason {
-        case .over: isAtPrompt = false
+        case .over: (isAtPrompt, owesPrompt) = (false, false)
         case .ready:
             if editor == nil { Output.standard.write("> ") }
             isAtPrompt = true
         case .again:
             guard !isAtPrompt else { return }
             if let editor { editor.redraw() } else { Output.standard.write("> ") }
-            isAtPrompt = true
+            (isAtPrompt, owesPrompt) = (true, false)
         }
     }
 
+    /// Begins a line of its own for what comes while the person is asked; once all of it is written, the prompt comes
+    /// back, with what was typed.
     private func leavePrompt() {
-        if isAtPrompt { Output.standard.write("\n") }
-        isAtPrompt = false
+        guard isAtPrompt else { return }
+        Output.standard.write("\n")
+        (isAtPrompt, owesPrompt) = (false, true)
+        Task { if owesPrompt { prompt(.again) } }
     }
 }

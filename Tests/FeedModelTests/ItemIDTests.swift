@@ -31,6 +31,19 @@ import Testing
         #expect(seen == alphabet)
     }
 
+    @Test func aLetterThatBecomesOneOfOursInLowerCaseIsNone() {
+        // KELVIN SIGN, three bytes, is a `k` of one byte in lower case.
+        #expect(ItemID(rawValue: "zhwea5123gvtq\u{212A}") == nil)
+    }
+
+    // Two spellings of one address are two rows of a library, which compares bytes.
+    @Test func twoSpellingsOfAnAddressAreTwoSources() {
+        let (composed, decomposed) = (SourceID("sfeed:Caf\u{E9}"), SourceID("sfeed:Cafe\u{301}"))
+        #expect(composed != decomposed)
+        #expect(Set([composed, decomposed, SourceID("sfeed:Caf\u{E9}")]).count == 2)
+        #expect([composed, decomposed].sorted() == [decomposed, composed])
+    }
+
     @Test func anIdentityIsReadInEitherCase() {
         #expect(ItemID(rawValue: "zhwea5123gvktqsq")?.rawValue == "zhwea5123gvktqsq")
         #expect(ItemID(rawValue: "ZHWEA5123GVKTQSQ")?.rawValue == "zhwea5123gvktqsq")

@@ -106,6 +106,7 @@ import Testing
         "", " ", "example.org/feed", ":a", "1a:b", "a b:c", "a:", "a: ", "a:?x=1", "a:%20", "a://b", "a: //b", "http:",
         "http:a",
         "http://", "http:///a", "http://?a", "http://:80/", "http://user@/", "http://a b/", "http://a\\b/", "https:/a",
+        "http://[::1", "http://[::1]x/", "http://a:99999/", "http://a:8o/", "http://ada:pass", "http://a:1:2/",
         "a:b\u{0}", "a:b\u{1B}[31m", "a:b\nc", "a:b\u{7F}", "日:a", "\u{301}:a",
     ])
     func textThatIsNoAddressIsRefused(text: String) throws {
@@ -116,8 +117,29 @@ import Testing
         }
     }
 
+    @Test(arguments: ["http://[::1]/", "http://[::1]:8080/f", "http://a:65535/", "http://a:/"])
+    func aHostMayHaveAPortAndStandInBrackets(text: String) throws {
+        #expect(try SubscriptionURI(text).description == text)
+    }
+
     @Test(arguments: [
-        ("file:///etc/passwd", "file"), ("FILE:/etc/passwd", "file"), ("javascript:alert(1)", "javascript"),
+        ("https://ada:s3cret@h/f", "https://h/f"), ("https://ada:s3cret@ h/f", "https:// h/f"),
+        ("# https://a@b@h and http://u:p@i/x@y", "# https://h and http://i/x@y"),
+        ("filter:sed:https://ada:\u{301}p@h/", "filter:sed:https://h/"), ("//u@h?a//v@i", "//h?a//i"),
+        ("mail ada@h, a/b@c", "mail ada@h, a/b@c"), ("https://u@", "https://"), ("//", "//"), ("///u@h", "///u@h"),
+        ("https://s/@a@o.rss", "https://s/@a@o.rss"),
+    ])
+    func namesAndPasswordsAreTakenOutOfAnyText(text: String, expected: String) {
+        #expect(text.hidingUserinfo == expected)
+    }
+
+    @Test func anAddressThatIsNoneIsToldWithoutItsPassword() {
+        #expect(throws: SubscriptionError.notAnAddress("https://")) { try SubscriptionURI("https://ada:s3cret@") }
+    }
+
+    @Test(arguments: [
+        ("feed://example.org/", "feed"), ("file:///etc/passwd", "file"), ("FILE:/etc/passwd", "file"),
+        ("javascript:alert(1)", "javascript"),
         ("data:text/plain,a", "data"), ("ftp://example.org/", "ftp"), ("gopher://a", "gopher"), ("unix:/a", "unix"),
         ("mailto:a@b", "mailto"), ("ws://a", "ws"),
     ])

@@ -167,6 +167,41 @@ import Testing
         #expect(summary.fetched == 2)
     }
 
+    @Test func aResultIsToldWhenItIsSafeAndTheNextIsStoredMeanwhile() async throws {
+        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
+        let jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
+        let history = Mutex<[String]>([])
+        let note: @Sendable (String) -> Void = { line in history.withLock { $0.append(line) } }
+        let (isStored, storing) = AsyncStream.makeStream(of: Void.self)
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1) { result throws(StoreError) in
+            note("stored \(result.subscription.id.letter)")
+            if result.subscription.id.letter == "b" { storing.finish() }
+            return 0
+        } settle: { () throws(StoreError) in
+            // Without the second page the first is never safe.
+            for await _ in isStored {}
+        }
+        _ = await refresher.refresh(jobs) { event in
+            if case .finished(let id, _) = event { note("told \(id.letter)") }
+        }
+        let lines = history.withLock(\.self)
+        #expect(lines.prefix(2) == ["stored a", "stored b"])
+        #expect(Set(lines.dropFirst(2)) == ["told a", "told b"])
+    }
+
+    @Test func whatIsNotSafeIsNotStored() async throws {
+        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
+        let jobs = try [FetchJob.lines("https://a.example/")]
+        let refresher = Refresher(fetcher: Fetcher(transport)) { _ throws(StoreError) in
+            1
+        } settle: { () throws(StoreError) in
+            throw .full(path: "/db")
+        }
+        let summary = await refresher.refresh(jobs)
+        #expect(summary.notStored == 1)
+        #expect(summary.newItems == 0)
+    }
+
     // Memory does not grow with the number of feeds.
     @Test func noMoreIsFetchedThanMayWaitToBeStored() async throws {
         let page = String(repeating: "a line of ten\n", count: 100)

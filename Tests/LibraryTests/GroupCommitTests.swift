@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         "CREATE TRIGGER bad BEFORE INSERT ON item WHEN NEW.title = 'Bad 2' BEGIN SELECT RAISE(ABORT, 'bad'); END",
         "CREATE TRIGGER bad BEFORE INSERT ON item WHEN NEW.title = 'Bad 2' BEGIN SELECT RAISE(ROLLBACK, 'bad'); END",
-        "CREATE TRIGGER bad BEFORE INSERT ON search_content WHEN NEW.c0 = 'bad 2' BEGIN SELECT RAISE(ABORT, 'bad'); END",
+        "CREATE TRIGGER bad BEFORE INSERT ON search_data WHEN instr(NEW.block, x'626164') BEGIN SELECT RAISE(ABORT, 'bad'); END",
     ])
     func onePageThatFailsFailsAlone(trigger: String) async throws {
         let world = try World()
@@ -164,7 +164,7 @@ import Testing
         let sources = sources(4)
         let commits = try await library.countingCommits()
         let large = sources.map { source in
-            (source, [makeItem("1", source: source) { $0.body = .text(String(repeating: "- ", count: 2_500_000)) }])
+            (source, [makeItem("1", source: source) { $0.body = .text(String(repeating: "- ", count: 5_000_000)) }])
         }
         let results = try await keepTogether(large, in: library)
         #expect(try results.map { try $0.get().new.count } == [1, 1, 1, 1])

@@ -75,6 +75,14 @@ import Testing
         #expect(try await library.counts() == [feed: ItemCounts(total: 1, unread: 1)])
     }
 
+    @Test func twoSpellingsOfAnAddressAreCountedApart() async throws {
+        let library = try World().memory()
+        let sources = [SourceID("sfeed:Caf\u{E9}"), SourceID("sfeed:Cafe\u{301}")]
+        for source in sources { try await library.keep([Item(source: source, guid: "1", title: "T")], from: source) }
+        let one = ItemCounts(total: 1, unread: 1)
+        #expect(try await library.counts() == [sources[0]: one, sources[1]: one])
+    }
+
     // RD4
     @Test(arguments: [
         "'); DROP TABLE item; --", "\"quoted\" 'single' `back`", "emoji 👩‍👩‍👧‍👦 🎉", "nul \0 and \u{10FFFE} inside\0", "",

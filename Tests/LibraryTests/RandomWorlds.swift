@@ -47,7 +47,7 @@ enum RandomWorlds {
             utcOffset: { [offset = random.pick([0, 32_400, -18_000])] _ in offset },
             subscriptions: subscriptions,
             publisherTitles: [other: "Hacker News"],
-            screens: ["home": Query(.any([.field(.tag, .words(.init("dev"))), .flag(.starred)]))]
+            screens: ["home": .init(queries: [Query(.field(.tag, .words(.init("dev")))), Query(.flag(.starred))])]
         )
     }
 

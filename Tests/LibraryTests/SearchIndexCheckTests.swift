@@ -18,10 +18,12 @@ import Testing
     }
 
     @Test(arguments: [
-        "UPDATE search_content SET c0 = 'other' WHERE id = 3",
-        "UPDATE search_content SET c2 = c2 || ' more' WHERE id = 9",
-        "UPDATE search_content SET c1 = c0, c0 = c1 WHERE id = 7", "DELETE FROM search_data WHERE id > 10",
-        "INSERT INTO search (rowid, title, authors, text) VALUES (900, 'a', 'b', 'c'); DELETE FROM search_content WHERE id = 900",
+        "UPDATE item SET title = 'other' WHERE number = 3",
+        "UPDATE body SET content = content || ' more' WHERE item = 9",
+        "UPDATE item SET authors = NULL WHERE number = 7", "DELETE FROM search_data WHERE id > 10",
+        "INSERT INTO search (search, rowid, title, authors, text) VALUES ('delete', 5, 'title', '', '')",
+        "INSERT INTO search (rowid, title, authors, text) VALUES (7, '', '', 'more')",
+        "INSERT INTO revised (item, text) VALUES (7, 900)",
     ])
     func anIndexThatDoesNotFitItsTextsIsFound(damage: String) async throws {
         let world = try World()
@@ -29,6 +31,16 @@ import Testing
         #expect(try await library.check() == [])
         try await library.storage.onWriter { try $0.execute(sql: damage) }
         #expect(try await library.check().map(\.kind).contains(.search))
+    }
+
+    @Test func whatNoItemHasAnyMoreIsNoDamage() async throws {
+        let world = try World()
+        let library = try await filled(world)
+        try await library.storage.onWriter {
+            try $0.execute(sql: "INSERT INTO search (rowid, title, authors, text) VALUES (900, 'swift', '', '')")
+        }
+        #expect(try await library.check() == [])
+        #expect(try await library.guids("title:swift", in: world.context) == [])
     }
 
     @Test(.enabled(if: Child.exists("/usr/bin/flock"))) func aCheckNeitherWaitsForAWriterNorKeepsOneWaiting()

@@ -31,9 +31,9 @@ import Testing
             ],
             publisherTitles: [feed: "Beispiel"],
             screens: [
-                "home": try Query(parsing: "source:feed.xml OR tag:home"),
-                "other": try Query(parsing: "source:weather"),
-                "loop": try Query(parsing: "in:loop OR in:home"),
+                "home": .init(subscriptions: [feed], queries: [try Query(parsing: "tag:home")]),
+                "other": .init(queries: [try Query(parsing: "source:weather")]),
+                "loop": .init(queries: [try Query(parsing: "in:loop"), try Query(parsing: "in:home")]),
             ]
         )
     }
@@ -57,6 +57,23 @@ import Testing
         let answers = try ["", "combine", "hidden", "-hidden", "hidden OR -hidden", "in:home"]
             .map { try Query(parsing: $0).matches(hidden, in: context()) }
         #expect(answers == [false, false, true, false, true, false])
+    }
+
+    @Test func todayEndsAtMidnightAlsoWhenTheClocksGoBack() throws {
+        // Berlin, 25 October 2026: at 01:00 UTC summer time ends, and the day has 25 hours.
+        let change = try #require(Date(iso8601: "2026-10-25T01:00:00Z"))
+        let noon = try #require(Date(iso8601: "2026-10-25T11:00:00Z"))
+        let context = QueryContext(now: noon, utcOffset: { $0 < change ? 7200 : 3600 })
+        let moments = [
+            "2026-10-24T21:59:59Z", "2026-10-24T22:00:00Z", "2026-10-25T22:30:00Z", "2026-10-25T22:59:59Z",
+            "2026-10-25T23:00:00Z",
+        ]
+        let today = try Query(parsing: "today")
+        let answers = try moments.map { moment in
+            let date = try #require(Date(iso8601: moment))
+            return today.matches(item { ($0.item.published, $0.arrived) = (date, date) }, in: context)
+        }
+        #expect(answers == [false, true, true, true, false])
     }
 
     @Test func todayBeginsAtThePersonsMidnight() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ProcessTesting
 import Testing
 
@@ -38,6 +39,74 @@ import Testing
             #expect(try quire.run(arguments) == Program.Outcome(status: 65, output: "", errors: sentence))
         }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "this was a library once")
+    }
+
+    @Test func aScreenThatIsNotThereIsNamedAndTheOneThatIsGathersItsSections() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed), "/other": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed ~One\n\(server.base)/other ~Other\n")
+        try folder.write("config.toml", "[screen.home]\nsections = [\"\(server.base)/feed\"]\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.run("list", "in:home").output.contains("One"))
+        #expect(try !quire.run("list", "in:home").output.contains("Other"))
+        let unknown = try quire.run("list", "in:work")
+        #expect(
+            unknown == .init(status: 64, output: "", errors: "quire: There is no screen 'work'. 'in:home' is there.\n")
+        )
+    }
+
+    @Test func aRecordingThatCannotBeWrittenIsSaid() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let outcome = try Program(home: folder.path).run("--record", "/proc/self", "refresh")
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors.hasSuffix(
+                " in /proc/self. What was written is not whole; make room and try again.\n"
+            )
+        )
+    }
+
+    @Test func severalAddressesAreSeveralSubscriptionsAndTheFileKeepsItsMode() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("subscriptions", "# mine\n")
+        chmod(file, 0o664)
+        let quire = Program(home: folder.path)
+        let added = try quire.run("add", "https://example.org/a", "https://example.org/b")
+        #expect(
+            added == .init(status: 0, output: "added https://example.org/a\nadded https://example.org/b\n", errors: "")
+        )
+        #expect(try quire.run("add", "weather:New", "York").output == "added weather:New York\n")
+        let wrong = try quire.run("add", "https://example.org/c", "d")
+        #expect(
+            wrong
+                == .init(
+                    status: 65,
+                    output: "",
+                    errors:
+                        "quire: 'd' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.\n"
+                )
+        )
+        #expect(
+            try String(contentsOfFile: file, encoding: .utf8)
+                == "# mine\nhttps://example.org/a\nhttps://example.org/b\n\"weather:New York\"\n"
+        )
+        var status = stat()
+        stat(file, &status)
+        #expect(status.st_mode & 0o777 == 0o664)
+    }
+
+    @Test func aScriptLearnsOfWhatItTypedWrongly() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let wrong = ["list (unread", "export history --format cvs -o /nowhere/b", "star -3", "7", "undo 3"]
+        #expect(try wrong.map { try quire.run("-c", $0).status } == [64, 64, 64, 64, 64])
+        // RX3
+        #expect(try quire.run("-c", "frobnicate").status == 0)
     }
 
     @Test func aLineOfTheSubscriptionsFileThatIsNoAddressIsNamedAndTheOthersWork() throws {

@@ -42,6 +42,26 @@ import Testing
         #expect(server.requests.map { $0.header("X-Api-Key") } == ["key-1"])
     }
 
+    @Test func forgettingAKeyLeavesTheRestOfTheFileAsItIs() throws {
+        let folder = try TemporaryFolder()
+        let before = "# mine\n\n'newsapi' = \"key-1\"\ngithub = \"key-2\" # mine, too\n\n[newsapi]\n"
+        // The table makes it no TOML at all, so nothing may be touched.
+        let file = try folder.write("credentials.toml", before)
+        chmod(file, 0o600)
+        let refused = try Program(home: folder.path).run("logout", "newsapi")
+        #expect(refused.status == 78)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == before)
+
+        let good = before.replacing("[newsapi]", with: "[other]\nnewsapi = \"not ours\"")
+        try folder.write("credentials.toml", good)
+        chmod(file, 0o600)
+        let outcome = try Program(home: folder.path).run("logout", "newsapi")
+        #expect(outcome.output == "Forgot the key 'newsapi'.\n")
+        #expect(
+            try String(contentsOfFile: file, encoding: .utf8) == good.replacing("'newsapi' = \"key-1\"\n", with: "")
+        )
+    }
+
     // RW16
     @Test func aMissingKeySaysWhichVariableToSetAndWhatWorksWithout() throws {
         let server = newsAPI()

@@ -72,7 +72,7 @@ private let ofSources: [Told] = [
     Told(
         SourceError.status(500, message: nil),
         "The source could not be fetched: the server answered 500. "
-            + "The fault is the server's; it is asked again at the next refresh.",
+            + "The fault is the server's; a refresh asks it again when that is due.",
         .tryLater
     ),
     Told(
@@ -198,7 +198,7 @@ private let ofSources: [Told] = [
     Told(
         SourceError.limitExceeded(.speed(bytesPerSecond: 10)),
         "The source could not be fetched: the answer comes slower than 10 bytes a second. "
-            + "The fault is the server's; it is asked again at the next refresh.",
+            + "The fault is the server's; a refresh asks it again when that is due.",
         .tryLater
     ),
     Told(
@@ -210,7 +210,7 @@ private let ofSources: [Told] = [
     Told(
         SourceError.timedOut,
         "The source could not be fetched: no answer in time. "
-            + "The fault is the server's; it is asked again at the next refresh.",
+            + "The fault is the server's; a refresh asks it again when that is due.",
         .tryLater
     ),
     Told(

@@ -8,7 +8,10 @@ import Testing
         let folder = try TemporaryFolder()
         let history = HistoryFile(path: folder.file("history"))
         #expect(history.lines().isEmpty)
-        for line in ["home", "", " secret", "two\nlines", String(repeating: "x", count: 5000), "quit"] {
+        for line in [
+            "home", "add https://ada:s3cret@h/f", "", " secret", "two\nlines", String(repeating: "x", count: 5000),
+            "quit",
+        ] {
             history.append(line)
         }
         #expect(history.lines() == ["home", "quit"])

@@ -21,6 +21,11 @@ import Testing
     @Test(arguments: [
         (SourceError.notFound("x"), "Look again.", ReaderShell.ExitStatus.noInput),
         (.refused("x"), "Nothing was asked.", .data),
+        (
+            .refused("not recorded: GET https://x/"),
+            "The demonstration and --replay answer what was recorded; start without them.", .data
+        ),
+        (.malformed(where: "a", what: "the feeds it names are x"), "'add' one of these.", .data),
         (.rateLimited(until: nil), "Ask again later.", .tryLater),
         (.rateLimited(until: .morning), "Ask again after that.", .tryLater),
         (.unreachable("x"), "Check the address and the network, then ask again.", .unavailable),

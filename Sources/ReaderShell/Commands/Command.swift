@@ -12,7 +12,7 @@ public struct Command: Hashable, Sendable {
     /// The words of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         case home, articles, news, weather, now, repos, list, search, more, show, next, previous, browse
-        case read, unread, star, unstar, undo
+        case read, unread, star, unstar, tag, untag, hide, unhide, undo
         case history, stats, export
         case sources, add, remove, refresh, why
         case login, logout, whoami
@@ -60,6 +60,10 @@ extension Command {
         Command(.unread, [], "[ITEMS|QUERY]", "mark items unread"),
         Command(.star, ["s"], "[ITEMS|QUERY]", "star items"),
         Command(.unstar, [], "[ITEMS|QUERY]", "take the star off items"),
+        Command(.tag, [], "TAG [ITEMS|QUERY]", "put a tag on items; 'list tag:TAG' finds them"),
+        Command(.untag, [], "TAG [ITEMS|QUERY]", "take a tag off items"),
+        Command(.hide, [], "[ITEMS|QUERY]", "take items out of lists; 'list hidden' finds them"),
+        Command(.unhide, [], "[ITEMS|QUERY]", "put hidden items back into lists"),
         Command(.undo, ["u"], "", "take back the last mark; again, the one before"),
         Command(.history, [], "[QUERY]", "show what you did last"),
         Command(

@@ -28,7 +28,7 @@ extension Reader {
     func next() async throws {
         if hasNewHome, place == .home { return try await home() }
         let start = position.map { $0 + 1 } ?? 0
-        guard let place = numbered[start...].firstIndex(where: { !$0.state.isRead }) else {
+        guard let place = numbered.dropFirst(start).firstIndex(where: { !$0.state.isRead }) else {
             return print("Nothing unread is left here. 'list' looks everywhere, 'home' goes home.")
         }
         try await open(place, by: .next)

@@ -7,6 +7,7 @@ import Streams
 extension Reader {
     /// Lists what a query finds; without one, what is unread.
     func list(_ arguments: Arguments) async throws {
+        try arguments.refuseOptions()
         try await list(Query(parsing: arguments.isEmpty ? "unread" : arguments.query))
     }
 

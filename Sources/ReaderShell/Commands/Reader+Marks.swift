@@ -6,10 +6,14 @@ extension Reader {
     /// Marks the open item, items of the last list, or everything a query finds.
     func mark(_ kind: Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws {
         let provenance = Provenance(screen: place.rawValue, via: command.rawValue)
+        try arguments.refuseOptions()
         let changed: [ItemID]
         if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
             let items = try places(of: selection).map { numbered[$0].id }
             changed = try await environment.store.mark(kind, items, provenance)
+            if changed.isEmpty { return print("Nothing was changed; it is so already.") }
+        } else if ItemSelection.isSlip(arguments.rest) {
+            throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))
         } else {
             let query = try Query(parsing: arguments.query)
             changed = try await environment.store.markAll(kind, query, provenance)
@@ -17,6 +21,21 @@ extension Reader {
         let sentence = try await told(kind, changed)
         print(sentence.prefix(1).uppercased() + sentence.dropFirst())
     }
+
+    /// Puts a tag on items, or takes it off.
+    func tag(_ kind: (String) -> Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws {
+        var arguments = arguments
+        let tag = try arguments.takeFirst()
+        guard !tag.isEmpty, tag.utf8.count <= Self.longestTag, TerminalText.line(tag) == tag else {
+            throw CommandError.impossible(
+                what: "A tag is a word of visible signs, at most \(Self.longestTag) bytes long.",
+                remedy: "'tag later' puts the tag 'later' on the open item."
+            )
+        }
+        try await mark(kind(tag), arguments, by: command)
+    }
+
+    private static let longestTag = 200
 
     /// Takes back the last mark.
     func undo() async throws {
@@ -40,6 +59,7 @@ extension Reader {
 
     /// Shows what was done last.
     func history(_ arguments: Arguments) async throws {
+        try arguments.refuseOptions()
         let query = arguments.isEmpty ? nil : try Query(parsing: arguments.query)
         let lines = try await environment.store.history(query, 30)
         print(HistoryPage(lines: lines, query: query == nil ? nil : arguments.query, style: style).lines)

@@ -39,9 +39,10 @@ extension Reader {
         if case .failed(let error) = screen.phase {
             return tell(explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'"))
         }
+        // A page that comes late finds the person in another list, or back in a new one, whose place means nothing here.
+        if start == 0 || numberedPlace != .repositories { position = nil }
         numbered = screen.items
         numberedPlace = .repositories
-        if start == 0 { position = nil }
         print(RepositoriesListing(screen: screen, from: start, style: style).lines)
     }
 }

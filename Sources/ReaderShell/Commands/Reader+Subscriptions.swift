@@ -24,10 +24,11 @@ extension Reader {
         let tags = try arguments.takeAll("--tag")
         try arguments.refuseOptions()
         guard !arguments.isEmpty else { throw arguments.usage }
-        let uri = try SubscriptionURI(arguments.text)
-        try await environment.subscriptions.add(Subscription(uri: uri, title: title, tags: tags))
-        forgetHome()
-        print("Added \(TerminalText.line(uri.description)). 'refresh' fetches it.")
+        for uri in try AddressWords.addresses(arguments.rest) {
+            try await environment.subscriptions.add(Subscription(uri: uri, title: title, tags: tags))
+            forgetHome()
+            print("Added \(TerminalText.line(uri.description)). 'refresh' fetches it.")
+        }
     }
 
     /// Unsubscribes.
@@ -87,7 +88,8 @@ extension Reader {
     private func subscription(of arguments: Arguments, among all: [SubscriptionStatus]) throws -> SubscriptionStatus {
         let text = arguments.text
         if text.isEmpty {
-            guard let position, let found = all.first(where: { $0.subscription.id == numbered[position].item.source })
+            guard let position, numbered.indices.contains(position),
+                let found = all.first(where: { $0.subscription.id == numbered[position].item.source })
             else { throw arguments.usage }
             return found
         }

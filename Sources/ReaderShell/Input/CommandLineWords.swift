@@ -51,6 +51,19 @@ public struct CommandLineWords: Hashable, Sendable {
         return try scanner.commands()
     }
 
+    /// `/editor` as `/ editor`; any other line as it is.
+    var separatingSlash: CommandLineWords {
+        let first = words[0]
+        guard first.source.hasPrefix("/"), first.source != "/" else { return self }
+        let slash = Word(text: "/", source: "/", column: first.column)
+        let rest = Word(
+            text: String(first.text.dropFirst()),
+            source: String(first.source.dropFirst()),
+            column: first.column + 1
+        )
+        return CommandLineWords(words: [slash, rest] + words.dropFirst(), gaps: [gaps[0], ""] + gaps.dropFirst())
+    }
+
     init(words: [Word], gaps: [String]) {
         self.words = words
         self.gaps = gaps

@@ -1,9 +1,11 @@
+import FeedModel
 import Glibc
 
 /// The lines typed at the prompt, oldest first, in a plain file of one line each that only its owner can read.
 ///
-/// A line is appended as soon as it is typed, so that several readers can share the file and none loses a line. History is a convenience:
-/// a file that cannot be read is empty, and a line that cannot be written is forgotten.
+/// A line is appended as soon as it is typed, so that several readers can share the file. History is a convenience: a
+/// file that cannot be read is empty, a line that cannot be written is forgotten, and so may be one that another reader
+/// writes in the moment in which a long file is made shorter.
 public struct HistoryFile: Hashable, Sendable {
     /// Where it is.
     public let path: String
@@ -36,7 +38,8 @@ public struct HistoryFile: Hashable, Sendable {
         return Array(lines.filter { !$0.isEmpty }.suffix(Self.mostLines))
     }
 
-    /// Adds a line, unless it is empty, is longer than 4 KiB, or begins with a space, as in many shells.
+    /// Adds a line, unless it is empty, is longer than 4 KiB, begins with a space, as in many shells, or has an address
+    /// with a password in it.
     public func append(_ line: String) {
         guard Self.keeps(line) else { return }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
@@ -62,6 +65,6 @@ public struct HistoryFile: Hashable, Sendable {
     /// Whether a line is worth keeping.
     static func keeps(_ line: String) -> Bool {
         !line.isEmpty && !line.hasPrefix(" ") && line.utf8.count <= 4096
-            && !line.utf8.contains { $0 == 0x0A || $0 == 0 }
+            && !line.utf8.contains { $0 == 0x0A || $0 == 0 } && line.hidingUserinfo == line
     }
 }

@@ -34,6 +34,16 @@ public struct ItemSelection: Hashable, Sendable {
         self.terms = terms
     }
 
+    /// Whether words look like numbers of items and are none: `-3`, `5-`, `1 foo`.
+    ///
+    /// As a query, the first would mean everything in the library that does not have a 3 in it.
+    static func isSlip(_ words: some Collection<String>) -> Bool {
+        guard ItemSelection(words) == nil else { return false }
+        let signs = Set("0123456789.,-^$*".utf8)
+        let first = words.first ?? ""
+        return ItemSelection([first]) != nil || words.contains { !$0.isEmpty && $0.utf8.allSatisfy(signs.contains) }
+    }
+
     /// The numbers of the items, from 1, each once, in the order they were asked for.
     ///
     /// - Parameters:
@@ -64,6 +74,8 @@ public enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertib
     case noCurrentItem
     /// The range ends before it begins.
     case backwards(Int, Int)
+    /// What looks like a number or a range is none.
+    case notANumber(String)
 
     /// One sentence without its full stop.
     public var description: String {
@@ -72,6 +84,7 @@ public enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertib
         case .noSuchItem(.max, let count): "there is no item of that number; the list has \(count)"
         case .noSuchItem(let number, let count): "there is no item \(number); the list has \(count)"
         case .noCurrentItem: "there is no current item; open one first"
+        case .notANumber(let text): "'\(text)' is no number or range of the list; write 3, 1-5, '1 4 7' or *"
         case .backwards(let first, let last): "the range \(first)-\(last) runs backwards; write \(last)-\(first)"
         }
     }

@@ -3,7 +3,8 @@ import Foundation
 
 /// One item on one line: number, state, title, source, age.
 ///
-/// The state stands in a column of its own: `●` unread, a blank for read, `★` starred; `●★` is both. The order of
+/// The state stands in a column of its own: `●` unread, a blank for read, `★` starred; `●★` is both; in words
+/// (``Symbols/spoken``) it is `unread, starred:`. The order of
 /// the parts never changes, so that a person who listens can stop when they have heard enough.
 struct ItemRow {
     var number: Int
@@ -12,20 +13,42 @@ struct ItemRow {
     var style: PageStyle
     /// Cells the number is padded to.
     var numberWidth = 1
+    /// Cells the state is padded to, so that titles stand below each other.
+    var stateWidth = 1
 
     /// The line.
     var line: String {
         let digits = String(number)
         let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
-        let state =
-            (kept.state.isRead ? " " : style.symbols.unread) + (kept.state.isStarred ? style.symbols.starred : "")
+        let state = style.symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
         let title = TerminalText.line(kept.item.displayTitle)
-        let details = [sourceTitle.map(TerminalText.line), kept.item.date.map(style.age)].compactMap(\.self)
-        let tail = details.isEmpty ? "" : " \(style.symbols.dash) " + details.joined(separator: ", ")
-        let head = "\(padding)\(digits) \(state) "
-        guard let width = style.width else { return head + title + tail }
-        let room = max(20, width - head.cellWidth - tail.cellWidth)
-        return head + title.truncated(toCells: room, ellipsis: style.symbols.ellipsis) + tail
+        let head = "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
+        guard let width = style.width else { return head + title + tail(nil) }
+        // A long name of a source leaves the title its half of the line, and gives way on a narrow page.
+        let room = width - head.cellWidth
+        let tail = tail(room / 3)
+        let isNarrow = room - tail.cellWidth < Self.leastTitle
+        let left = isNarrow ? room : room - tail.cellWidth
+        return head + title.truncated(toCells: max(1, left), ellipsis: style.symbols.ellipsis) + (isNarrow ? "" : tail)
+    }
+
+    /// What is told about the item: where it comes from, in so many cells, and how old it is.
+    private func tail(_ cells: Int?) -> String {
+        let source = sourceTitle.map(TerminalText.line).map { title in
+            cells.map { title.truncated(toCells: max(1, $0), ellipsis: style.symbols.ellipsis) } ?? title
+        }
+        let details = [source, kept.item.date.map(style.age)].compactMap(\.self)
+        return details.isEmpty ? "" : "\(style.symbols.dash) " + details.joined(separator: ", ")
+    }
+
+    /// A title is not cut to less than this for the sake of what stands behind it.
+    private static let leastTitle = 20
+}
+
+extension ItemRow {
+    /// The cells that the states of some items take.
+    static func stateWidth(_ items: some Sequence<KeptItem>) -> Int {
+        items.contains(where: \.state.isStarred) ? 2 : 1
     }
 }
 

@@ -16,13 +16,15 @@ struct ListingPage {
             return style.folded("Nothing matches '\(TerminalText.line(queryText))'.")
         }
         let width = String(screen.items.count).count
+        let stateWidth = ItemRow.stateWidth(screen.items.dropFirst(from))
         var lines = screen.items.enumerated().dropFirst(from).map { index, kept in
             ItemRow(
                 number: index + 1,
                 kept: kept,
                 sourceTitle: screen.sourceTitles[kept.item.source],
                 style: style,
-                numberWidth: width
+                numberWidth: width,
+                stateWidth: stateWidth
             )
             .line
         }

@@ -111,13 +111,24 @@ struct AccountDesk: Sendable {
                     _ = try await app.credentials.keep(kept, as: name)
                 }
             }
-            try app.shelf.turn(to: user)
-            try app.sessionFile?.write(user)
+            try turn(to: user)
             return user
         } catch AuthError.invalidIDOrPassword {
             throw .invalidPair
         } catch {
             throw SignInFailure(text: app.explainer.explain(error).line)
+        }
+    }
+
+    /// Turns to the user's own library; when that cannot be, or cannot be remembered, the former one stays open.
+    private func turn(to user: User) throws {
+        let former = app.shelf.user
+        try app.sessionFile?.write(user)
+        do {
+            try app.shelf.turn(to: user)
+        } catch {
+            try app.sessionFile?.write(former)
+            throw error
         }
     }
 

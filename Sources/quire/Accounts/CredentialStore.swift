@@ -13,9 +13,9 @@ enum CredentialOrigin: Hashable, Sendable {
     case variable(String)
 }
 
-/// The person's credentials: by a command, an environment variable, the Secret Service, or the file `credentials`.
+/// The person's credentials: by a command, an environment variable, the Secret Service, or the file `credentials.toml`.
 ///
-/// Each is looked for once a run, when somebody asks for it. From then on nothing of this process is written into a
+/// Each is found once a run, when somebody asks for it. From then on nothing of this process is written into a
 /// core file, and the secret is noted where logs, errors and recordings are cleaned.
 actor CredentialStore {
     private let origins: [String: CredentialOrigin]
@@ -24,6 +24,7 @@ actor CredentialStore {
     private let service: SecretService?
     private let secrets: KnownSecrets
     private var searches: [String: Task<Credential?, any Error>] = [:]
+    private var failed: Set<String> = []
 
     /// Makes a store.
     ///
@@ -54,9 +55,22 @@ actor CredentialStore {
         if let search = searches[name] { return try await search.value }
         let search = Task { try await find(name) }
         searches[name] = search
-        let credential = try await search.value
-        if let credential { note(credential) }
-        return credential
+        do {
+            let credential = try await search.value
+            if let credential { note(credential) }
+            return credential
+        } catch {
+            failed.insert(name)
+            throw error
+        }
+    }
+
+    /// Looks again for what could not be looked up: the person may have put it right.
+    ///
+    /// For the beginning of a refresh, and no sooner: a thousand feeds with one key must not start a thousand commands.
+    func retryFailures() {
+        for name in failed { searches[name] = nil }
+        failed = []
     }
 
     /// Refuses a file of credentials that others may read, before anything is asked for.
@@ -80,7 +94,8 @@ actor CredentialStore {
     func keep(_ credential: Credential, as name: String) async throws -> String {
         note(credential)
         guard let file else { throw CredentialError.unknown(name: name, known: []) }
-        searches[name] = nil
+        // Somebody may have asked while this waited, and found what was there before.
+        defer { searches[name] = nil }
         if let service {
             // Without an unlocked service the file is the next best place, and the answer says so.
             let isKept: Void? = try? await service.keep(credential, as: name)
@@ -100,7 +115,7 @@ actor CredentialStore {
     ///
     /// - Returns: Whether there was something.
     func forget(_ name: String) async throws -> Bool {
-        searches[name] = nil
+        defer { searches[name] = nil }
         guard let file, let place = try file.place(of: name) else { return false }
         if place == .secretService { try await service?.forget(name) }
         try file.set(nil, for: name)

@@ -46,18 +46,40 @@ struct CredentialsFile: Sendable {
     func set(_ place: Place?, for name: String) throws {
         let lock = TextFile.parts(of: path).folder + "/.credentials.lock"
         try FileLock.holding(lock) {
-            let key = Self.quoted(name)
-            var lines = try (text() ?? "").split(whereSeparator: \.isNewline).map(String.init).filter { line in
-                let word = line.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
-                return line.hasPrefix("#") || word != name && word != key
+            let old = try text() ?? ""
+            let new = Self.replacing(name, by: place.map(Self.value), in: old)
+            // A value of several lines, for example, is not found line by line. Better the old file than a broken one.
+            guard let table = try? TOMLTable(string: new), (table[name] == nil) == (place == nil) else {
+                throw refusal(
+                    "the line of '\(name)' cannot be told from others",
+                    "Write NAME = \"SECRET\", a line each."
+                )
             }
-            switch place {
-            case .here(let credential): lines.append("\(key) = \(Self.quoted(credential.secret))")
-            case .secretService: lines.append("\(key) = true")
-            case nil: break
-            }
-            try TextFile.replace(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
+            try TextFile.replace(path, with: Array(new.utf8))
         }
+    }
+
+    private static func value(of place: Place) -> String {
+        switch place {
+        case .here(let credential): quoted(credential.secret)
+        case .secretService: "true"
+        }
+    }
+
+    /// The text with a new value in the place of the old one; what is in tables belongs to somebody else.
+    private static func replacing(_ name: String, by value: String?, in text: String) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        let line = value.map { quoted(name) + " = " + $0 }
+        let end = lines.firstIndex { $0.trimmingCharacters(in: .whitespaces).hasPrefix("[") } ?? lines.endIndex
+        let old = lines[..<end].firstIndex { (try? TOMLTable(string: $0))?.keys == [name] }
+        switch (old, line) {
+        case (let old?, let line?): lines[old] = line
+        case (let old?, nil): lines.remove(at: old)
+        case (nil, let line?): lines.insert(line, at: end)
+        case (nil, nil): break
+        }
+        return lines.map { $0 + "\n" }.joined()
     }
 
     private static func quoted(_ text: String) -> String {

@@ -20,9 +20,10 @@ struct AddCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
-            let uri = try SubscriptionURI(address.joined(separator: " "))
-            try app.add(Subscription(uri: uri, title: title, tags: tags))
-            Output.standard.append("added \(TerminalText.line(uri.description))\n")
+            for uri in try AddressWords.addresses(address) {
+                try app.add(Subscription(uri: uri, title: title, tags: tags))
+                Output.standard.append("added \(TerminalText.line(uri.description))\n")
+            }
             return .ok
         }
     }

@@ -16,7 +16,12 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object a finding.")
     var json = false
 
-    @Flag(help: "Make the state of every item anew from the ledger first, and say what was different (status 2).")
+    @Flag(
+        help: """
+            Make the state of every item anew from the ledger first, and the search index from the texts; say what was \
+            different (status 2).
+            """
+    )
     var rebuild = false
 
     @Option(help: ArgumentHelp("Copy the library to a file, whole also while others write.", valueName: "file"))
@@ -47,8 +52,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private func examine() async throws {
         try await Program.run(options) { app in
             if let backup { try await app.library.backUp(to: backup) }
-            let rebuilding = rebuild ? try await app.library.rebuildState() : Rebuilding()
-            if rebuild { tell(rebuilding) }
+            let wasEqual = rebuild ? try await rebuildAll(of: app.library) : true
             let findings = try await app.library.check()
             for finding in findings {
                 let object: JSONValue = ["kind": .string(finding.kind.rawValue), "detail": .string(finding.detail)]
@@ -61,8 +65,33 @@ struct DoctorCommand: AsyncParsableCommand {
                 Output.standard.append("Everything is whole. SQLite \(version), quire \(Version.text).\n")
             }
             guard findings.isEmpty else { return .inputOutput }
-            return rebuilding.wasEqual ? subscriptions : .partial
+            return wasEqual ? subscriptions : .partial
         }
+    }
+
+    /// - Returns: Whether everything was as it is now.
+    @MainActor
+    private func rebuildAll(of library: Library) async throws -> Bool {
+        let search = try await library.rebuildSearch()
+        tell(search)
+        let state = try await library.rebuildState()
+        tell(state)
+        return search.wasEqual && state.wasEqual
+    }
+
+    @MainActor
+    private func tell(_ search: SearchRebuilding) {
+        if json {
+            let object: JSONValue = [
+                "kind": "rebuild-search", "items": .int(search.items), "differences": .int(search.differing),
+                "outdated": .int(search.outdated),
+            ]
+            return Output.standard.append(object.line + "\n")
+        }
+        let made = "The search index of \(search.items) items was made anew from their texts"
+        guard !search.wasEqual else { return Output.standard.append("\(made): it is the same as before.\n") }
+        let differences = "\(search.differing) items were different, \(search.outdated) texts were no item's any more"
+        Output.standard.append("\(made): \(differences).\n")
     }
 
     @MainActor

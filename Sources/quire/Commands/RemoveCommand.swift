@@ -17,8 +17,11 @@ struct RemoveCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
-            let removed = try app.remove(address.joined(separator: " "))
-            Output.standard.append("removed \(TerminalText.line(removed.uri.description))\n")
+            let isList = address.count > 1 && address.allSatisfy { $0.contains("://") }
+            for text in isList ? address : [address.joined(separator: " ")] {
+                let removed = try app.remove(text)
+                Output.standard.append("removed \(TerminalText.line(removed.uri.description))\n")
+            }
             return .ok
         }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedModel
 import Foundation
 import ReaderShell
+import Screens
 
 /// `quire why`: what happened at the last fetch of a subscription.
 struct WhyCommand: AsyncParsableCommand {
@@ -23,12 +24,8 @@ struct WhyCommand: AsyncParsableCommand {
             let status: SubscriptionStatus
             if let found = SubscriptionStatus.named(text, among: statuses) {
                 status = found
-            } else if let item = try? await app.item(named: text),
-                let found = statuses.first(where: { $0.subscription.id == item.item.source })
-            {
-                status = found
             } else {
-                throw SubscriptionError.missing(text)
+                status = try await subscription(ofItemNamed: text, in: app, among: statuses)
             }
             let style = app.style(options)
             for line in WhyPage(status: status, style: style, explainer: app.explainer).lines {
@@ -36,5 +33,22 @@ struct WhyCommand: AsyncParsableCommand {
             }
             return .ok
         }
+    }
+
+    /// The subscription that an item came with.
+    ///
+    /// - Throws: ``SubscriptionError/missing(_:)`` when the text names no item either.
+    private func subscription(
+        ofItemNamed text: String,
+        in app: App,
+        among statuses: [SubscriptionStatus]
+    ) async throws -> SubscriptionStatus {
+        do {
+            let item = try await app.item(named: text)
+            if let found = statuses.first(where: { $0.subscription.id == item.item.source }) { return found }
+        } catch ScreenFailure.noSuchItem {
+            // Then the text was meant as an address, as far as can be told.
+        }
+        throw SubscriptionError.missing(text)
     }
 }

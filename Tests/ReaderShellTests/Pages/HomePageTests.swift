@@ -59,8 +59,8 @@ import Testing
                 "[1] Weather   Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1°             "
                     + "Weather data by Open-Meteo.com",
                 "[2] Articles  1 unread of 2",
-                "    1 ● Story 1 — 1 h",
-                "    2   Story 2 — 2 h",
+                "    1 ●  Story 1 — 1 h",
+                "    2    Story 2 — 2 h",
                 "[3] Mixed     1 unread of 1",
                 "    3 ●★ Story 3 — Hacker News, 3 h",
                 "[4] Empty     nothing there",
@@ -150,7 +150,7 @@ import Testing
                     + "Weather data by Open-Meteo.com",
                 "[2] News     1 unread of 1",
                 "    1 *+ Story 1 - 1 h",
-                "    2 * " + String(repeating: "wide ", count: 16) + "wid... - 2 h",
+                "    2 *  " + String(repeating: "wide ", count: 16) + "wi... - 2 h",
             ]
         )
         #expect(lines.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } })

@@ -26,12 +26,24 @@ import Testing
             + KeptItem.stories(5...8) + [.story(9, "夏祭り2023開催のお知らせとその次の知らせ"), .story(48)]
         #expect(
             page(screen(items)) == [
-                " 1 ● Story 1 — News, 1 h", " 2   Story 2 — News, 2 h", " 3  ★ Story 3 — News, 3 h",
-                " 4 ●★ Story 4 — News, 4 h", " 5 ● Story 5 — News, 5 h", " 6 ● Story 6 — News, 6 h",
-                " 7 ● Story 7 — News, 7 h", " 8 ● Story 8 — News, 8 h", " 9 ● 夏祭り2023開催のお知ら… — News, 9 h",
-                "10 ● Story 48 — News, 2 d",
+                " 1 ●  Story 1 — News, 1 h", " 2    Story 2 — News, 2 h", " 3  ★ Story 3 — News, 3 h",
+                " 4 ●★ Story 4 — News, 4 h", " 5 ●  Story 5 — News, 5 h", " 6 ●  Story 6 — News, 6 h",
+                " 7 ●  Story 7 — News, 7 h", " 8 ●  Story 8 — News, 8 h", " 9 ●  夏祭り2023開催のお知… — News, 9 h",
+                "10 ●  Story 48 — News, 2 d",
             ]
         )
+    }
+
+    // RX4
+    @Test func aLongNameOfASourceLeavesTheTitleItsPlaceAndNoLineIsTooLong() {
+        var long = screen([.story(1, "A title of thirty-eight cells, no less"), .story(2, "Short")])
+        long.sourceTitles = [SourceID("news:hn"): "The Christian Science Monitor | All stories"]
+        #expect(
+            page(long, style: .sample(width: 60)) == [
+                "1 ● A title of thirty-eight cells… — The Christian Sci…, 1 h", "2 ● Short — The Christian Sci…, 2 h",
+            ]
+        )
+        #expect(page(long, style: .sample(width: 24)) == ["1 ● A title of thirty-e…", "2 ● Short"])
     }
 
     @Test func aFurtherPageGoesOnWithItsNumbersAndSaysThatThereAreMore() {

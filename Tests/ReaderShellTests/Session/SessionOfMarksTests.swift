@@ -25,7 +25,7 @@ import Testing
         await session.type("unread 1 3", says: ["2 items unread."])
         await session.type("star $", says: ["Starred: Story 3"])
         await session.type("unstar 3", says: ["Unstarred: Story 3"])
-        await session.type("unstar 3", says: ["Nothing was changed; there is no such item, or it is so already."])
+        await session.type("unstar 3", says: ["Nothing was changed; it is so already."])
         #expect(world.calls.first == "mark read (Story 1) on list by read")
         #expect(world.calls.last == "mark unstarred (Story 3) on list by unstar")
         await session.type(
@@ -34,6 +34,52 @@ import Testing
                 "1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h",
             ]
         )
+    }
+
+    @Test(arguments: ["star -3", "star 1-", "star 5-", "star 1 foo", "star 1,-2", "hide -1"])
+    func aSlipInANumberIsNoQueryOverTheWholeLibrary(line: String) async {
+        await session.type("list")
+        let words = line.split(separator: " ").dropFirst().joined(separator: " ")
+        let said = await session.type(line)
+        #expect(
+            said.joined(separator: " ") == "'\(words)' is no number or range of the list; write 3, 1-5, '1 4 7' or *. "
+                + "'list' shows the items with their numbers."
+        )
+        #expect(world.calls == [])
+    }
+
+    @Test func itemsAreTaggedAndHiddenAndBothIsTakenBack() async {
+        await session.type("list limit:3")
+        await session.type("tag later 1-2", says: ["2 items tagged 'later'."])
+        await session.type("untag later 2", says: ["Untagged 'later': Story 2"])
+        await session.type("hide 3", says: ["Hidden: Story 3"])
+        await session.type(
+            "list",
+            says: ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 4 — News, 4 h"]
+        )
+        await session.type("undo", says: ["Took back: hidden: Story 3"])
+        await session.type("list tag:later", says: ["1 ● Story 1 — News, 1 h"])
+        await session.type("tag", says: ["'tag' is used so: tag TAG [ITEMS|QUERY]. 'help tag' says more."])
+        await session.type(
+            "tag " + String(repeating: "x", count: 201),
+            says: [
+                "A tag is a word of visible signs, at most 200 bytes long. 'tag later' puts the",
+                "tag 'later' on the open item.",
+            ]
+        )
+    }
+
+    @Test func whatACommandDoesNotTakeIsRefused() async {
+        await session.type("list")
+        await session.type("read 1")
+        await session.type("undo 3", says: ["'undo' is used so: undo. 'help undo' says more."])
+        await session.type("quit now", says: ["'quit' is used so: quit. 'help quit' says more."])
+        await session.type(
+            "history --since 7d",
+            says: ["'history' is used so: history [QUERY]. 'help history' says more."]
+        )
+        await session.type("/story limit:1", says: ["1   Story 1 — News, 1 h"])
+        #expect(world.calls == ["mark read (Story 1) on list by read"])
     }
 
     @Test func theOpenItemIsMarkedWithoutANumber() async {

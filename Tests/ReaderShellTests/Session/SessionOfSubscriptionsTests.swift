@@ -53,7 +53,7 @@ import Testing
             await session.type(line, says: usage)
         }
         await session.type("remove", says: ["'remove' is used so: remove ADDRESS. 'help remove' says more."])
-        #expect(session.status == .ok)
+        #expect(session.status == .usage)
         await session.type(
             "add nowhere",
             says: [

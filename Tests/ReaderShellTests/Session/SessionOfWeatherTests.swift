@@ -64,4 +64,26 @@ import Testing
         await session.type("more", says: ["There are no more repositories."])
         #expect(world.calls == ["repositories swift nio -", "repositories swift nio 2"])
     }
+
+    @Test func aPageOfRepositoriesThatComesLateIsNotTakenForTheListOnThePage() async {
+        let second = Cursor(rawValue: "2")
+        world.items = KeptItem.stories(5...7)
+        world.repositories = [
+            nil: .success(RepositoriesPage(items: [.story(1)], total: 2, next: second)),
+            second: .success(RepositoriesPage(items: [.story(2)])),
+        ]
+        world.repositoriesDelay = 5_000
+        await session.type("repos swift nio")
+        await session.type("more", says: ["The next page is on its way."])
+        await session.type("list")
+        await session.type("3")
+        await session.advance(by: .seconds(5), says: ["2 ● Story 2 — 2 h", ">"])
+        // The open item was the third of another list; this one has two.
+        await session.type(
+            "star",
+            says: ["There is no current item; open one first. 'list' shows the items with their", "numbers."]
+        )
+        await session.type("-", says: ["This is the first item."])
+        await session.type("why", says: ["'why' is used so: why [SECTION|ADDRESS]. 'help why' says more."])
+    }
 }

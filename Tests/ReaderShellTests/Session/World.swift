@@ -29,6 +29,8 @@ final class World {
     var forecasts: [String: (milliseconds: Int, answer: Result<Forecast, SourceError>)] = [:]
     /// What a search for repositories answers, by the cursor.
     var repositories: [Cursor?: Result<RepositoriesPage, SourceError>] = [:]
+    /// After how many milliseconds a further page of a search comes.
+    var repositoriesDelay = 0
     /// What the ledger says.
     var history: [HistoryLine] = []
     /// What every verb fails with.
@@ -107,7 +109,10 @@ extension World {
         RepositoriesEnvironment(
             page: { words, cursor in
                 self.calls.append("repositories \(words) \(cursor?.rawValue ?? "-")")
-                return Just(self.repositories[cursor] ?? .failure(.offline)).eraseToAnyPublisher()
+                let answer = Just(self.repositories[cursor] ?? .failure(.offline))
+                guard cursor != nil, self.repositoriesDelay > 0 else { return answer.eraseToAnyPublisher() }
+                return answer.delay(for: .milliseconds(self.repositoriesDelay), scheduler: self.scheduler)
+                    .eraseToAnyPublisher()
             },
             scheduler: scheduler.erased
         )
@@ -213,6 +218,10 @@ extension World {
         case .unread: items[index].state.readAt = nil
         case .starred: items[index].state.isStarred = true
         case .unstarred: items[index].state.isStarred = false
+        case .tagged(let tag): items[index].state.tags.append(tag)
+        case .untagged(let tag): items[index].state.tags.removeAll { $0 == tag }
+        case .hidden: items[index].state.isHidden = true
+        case .unhidden: items[index].state.isHidden = false
         default: break
         }
         return items[index] != before

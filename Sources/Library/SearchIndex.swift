@@ -1,0 +1,80 @@
+import FeedModel
+import GRDB
+import Query
+
+/// The full-text index: tokens under the numbers of texts, and nothing to read the texts from
+/// (`docs/notes/004-search-index.md`).
+struct SearchIndex {
+    private let insertion: RowStatement
+    private let removal: RowStatement
+
+    init(in database: Database) throws {
+        insertion = try RowStatement(
+            "INSERT INTO search (rowid, title, authors, text) VALUES (?, ?, ?, ?)",
+            in: database
+        )
+        removal = try RowStatement(
+            "INSERT INTO search (rowid, title, authors, text, search) VALUES (?, ?, ?, ?, 'delete')",
+            in: database
+        )
+    }
+
+    /// Adds a text; the index works least when the numbers rise.
+    func add(_ document: SearchDocument, as number: Int64) throws { try run(insertion, document, number) }
+
+    /// Takes a text out, as far as these are the tokens it has been added with.
+    func remove(_ document: SearchDocument, as number: Int64) throws { try run(removal, document, number) }
+
+    private func run(_ statement: RowStatement, _ document: SearchDocument, _ number: Int64) throws {
+        statement.bind(number, at: 1)
+        try statement.run(with: document.title, document.authors, document.text, at: 2)
+    }
+
+    /// Selects the items of an expression, which is bound.
+    ///
+    /// A changed text has a number of its own; what is left under the number of its item is none of its text any more.
+    static func selection(in database: Database) throws -> String {
+        let hasRevised = try RowStatement("SELECT 1 FROM revised LIMIT 1", in: database).first { _ in true } ?? false
+        guard hasRevised else { return "SELECT rowid FROM search WHERE search MATCH ?" }
+        return "SELECT ifnull((SELECT item FROM revised WHERE text = search.rowid), search.rowid) FROM search"
+            + " WHERE rowid NOT IN (SELECT item FROM revised) AND search MATCH ?"
+    }
+
+    /// Empties the index.
+    static func clear(in database: Database) throws {
+        try database.execute(sql: "INSERT INTO search (search) VALUES ('delete-all'); DELETE FROM revised")
+    }
+
+    /// The number of the text that is an item's now, with `i` for the item.
+    static let textNumber = "ifnull((SELECT text FROM revised WHERE item = i.number), i.number)"
+
+    /// Hands the text that each item has now to a closure, with its number.
+    ///
+    /// - Parameter condition: Which items, with `i` for them.
+    static func each(
+        where condition: String = "1",
+        in database: Database,
+        _ bodyText: (Item.Body) -> String,
+        _ body: (Int64, SearchDocument) throws -> Void
+    ) throws {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT \(textNumber), i.title, i.authors, i.summary, b.is_html, b.content
+                FROM item i LEFT JOIN body b ON b.item = i.number WHERE \(condition) ORDER BY i.number
+                """
+        )
+        while let row = try rows.next() {
+            let content = ItemRow.body(isHTML: row[4], content: row[5])
+            try body(row[0], document(title: row[1], authors: row[2], summary: row[3], body: content.map(bodyText)))
+        }
+    }
+
+    /// What is indexed of texts as the tables have them.
+    static func document(title: String, authors: String?, summary: String?, body: String?) -> SearchDocument {
+        var item = Item(source: SourceID(""), guid: "", title: StoredText.decode(title))
+        item.authors = StoredText.decode(list: authors)
+        item.summary = StoredText.decode(summary)
+        return SearchDocument(item, body: body)
+    }
+}

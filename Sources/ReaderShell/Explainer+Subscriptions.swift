@@ -1,0 +1,47 @@
+import FeedModel
+
+extension Explainer {
+    func explain(_ error: SubscriptionError) -> Explanation {
+        switch error {
+        case .notAnAddress(let text):
+            Explanation(
+                "'\(text)' is not an address.",
+                Self.isHost(text)
+                    ? "Did you mean https://\(text)?"
+                    : "Give one such as https://example.org/feed.xml or weather:Tokyo.",
+                .data
+            )
+        case .unsupportedScheme("feed"):
+            Explanation(
+                "Addresses that begin with 'feed:' are refused.",
+                "Write https:// instead, or http:// where the server has no other.",
+                .data
+            )
+        case .unsupportedScheme(let scheme):
+            Explanation(
+                "Addresses that begin with '\(scheme):' are refused.",
+                "Only http, https and the names of sources can be subscribed to; 'sources' lists them.",
+                .data
+            )
+        case .unknownSource(let name):
+            Explanation("There is no source called '\(name)'.", "'sources' lists those there are.", .data)
+        case .badParameter(let source, let name, let reason):
+            Explanation(
+                "The source \(source) cannot use '\(name)': \(reason).",
+                "'help add' shows an address that works for each source.",
+                .data
+            )
+        case .duplicate(let id):
+            Explanation("You are subscribed to \(id) already.", "Nothing was changed.", .data)
+        case .missing(let text):
+            Explanation("You are not subscribed to \(text).", "'sources' lists your subscriptions.", .noInput)
+        }
+    }
+
+    /// Whether a text begins as the name of a host does, `example.org/feed.xml`.
+    private static func isHost(_ text: String) -> Bool {
+        let host = text.prefix { $0 != "/" }
+        return host.contains(".") && !host.hasPrefix(".") && !host.hasSuffix(".")
+            && host.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || (0x2D...0x39).contains($0) }
+    }
+}
