@@ -24,9 +24,8 @@ struct GrowthTable {
         var isWithinBound = true
         Swift.print("kind".padded(20), "MB/s at 100 KB".padded(16), "at the largest".padded(16), "worst doubling")
         for kind in HostileDocument.allCases {
-            let times = sizes.map { time(kind.document(bytes: $0)) }
-            let ratios = zip(times.dropFirst(), times).map { $0 / $1 }
-            let worst = ratios.max() ?? 1
+            let times = times(kind)
+            let worst = worstDoubling(times)
             if worst > Self.bound { isWithinBound = false }
             Swift.print(
                 kind.rawValue.padded(20),
@@ -36,6 +35,21 @@ struct GrowthTable {
             )
         }
         return isWithinBound
+    }
+
+    /// The best time of each size; what other programs disturb is measured again, because noise only ever adds.
+    private func times(_ kind: HostileDocument) -> [Double] {
+        var times = sizes.map { time(kind.document(bytes: $0)) }
+        for _ in 0..<5 where worstDoubling(times) > Self.bound {
+            for (index, size) in sizes.enumerated() {
+                times[index] = min(times[index], time(kind.document(bytes: size)))
+            }
+        }
+        return times
+    }
+
+    private func worstDoubling(_ times: [Double]) -> Double {
+        zip(times.dropFirst(), times).map { $0 / $1 }.max() ?? 1
     }
 
     private func time(_ document: [UInt8]) -> Double {
@@ -48,7 +62,10 @@ struct GrowthTable {
     @inline(never)
     static func read(_ document: [UInt8]) -> Int {
         guard let feed = try? FeedParser.parse(document, url: "https://example.org/") else { return 0 }
-        return feed.entries.reduce(0) { $0 + HTMLText.readable($1.summary?.value ?? "").blocks.count }
+        return feed.entries.reduce(0) { sum, entry in
+            sum + HTMLText.readable((entry.content ?? entry.summary)?.value ?? "").blocks.count
+                + (entry.title?.plain ?? "").utf8.count
+        }
     }
 
     private func speed(_ bytes: Int, _ seconds: Double) -> String { (Double(bytes) / seconds / 1e6).written(0) }

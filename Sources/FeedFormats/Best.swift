@@ -57,6 +57,8 @@ struct Categories {
     private var names = DistinctTexts()
     private var all: [Category] = []
     private var hasDetails = false
+    /// The most that are kept: one item with a hundred thousand would cost as much as all others together.
+    private static let limit = 1000
 
     /// The terms.
     var terms: [String] { names.values }
@@ -65,7 +67,7 @@ struct Categories {
     var details: [Category] { hasDetails ? all : [] }
 
     mutating func add(_ term: String?, scheme: String? = nil, label: String? = nil) {
-        guard let term = term?.nonBlank, names.add(term) else { return }
+        guard names.values.count < Self.limit, let term = term?.nonBlank, names.add(term) else { return }
         guard hasDetails || scheme != nil || label != nil else { return }
         if !hasDetails { all = names.values.dropLast().map { Category($0) } }
         hasDetails = true

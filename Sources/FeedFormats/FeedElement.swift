@@ -1,3 +1,5 @@
+import Markup
+
 /// The elements of RSS, RDF, Atom, CDF and Dublin Core, by the part of their names after the colon in lower case.
 ///
 /// Names become numbers once for a document, so that an element costs one jump and no comparison of texts.
@@ -16,6 +18,21 @@ enum FeedElement: String, CaseIterable {
 
     /// Whether a feed can begin with it.
     var isRoot: Bool { self == .rss || self == .rdf || self == .feed || self == .channel }
+
+    /// What each element is, by its number.
+    static let roles = all.map(\.role)
+
+    private var role: ElementRole {
+        switch self {
+        case .channel, .feed, .rdf, .rss: .whole
+        case .item, .entry: .unit
+        case .title, .link, .guid, .id, .pubdate, .published, .updated, .issued, .modified, .created, .language, .ttl,
+            .lastbuilddate, .managingeditor, .webmaster, .generator:
+            .line
+        case .description, .summary, .subtitle, .tagline, .copyright, .rights, .category, .comments: .text
+        default: .none
+        }
+    }
 
     /// The number of each name, for ``XMLReader``; any other name has the number 0, that of ``other``.
     static let numbers = Dictionary(uniqueKeysWithValues: zip(all.map(\.rawValue), all.indices))

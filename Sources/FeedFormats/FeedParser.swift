@@ -30,12 +30,13 @@ public enum FeedParser {
         limits: Limits = Limits()
     ) throws(FeedFormatError) -> ParsedFeed {
         let text = DecodedText(body, contentType: contentType)
-        let feed =
+        var feed =
             switch try kind(of: text, url: url, limits: limits) {
             case .json: try JSONFeedReader.read(text, url: url, limits: limits)
             case .xml: XMLFeedReader.read(text, url: url, limits: limits)
             }
         guard text.isWhole || !feed.entries.isEmpty else { throw .notAFeed("a compressed document that is damaged") }
+        feed.repairs.locate(in: text.bytes)
         return feed
     }
 

@@ -14,8 +14,6 @@ struct JSONCursor {
     private(set) var isTruncated = false
     /// Whether brackets no longer tell what belongs to what.
     private(set) var isLost = false
-    /// How many values were no JSON.
-    private(set) var faults = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -68,7 +66,6 @@ struct JSONCursor {
             index = end
             return value
         } catch {
-            faults += 1
             if !isLost, let end = matchedEnd(), !isElement || isFollowed(end) {
                 index = end
             } else {
@@ -152,6 +149,12 @@ struct JSONCursor {
         if bytes[last] == UInt8(ascii: "}") { return 1 }
         guard bytes[last] == UInt8(ascii: ","), let other = bytes[..<last].last(where: { $0 > 0x20 }) else { return 0 }
         return other == UInt8(ascii: "}") ? 2 : 0
+    }
+
+    /// Where something begins that is behind the document; nothing when there is nothing, or nobody can tell.
+    var rest: Int? {
+        guard !isLost, !isTruncated else { return nil }
+        return bytes[index...].firstIndex { $0 > 0x20 }
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {

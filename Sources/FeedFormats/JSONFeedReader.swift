@@ -10,8 +10,6 @@ struct JSONFeedReader {
     /// The `rss` of a document that is RSS in JSON.
     private var rss: [String: JSONValue]?
     private var hasItems = false
-    /// How many items were no JSON; each is noted where it stands.
-    private var itemFaults = 0
     private var feed = ParsedFeed(format: .json)
 
     static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) throws(FeedFormatError) -> ParsedFeed
@@ -43,7 +41,7 @@ struct JSONFeedReader {
             switch name {
             case "items" where !hasItems: items(&cursor) { JSONItem($0).entry(base: $1) }
             case "rss" where rss == nil: readRSS(&cursor)
-            default: note(cursor.next(), name)
+            default: note(&cursor, name)
             }
         }
         guard isFeed else { throw .notAFeed("a JSON document that is no feed") }
@@ -52,14 +50,24 @@ struct JSONFeedReader {
             throw .notAFeed("a JSON feed that breaks off before its first whole item")
         }
         if cursor.isTruncated { feed.repairs.note(.truncated, at: bytes.count) }
-        for _ in 0..<max(0, cursor.faults - itemFaults) { feed.repairs.note(.badItem, at: 0) }
+        if let offset = cursor.rest { feed.repairs.note(.textOutsideRoot, at: offset) }
         if rss == nil { describe() } else { describeRSS() }
-        for index in feed.entries.indices { complete(&feed.entries[index]) }
+        nameAuthors()
         return feed
     }
 
-    private mutating func note(_ value: JSONValue?, _ name: String) {
-        if members[name] == nil, let value { members[name] = value }
+    /// Keeps the value of a member that the feed has not given before.
+    private mutating func note(_ cursor: inout JSONCursor, _ name: String) {
+        guard let value = value(&cursor) else { return }
+        if members[name] == nil { members[name] = value }
+    }
+
+    /// Reads the value of a member; one that is no JSON is noted where it stands.
+    private mutating func value(_ cursor: inout JSONCursor) -> JSONValue? {
+        let start = cursor.index
+        let value = cursor.next()
+        if value == nil { feed.repairs.note(.badValue, at: start) }
+        return value
     }
 
     private var isFeed: Bool {
@@ -71,12 +79,12 @@ struct JSONFeedReader {
     private mutating func readRSS(_ cursor: inout JSONCursor) {
         var rss: [String: JSONValue] = [:]
         cursor.forEachMember { cursor, name in
-            guard name == "channel" else { return rss[name] = cursor.next() }
+            guard name == "channel" else { return rss[name] = value(&cursor) }
             cursor.forEachMember { cursor, name in
                 if name == "item" {
                     items(&cursor) { RSSInJSON($0).entry(base: $1) }
                 } else {
-                    note(cursor.next(), name)
+                    note(&cursor, name)
                 }
             }
         }
@@ -88,7 +96,6 @@ struct JSONFeedReader {
         let page = members["home_page_url"]?.string ?? members["link"]?.string
         let base = url ?? page.flatMap { WebAddress.base($0, inside: nil) }
         cursor.forEachElement { value, offset, isCertain in
-            if value == nil { itemFaults += 1 }
             guard let value, value.isObject else {
                 feed.repairs.note(.badItem, at: offset)
                 feed.skipped += 1
@@ -106,9 +113,16 @@ struct JSONFeedReader {
         }
     }
 
-    /// The specification makes the feed's authors those of an item that names none, and its language the item's.
-    private func complete(_ entry: inout ParsedEntry) {
-        if entry.authors.isEmpty { entry.authors = feed.authors }
+    /// The specification makes the feed's authors those of an item that names none.
+    ///
+    /// In place and with the authors taken out first: a method that reads the reader while it changes an item would
+    /// copy all items for each.
+    private mutating func nameAuthors() {
+        let authors = feed.authors
+        guard !authors.isEmpty else { return }
+        for index in feed.entries.indices where feed.entries[index].authors.isEmpty {
+            feed.entries[index].authors = authors
+        }
     }
 
     private mutating func describe() {

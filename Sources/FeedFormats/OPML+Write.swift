@@ -54,15 +54,28 @@ extension OPML {
                 subscription.plainTags.isEmpty ? nil : subscription.plainTags.joined(separator: ",")
             )
             + subscription.tags.filter { !OutlinedSubscription.isPlain($0) }.prefix(1)
-            .map { _ in attribute("quire:tags", JSONValue.array(subscription.tags.map(JSONValue.string)).line) }
+            .map { _ in attribute("quire:tags", json(.array(subscription.tags.map(JSONValue.string)))) }
             .joined()
+            + attribute("quire:title", subscription.needsOwnTitle ? json(.string(subscription.title)) : nil)
             + attribute("quire:hidden", subscription.isHidden ? "true" : nil)
             + attribute("quire:untitled", subscription.isUntitled ? "true" : nil) + "/>\n"
     }
 
     /// The namespace of what OPML has no place for: `quire:tags` (a JSON array, where a tag has a comma or the like),
-    /// `quire:hidden`, `quire:untitled` (the person gave no name).
+    /// `quire:title` (a JSON string, where XML cannot hold a name or it is the address), `quire:hidden`,
+    /// `quire:untitled` (the person gave no name).
     static let namespace = "https://github.com/quire-reader/quire/ns/1"
+
+    /// The value with escapes for the two characters that JSON can hold as they are and XML cannot.
+    private static func json(_ value: JSONValue) -> String {
+        value.line.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\u{FFFE}": text += "\\ufffe"
+            case "\u{FFFF}": text += "\\uffff"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
 
     private static func attribute(_ name: String, _ value: String?) -> String {
         guard let value else { return "" }
@@ -71,12 +84,17 @@ extension OPML {
 }
 
 extension OutlinedSubscription {
-    fileprivate var needsNamespace: Bool { isHidden || isUntitled || !tags.allSatisfy(Self.isPlain) }
+    fileprivate var needsNamespace: Bool { isHidden || isUntitled || needsOwnTitle || !tags.allSatisfy(Self.isPlain) }
+
+    fileprivate var needsOwnTitle: Bool {
+        isNamed && (title == url || title.nonBlank != title || !XMLText.canHold(title))
+    }
 
     fileprivate var plainTags: [String] { tags.filter(Self.isPlain) }
 
     /// Whether `category` can hold a tag: it separates tags by commas, and what begins with a slash is a path.
     fileprivate static func isPlain(_ tag: String) -> Bool {
         !tag.utf8.contains(UInt8(ascii: ",")) && tag.utf8.first != UInt8(ascii: "/") && tag.nonBlank == tag
+            && XMLText.canHold(tag)
     }
 }

@@ -33,7 +33,9 @@ public enum OPML {
         let text = DecodedText(body, contentType: contentType)
         guard text.bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
         var reader = OutlineReader(reader: XMLReader(text))
-        return try reader.read()
+        var list = try reader.read()
+        list.repairs.locate(in: text.bytes)
+        return list
     }
 }
 
@@ -55,6 +57,8 @@ public struct OutlinedSubscription: Hashable, Sendable {
     public var isHidden = false
     /// Whether ``title`` is no name the person gave; quire's own (`quire:untitled`).
     public var isUntitled = false
+    /// Whether ``title`` is a name the person gave, even where it is the address; quire's own (`quire:title`).
+    public var isNamed = false
     /// The command that stands in the address's place or changes the feed: Liferea's `|cmd`, `filtercmd`.
     public var command: Command?
 
@@ -171,6 +175,9 @@ private struct OutlineReader {
         }
         feed.isHidden = reader.attribute("quire:hidden") == "true"
         feed.isUntitled = reader.attribute("quire:untitled") == "true"
+        if let name = reader.attribute("quire:title").flatMap({ try? JSONValue(parsing: $0) })?.string {
+            (feed.title, feed.isNamed) = (name, true)
+        }
         if let program {
             feed.command = .prints(program)
             list.executable.append(feed)

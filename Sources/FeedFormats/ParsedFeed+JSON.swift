@@ -113,7 +113,14 @@ extension Person {
 extension RepairLog {
     /// The repairs, first ones first, as `quire parse` prints them.
     public var json: JSONValue {
-        .array(first.map { ["offset": .int($0.offset), "what": .string($0.kind.rawValue)] })
+        .array(
+            first.map { repair in
+                .compact([
+                    ("offset", .int(repair.offset)), ("line", JSONValue(repair.place?.line)),
+                    ("column", JSONValue(repair.place?.column)), ("what", .string(repair.kind.rawValue)),
+                ])
+            }
+        )
     }
 }
 

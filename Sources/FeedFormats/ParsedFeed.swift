@@ -68,7 +68,8 @@ public struct ParsedFeed: Hashable, Sendable {
     public var repairNote: String? {
         guard let first = repairs.first.first else { return nil }
         let rest = repairs.count > 1 ? ", and \(repairs.count - 1) more" : ""
-        return "read in spite of \(first.kind.rawValue) at byte \(first.offset)\(rest)"
+        let place = first.place.map { "in line \($0.line), column \($0.column)" } ?? "at byte \(first.offset)"
+        return "read in spite of \(first.kind.rawValue) \(place)\(rest)"
     }
 
     init(format: FeedFormat) {

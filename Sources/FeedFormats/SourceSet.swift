@@ -21,7 +21,8 @@ enum SourceSet {
                 description = String(Substring(words)).trimmingSpace
             }
             let written = String(Substring(address))
-            let resolved = base.resolve(written)
+            // One of control characters alone is no address: without it, what follows would become one.
+            let resolved = written.nonBlank == nil ? written : base.resolve(written)
             hasChanged = hasChanged || resolved != written
             output += (output.isEmpty ? "" : ", ") + resolved + (description.isEmpty ? "" : " " + description)
         }

@@ -73,7 +73,7 @@ struct XMLFeedReader {
 
     static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) -> ParsedFeed {
         var reader = Self(
-            reader: XMLReader(text, limits: limits.markup, numbers: FeedElement.numbers),
+            reader: XMLReader(text, limits: limits.markup, numbers: FeedElement.numbers, roles: FeedElement.roles),
             feed: FeedBuilder(),
             limits: limits
         )

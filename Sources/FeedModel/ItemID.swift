@@ -12,10 +12,11 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 
     /// Accepts text that has the form of an identity, in either case; anything else is `nil`.
     public init?(rawValue: String) {
-        // Outside of ASCII a letter can become another, shorter one in lower case: the Kelvin sign is a `k`.
-        guard rawValue.utf8.count == Self.length, rawValue.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        let folded = rawValue.lowercased()
-        guard folded.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
+        guard rawValue.utf8.count == Self.length else { return nil }
+        // In ASCII alone: outside of it a letter can become another, shorter one, as the Kelvin sign becomes a `k`.
+        let hasCapitals = rawValue.utf8.contains { (0x41...0x5A).contains($0) }
+        let folded = hasCapitals ? String(decoding: rawValue.utf8.map(Self.lowercased), as: UTF8.self) : rawValue
+        guard folded.utf8.allSatisfy(Self.isSign) else { return nil }
         self.rawValue = folded
     }
 
@@ -38,6 +39,17 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 
     private static let length = 16
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+    /// Whether a byte is of the alphabet; asked of every row of a library, so not by looking through it.
+    private static func isSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39: true
+        case UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "o"), UInt8(ascii: "u"): false
+        default: (0x61...0x7A).contains(byte)
+        }
+    }
 
     /// Writes bytes as base 32, five bits a character, most significant bit first.
     private static func text(of bytes: some Sequence<UInt8>) -> String {

@@ -1,11 +1,17 @@
 import Foundation
 
 extension KeptItem {
-    /// The item as `--json` prints it: one object, always with the same members in the same order.
+    /// The item as `--json` prints it: one object, always with the same members in the same order; and `also_in`, a list
+    /// of addresses, where other subscriptions carry the same article.
     ///
     /// `id, source, guid, title, url, author, published, arrived, read, read_at, starred, tags, summary`; dates are
     /// ISO 8601 in UTC, several authors are joined by `, `, what is not known is `null`.
     public var json: JSONValue {
+        guard !alsoIn.isEmpty, case .object(let members) = own else { return own }
+        return .object(members + [.init("also_in", .array(alsoIn.map { .string($0.rawValue) }))])
+    }
+
+    private var own: JSONValue {
         [
             "id": .string(id.rawValue),
             "source": .string(item.source.rawValue),

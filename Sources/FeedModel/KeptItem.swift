@@ -8,12 +8,15 @@ public struct KeptItem: Hashable, Sendable, Identifiable {
     public var arrived: Date
     /// What the person did with it.
     public var state: ItemState
+    /// The other subscriptions that carry the same article, as far as it is shown once.
+    public var alsoIn: [SourceID]
 
     /// Joins an item and its state.
-    public init(item: Item, arrived: Date, state: ItemState = ItemState()) {
+    public init(item: Item, arrived: Date, state: ItemState = ItemState(), alsoIn: [SourceID] = []) {
         self.item = item
         self.arrived = arrived
         self.state = state
+        self.alsoIn = alsoIn
     }
 
     /// The item's identity.

@@ -10,14 +10,16 @@ import Query
 struct CompiledQuery {
     private(set) var condition = ""
     private(set) var arguments = StatementArguments()
-    private let order: SortOrder
+    let order: SortOrder
     let limit: Int?
-    private let database: Database
+    let database: Database
     private let bodyText: @Sendable (Item.Body) -> String
     /// Whether the condition names `item i`.
     private var readsItems = false
     /// Whether no more than ``few`` items can be found, so that reading them in order is not worth it.
-    private(set) var isFew = false
+    var isFew = false
+    /// Whether any item is shown for others that are the same.
+    let hasTwins: Bool
     /// How deep the condition is that is being compiled.
     private var depth = 0
     private var matchers: [@Sendable ([DatabaseValue]) -> Bool] = []
@@ -32,7 +34,10 @@ struct CompiledQuery {
         self.bodyText = bodyText
         limit = query.limit
         order = SortOrder(query.sort ?? .published)
-        condition = try sql(query.resolved(in: context))
+        hasTwins = try Twins.exist(in: database)
+        let resolved = query.resolved(in: context)
+        condition = try sql(resolved)
+        if hasTwins, !resolved.leavesOutHidden { condition = "(\(condition)) AND s.hidden < 2" }
     }
 
     /// Runs statements that hold the condition.
@@ -65,32 +70,7 @@ struct CompiledQuery {
         return "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(tables) WHERE \(condition))"
     }
 
-    /// Selects one page of items, the value they are sorted by behind each.
-    func page(
-        after cursor: PageCursor?,
-        count: Int,
-        withBodies: Bool = false
-    ) -> (sql: String, arguments: StatementArguments) {
-        var (whole, arguments) = (condition, arguments)
-        if let cursor {
-            whole += " AND " + order.afterSQL
-            let key = cursor.key.databaseValue
-            arguments += [key, key, cursor.number]
-        }
-        let selection = withBodies ? ItemRow.selection : ItemRow.listSelection
-        let tables = withBodies ? ItemRow.tables : ItemRow.listTables
-        // What publishers said is read of the items of the page alone, not of all that are sorted.
-        if isFew {
-            let sorted = "SELECT s.item FROM state s JOIN item i ON i.number = s.item WHERE \(whole)"
-            whole = "s.item IN (\(sorted) ORDER BY +\(order.sql)\(limitSQL(count)))"
-        }
-        let sql =
-            "SELECT \(selection), \(order.column) FROM \(tables) WHERE \(whole)"
-            + " ORDER BY \(isFew ? "+" : "")\(order.sql)" + limitSQL(count)
-        return (sql, arguments)
-    }
-
-    private func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
+    func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
 }
 
 extension CompiledQuery {
@@ -139,7 +119,13 @@ extension CompiledQuery {
         var others: [ResolvedPredicate] = []
         gather(terms, &others)
         if !phrases.isEmpty { parts.append(try sql(matching: phrases.joined(separator: " AND "), isNecessary: true)) }
-        for other in others { parts.append(try sql(other)) }
+        for other in others {
+            if case .source(let match) = other, depth == 1 {
+                parts.append(try sql(ofSources: match.matches, isNecessary: true))
+            } else {
+                parts.append(try sql(other))
+            }
+        }
         return Self.join(parts, by: "AND", empty: "1")
     }
 
@@ -148,7 +134,7 @@ extension CompiledQuery {
     /// SQLite cannot know how many there are. Few are looked up one by one; where there are many, the items are read in
     /// the order of the list, until enough of them are found: both read little, and the other way round neither would.
     private mutating func sql(matching expression: String, isNecessary: Bool = false) throws -> String {
-        let selection = try SearchIndex.selection(in: database)
+        let selection = try SearchIndex.selection(in: database, hasTwins ? Twins.first : { $0 })
         let statement = try database.cachedStatement(sql: "\(selection) LIMIT \(Self.few + 1)")
         let found = try Int64.fetchAll(statement, arguments: [expression])
         guard found.count <= Self.few else { return "+s.item IN (\(selection.dropLast())\(bind(expression)))" }
@@ -191,15 +177,6 @@ extension CompiledQuery {
         return parts[0]
     }
 
-    private mutating func sql(ofSources isChosen: (SourceID) -> Bool) throws -> String {
-        let sources = try Row.fetchAll(database, sql: "SELECT number, id FROM source")
-        let numbers = sources.filter { isChosen(SourceID(StoredText.decode($0[1] as String))) }
-            .map { $0[0] as Int64 }
-        if let only = numbers.first, numbers.count == 1 { return "s.source = " + bind(only) }
-        let list = JSONValue.array(numbers.map { .int(Int($0)) }).line
-        return "s.source IN (SELECT value FROM json_each(\(bind(list))))"
-    }
-
     private mutating func sql(_ text: ItemText, _ match: TextMatch) -> String {
         let bodyText = bodyText
         readsItems = true
@@ -240,7 +217,7 @@ extension CompiledQuery {
         return "quire_matches(\(bind(matchers.count - 1)), \(columns))"
     }
 
-    private mutating func bind(_ value: some DatabaseValueConvertible) -> String {
+    mutating func bind(_ value: some DatabaseValueConvertible) -> String {
         arguments += [value]
         return "?"
     }

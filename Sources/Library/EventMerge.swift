@@ -7,6 +7,7 @@ import GRDB
 struct EventMerge {
     private let database: Database
     private let insertion: RowStatement
+    private let twins: Twins
     private let first: Int64
     private(set) var added = 0
     private var touched: Set<ItemID> = []
@@ -16,6 +17,7 @@ struct EventMerge {
 
     init(in database: Database) throws {
         self.database = database
+        twins = try Twins(in: database, groups: true)
         first = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) FROM event") ?? 0
         insertion = try RowStatement(
             """
@@ -58,13 +60,19 @@ struct EventMerge {
         )
         while let row = try rows.next() {
             guard let id = ItemID(rawValue: row[0] as String) else { continue }
-            try LedgerFold(of: id, in: database).write(to: row[1], in: database)
+            try refold(id, row[1])
         }
     }
 
     private func refold(_ id: ItemID) throws {
         let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
         guard let number = try Int64.fetchOne(statement, arguments: [id.rawValue]) else { return }
+        try refold(id, number)
+    }
+
+    private func refold(_ id: ItemID, _ number: Int64) throws {
         try LedgerFold(of: id, in: database).write(to: number, in: database)
+        let others = try twins.companions(of: number)
+        if !others.isEmpty { try EventCopies.complete(for: others + [number], in: database) }
     }
 }

@@ -20,6 +20,8 @@ public struct HistoryRow: Hashable, Sendable {
     public var authors: [String] = []
     /// The publisher's date.
     public var published: Date?
+    /// The other subscriptions that carry the same article.
+    public var alsoIn: [SourceID] = []
 
     /// Makes a row about an item of which nothing is known.
     public init(event: Event) {

@@ -18,6 +18,9 @@ struct ItemRow {
     static let searched: Set = [title, authors, summary]
     static let (title, authors, summary) = (0, 3, 6)
 
+    /// Where the address stands.
+    static let url = 2
+
     let values: [DatabaseValue]
     let bodyIsHTML: Bool
     let body: String?
@@ -109,12 +112,23 @@ extension ItemRow {
         """
         f.id, i.guid, i.title, i.url, i.authors, i.published, i.updated, i.summary, i.categories, i.enclosures, \
         i.image, i.comments, i.language, i.score, \(body), s.arrived, s.read_at, s.starred, s.hidden, \
-        (SELECT json_group_array(t.tag) FROM tag t WHERE t.item = s.item), s.item
+        (SELECT json_group_array(t.tag) FROM tag t WHERE t.item = s.item), s.item, \(othersSQL(of: "s.item"))
+        """
+    }
+
+    /// The subscriptions that carry the same article as an item, as a JSON array.
+    static func othersSQL(of item: String) -> String {
+        """
+        (SELECT json_group_array(o.id) FROM twin t JOIN source o ON o.number = t.source \
+        WHERE t.first = (SELECT first FROM twin WHERE item = \(item)) AND t.item <> \(item))
         """
     }
 
     /// Where `s.item` stands in ``selection``.
     static let numberIndex = 21
+
+    /// How many columns ``selection`` has.
+    static let columnCount = 23
 
     static func keptItem(_ row: Row) -> KeptItem {
         var item = Item(
@@ -137,8 +151,9 @@ extension ItemRow {
         var state = ItemState()
         state.readAt = StoredDate.decode(row[17] as Int64?)
         state.isStarred = row[18]
-        state.isHidden = row[19]
+        state.isHidden = (row[19] as Int64) & 1 == 1
         state.tags = StoredText.decode(list: row[20]).map { StoredText.decode($0) }.sorted()
-        return KeptItem(item: item, arrived: StoredDate.decode(row[16] as Int64), state: state)
+        let others = StoredText.decode(list: row[22]).map { SourceID(StoredText.decode($0)) }
+        return KeptItem(item: item, arrived: StoredDate.decode(row[16] as Int64), state: state, alsoIn: others)
     }
 }

@@ -47,7 +47,7 @@ extension LedgerFold {
     /// Folds the events of one item.
     init(of id: ItemID, in database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: "SELECT kind, tag, at, via FROM event WHERE item = ? ORDER BY at, uid"
+            sql: "SELECT e.kind, e.tag, e.at, e.via FROM event e WHERE e.item = ? ORDER BY \(EventCopies.order)"
         )
         let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
         while let row = try rows.next() { apply(row, offset: 0) }
@@ -69,7 +69,7 @@ extension LedgerFold {
             database,
             sql: """
                 SELECT i.number, e.kind, e.tag, e.at, e.via FROM event e JOIN item i ON i.id = e.item
-                ORDER BY e.item, e.at, e.uid
+                ORDER BY e.item, \(EventCopies.order)
                 """
         )
         var current: (number: Int64, fold: LedgerFold)?
@@ -87,7 +87,7 @@ extension LedgerFold {
     /// Replaces an item's state by this one.
     func write(to number: Int64, in database: Database) throws {
         try database.cachedStatement(
-            sql: "UPDATE state SET read_at = ?, was_read_at = ?, starred = ?, hidden = ? WHERE item = ?"
+            sql: "UPDATE state SET read_at = ?, was_read_at = ?, starred = ?, hidden = hidden & 2 | ? WHERE item = ?"
         )
         .execute(arguments: [readAt, wasReadAt, isStarred, isHidden, number])
         try database.cachedStatement(sql: "DELETE FROM tag WHERE item = ?").execute(arguments: [number])
@@ -104,7 +104,7 @@ extension LedgerFold {
         var fold = LedgerFold()
         let row = try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT read_at, was_read_at, starred, hidden FROM state WHERE item = ?"
+                sql: "SELECT read_at, was_read_at, starred, hidden & 1 FROM state WHERE item = ?"
             ),
             arguments: [number]
         )

@@ -101,7 +101,7 @@ private enum Checker {
         let touched = try Int.fetchOne(
             database,
             sql: """
-                SELECT count(*) FROM state WHERE read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred = 1 OR hidden = 1
+                SELECT count(*) FROM state WHERE read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred = 1 OR hidden & 1
                     OR item IN (SELECT item FROM tag)
                 """
         )

@@ -20,6 +20,8 @@ public struct HistoryRequest: Sendable {
     public var device: String?
     /// Whether the latest event comes first.
     public var newestFirst = false
+    /// Whether an event is left out that another copy of the same article has, too (``Duplicates/once``).
+    public var leavesOutCopies = false
 
     /// Asks for the whole ledger, or for the events about the items of a query.
     public init(query: Query? = nil) {
@@ -27,10 +29,10 @@ public struct HistoryRequest: Sendable {
     }
 }
 
-/// Events of the ledger in the order of time, read a few hundred at a time.
+/// Events of the ledger in the order of time, read some two thousand at a time.
 ///
 /// No event that was there when the reading began is yielded twice, and of the whole ledger none is left out, also when
-/// others are appended meanwhile. A query is asked anew for every few hundred events: of an item that is marked
+/// others are appended meanwhile. A query is asked anew for every two thousand events: of an item that is marked
 /// meanwhile so that it joins or leaves the query, a part of the events can be yielded.
 public struct History: AsyncSequence, Sendable {
     /// What the sequence yields.
@@ -97,7 +99,7 @@ extension Library {
         History(library: self, request: request, context: context)
     }
 
-    static let historyPageSize = 500
+    static let historyPageSize = 2000
 
     func historyPage(
         _ request: HistoryRequest,
@@ -109,31 +111,72 @@ extension Library {
         let size = min(Self.historyPageSize, max(0, remaining ?? .max))
         return try await storage.read { database in
             guard let query = request.query else {
-                let selection = HistorySelection(request, condition: nil, after: place, limit: size)
-                return try selection.fetch(from: database)
+                return try HistorySelection.page(request, condition: nil, after: place, limit: size, in: database)
             }
             return try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
                 let condition = (compiled.condition, compiled.arguments)
-                let selection = HistorySelection(request, condition: condition, after: place, limit: size)
-                return try selection.fetch(from: database)
+                return try HistorySelection.page(
+                    request,
+                    condition: condition,
+                    after: place,
+                    limit: size,
+                    in: database
+                )
             }
         }
     }
 }
 
-/// One page of the ledger as SQL.
+/// A part of one page of the ledger as SQL.
 struct HistorySelection {
+    /// Which events follow a place.
+    ///
+    /// Asked at once, SQLite would look at every event of the place's moment on every page, and a step of a million marks
+    /// is one moment.
+    enum Part: CaseIterable {
+        /// Those of the same moment.
+        case moment
+        /// Those of other moments.
+        case others
+    }
+
     private(set) var sql: String
     private(set) var arguments = StatementArguments()
-    private let limit: Int
+
+    /// Reads one page: of the place's own moment first, then of the others.
+    static func page(
+        _ request: HistoryRequest,
+        condition: (sql: String, arguments: StatementArguments)?,
+        after place: HistoryPlace?,
+        limit: Int,
+        in database: Database
+    ) throws -> (rows: [HistoryRow], place: HistoryPlace?) {
+        var rows: [HistoryRow] = []
+        var last: HistoryPlace?
+        var missing = limit
+        for part in Part.allCases where missing > 0 && (place != nil || part == .others) {
+            let after = place.map { ($0, part) }
+            let selection = HistorySelection(request, condition: condition, after: after, limit: missing)
+            // There is no end of queries, but the whole ledger is always asked for in the same words.
+            let statement =
+                condition == nil
+                ? try database.cachedStatement(sql: selection.sql) : try database.makeStatement(sql: selection.sql)
+            let found = try Row.fetchCursor(statement, arguments: selection.arguments)
+            while let row = try found.next() {
+                missing -= 1
+                last = HistoryPlace(at: row[2], number: row[0])
+                if let row = historyRow(row) { rows.append(row) }
+            }
+        }
+        return (rows, missing > 0 || limit == 0 ? nil : last)
+    }
 
     init(
         _ request: HistoryRequest,
         condition: (sql: String, arguments: StatementArguments)?,
-        after place: HistoryPlace?,
+        after place: (HistoryPlace, Part)?,
         limit: Int
     ) {
-        self.limit = limit
         var conditions: [String] = []
         let order = request.newestFirst ? "DESC" : "ASC"
         let sign = request.newestFirst ? "<" : ">"
@@ -145,41 +188,31 @@ struct HistorySelection {
         if let since = request.since { add("e.at >= ?", [StoredDate.encode(since)], to: &arguments) }
         if let until = request.until { add("e.at < ?", [StoredDate.encode(until)], to: &arguments) }
         if let device = request.device { add("e.device = ?", [StoredText.encode(device)], to: &arguments) }
+        if request.leavesOutCopies { conditions.append(EventCopies.isOwn) }
         if !request.kinds.isEmpty {
             let kinds = request.kinds.sorted()
             let marks = databaseQuestionMarks(count: kinds.count)
             add("e.kind IN (\(marks))", StatementArguments(kinds), to: &arguments)
         }
-        if let place {
-            let values: StatementArguments = [place.at, place.at, place.number]
-            add("e.at \(sign)= ? AND (e.at \(sign) ? OR e.number \(sign) ?)", values, to: &arguments)
+        switch place {
+        case (let place, .moment)?:
+            add("e.at = ? AND e.number \(sign) ?", [place.at, place.number], to: &arguments)
+        case (let place, .others)?: add("e.at \(sign) ?", [place.at], to: &arguments)
+        case nil: break
         }
         // A cross join is read from left to right: the events by time, for each its item. Left to itself SQLite may
-        // collect and sort the events of all items of a query for every page.
+        // collect and sort the events of all items of a query for every page, or go through all events of other moments.
         let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
         sql = """
             SELECT e.number, e.uid, e.at, e.device, e.item, e.kind, e.tag, e.screen, e.via,
                 coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
-                coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published)
-            FROM event e \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
+                coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published), \(ItemRow.othersSQL(of: "i.number"))
+            FROM event e INDEXED BY event_at \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
             LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
             """
         if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
         sql += " ORDER BY e.at \(order), e.number \(order) LIMIT ?"
         arguments += [limit]
-    }
-
-    func fetch(from database: Database) throws -> (rows: [HistoryRow], place: HistoryPlace?) {
-        let found = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
-        var rows: [HistoryRow] = []
-        var place: HistoryPlace?
-        var count = 0
-        while let row = try found.next() {
-            count += 1
-            place = HistoryPlace(at: row[2], number: row[0])
-            if let row = Self.historyRow(row) { rows.append(row) }
-        }
-        return (rows, count < limit || limit == 0 ? nil : place)
     }
 
     private static func historyRow(_ row: Row) -> HistoryRow? {
@@ -202,6 +235,7 @@ struct HistorySelection {
         history.url = StoredText.decode(row[12] as String?)
         history.authors = StoredText.decode(list: row[13])
         history.published = StoredDate.decode(row[14] as Int64?)
+        history.alsoIn = StoredText.decode(list: row[15]).map { SourceID(StoredText.decode($0)) }
         return history
     }
 }

@@ -52,7 +52,7 @@ extension Library {
         record: FetchRecord? = nil,
         hosts: [HostWait] = []
     ) async throws(StoreError) -> KeptPage {
-        let page = try await prepared(items, from: source)
+        let page = try await prepared(items, from: source, homepage: record?.homepage)
         let record = record?.source == source ? record : nil
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
@@ -67,8 +67,13 @@ extension Library {
         .kept
     }
 
-    private func prepared(_ items: [Item], from source: SourceID) async throws(StoreError) -> PreparedPage {
-        let all = PreparedPage(items, from: source, arrived: StoredDate.encode(environment.now()))
+    private func prepared(
+        _ items: [Item],
+        from source: SourceID,
+        homepage: String?
+    ) async throws(StoreError) -> PreparedPage {
+        let now = StoredDate.encode(environment.now())
+        let all = PreparedPage(items, from: source, arrived: now, homepage: homepage)
         guard !all.items.isEmpty else { return all }
         var page = try await storage.read { database in
             var page = all

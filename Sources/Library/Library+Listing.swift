@@ -27,19 +27,20 @@ extension Library {
             let size = min(max(1, limit), rest ?? .max - 1)
             guard size > 0 else { return ItemPage(items: []) }
             return try compiled.run { compiled in
-                // One more than the page tells whether there is another.
-                let (sql, arguments) = compiled.page(after: cursor, count: size + 1, withBodies: withBodies)
-                // Made for this query, and not kept: there is no end of queries.
-                let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
                 var page = ItemPage(items: [])
                 var last: PageCursor?
-                while let row = try rows.next() {
-                    guard page.items.count < size else {
-                        if rest != size { page.next = last }
-                        break
+                // One more than the page tells whether there is another.
+                for (sql, arguments) in compiled.page(after: cursor, count: size + 1, withBodies: withBodies) {
+                    // Made for this query, and not kept: there is no end of queries.
+                    let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
+                    while let row = try rows.next() {
+                        guard page.items.count < size else {
+                            if rest != size { page.next = last }
+                            return page
+                        }
+                        page.items.append(ItemRow.keptItem(row))
+                        last = PageCursor(row, delivered: delivered + page.items.count)
                     }
-                    page.items.append(ItemRow.keptItem(row))
-                    last = PageCursor(row, delivered: delivered + page.items.count)
                 }
                 return page
             }
@@ -109,7 +110,7 @@ extension Library {
 extension PageCursor {
     /// Behind the item of a row that ends with the value the list is sorted by.
     fileprivate init(_ row: Row, delivered: Int) {
-        let value: DatabaseValue = row[ItemRow.numberIndex + 1]
+        let value: DatabaseValue = row[ItemRow.columnCount]
         let key: Key =
             Int64.fromDatabaseValue(value).map(Key.number)
             ?? .text(String.fromDatabaseValue(value) ?? "")

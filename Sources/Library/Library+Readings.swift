@@ -79,7 +79,7 @@ private struct ReadingCount {
                 SELECT e.item, e.kind, e.at, e.via, coalesce(f.id, d.source), \(tags)
                 FROM event e \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
                 LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
-                WHERE e.kind IN ('read', 'unread')\(filter) ORDER BY e.item, e.at, e.uid
+                WHERE e.kind IN ('read', 'unread') AND \(EventCopies.isOwn)\(filter) ORDER BY e.item, \(EventCopies.order)
                 """,
             arguments: arguments
         )

@@ -38,7 +38,7 @@ extension Library {
 }
 
 private enum Rebuilder {
-    private static let touched = "read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred <> 0 OR hidden <> 0"
+    private static let touched = "read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred <> 0 OR hidden & 1"
     private static let columns = "item, read_at, was_read_at, starred, hidden"
 
     static func remember(in database: Database) throws {
@@ -55,7 +55,7 @@ private enum Rebuilder {
         try database.execute(
             sql: """
                 DELETE FROM tag;
-                UPDATE state SET read_at = NULL, was_read_at = NULL, starred = 0, hidden = 0 WHERE \(touched)
+                UPDATE state SET read_at = NULL, was_read_at = NULL, starred = 0, hidden = hidden & 2 WHERE \(touched)
                 """
         )
         // The ledger and the items are read while the state is written: other tables.

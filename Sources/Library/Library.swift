@@ -40,6 +40,8 @@ public struct Library: Sendable {
         ///
         /// `false` loses the last writes in a power cut: for tests that prove that they would see such a loss.
         public var waitsForDisk = true
+        /// What becomes of an article that several subscriptions carry.
+        public var duplicates = Duplicates.once
 
         /// Makes an environment.
         public init(
@@ -77,13 +79,16 @@ public struct Library: Sendable {
             schema: schema
         )
         self.environment = environment
+        try storage.adopt(environment.duplicates)
     }
 
     /// Makes a library in memory, which is gone when the last copy of the value is.
     ///
     /// For tests, and for reading on when the file cannot be used.
     public static func inMemory(environment: Environment) throws(StoreError) -> Library {
-        Library(storage: try Storage(inMemory: .current), environment: environment)
+        let storage = try Storage(inMemory: .current)
+        try storage.adopt(environment.duplicates)
+        return Library(storage: storage, environment: environment)
     }
 
     private init(storage: Storage, environment: Environment) {

@@ -38,6 +38,8 @@ struct Marking {
     ///
     /// - Returns: Those items, in the order they were chosen.
     func apply(in database: Database) throws -> [ItemID] {
+        let hasTwins = try Twins.exist(in: database)
+        if hasTwins { try ChosenTwins.leave(in: database) }
         try keepOnlyChanging(in: database)
         let ids = try String.fetchAll(
             database,
@@ -52,6 +54,10 @@ struct Marking {
         )
         let step = database.lastInsertedRowID
         try appendEvents(step: step, in: database)
+        if hasTwins, kind.inverse != nil {
+            try EventCopies.add(toStep: step, in: database)
+            try ChosenTwins.add(in: database)
+        }
         try changeState(step: step, in: database)
         return ids
     }
@@ -64,8 +70,8 @@ struct Marking {
         case .unread: condition = "read_at IS NOT NULL"
         case .starred: condition = "starred = 0"
         case .unstarred: condition = "starred = 1"
-        case .hidden: condition = "hidden = 0"
-        case .unhidden: condition = "hidden = 1"
+        case .hidden: condition = "hidden & 1 = 0"
+        case .unhidden: condition = "hidden & 1 = 1"
         case .tagged: condition = "NOT EXISTS (SELECT 1 FROM tag WHERE tag.item = state.item AND tag.tag = ?)"
         case .untagged: condition = "EXISTS (SELECT 1 FROM tag WHERE tag.item = state.item AND tag.tag = ?)"
         }
@@ -116,12 +122,12 @@ struct Marking {
         case .unread: try setState("was_read_at = read_at, read_at = NULL", in: database)
         case .starred: try setState("starred = 1", in: database)
         case .unstarred: try setState("starred = 0", in: database)
-        case .hidden: try setState("hidden = 1", in: database)
-        case .unhidden: try setState("hidden = 0", in: database)
+        case .hidden: try setState("hidden = hidden | 1", in: database)
+        case .unhidden: try setState("hidden = hidden & 2", in: database)
         case .tagged(let tag):
             let stored = StoredText.encode(tag)
             try database.execute(
-                sql: "INSERT INTO tag (item, tag, folded) SELECT item, ?, ? FROM chosen",
+                sql: "INSERT OR IGNORE INTO tag (item, tag, folded) SELECT item, ?, ? FROM chosen",
                 arguments: [stored, SearchFolding.fold(stored)]
             )
         case .untagged(let tag):

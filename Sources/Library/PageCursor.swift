@@ -54,9 +54,15 @@ struct SortOrder {
 
     var sql: String { column + (isDescending ? " DESC" : "") + ", s.item" }
 
-    /// What holds for all items behind a place: bound to its key, its key and its number.
-    var afterSQL: String {
-        let sign = isDescending ? "<" : ">"
-        return "\(column) \(sign)= ? AND (\(column) \(sign) ? OR s.item > ?)"
+    /// What holds for the items behind a place, in two parts: those that compare equal, and the others.
+    ///
+    /// Asked at once, SQLite would look at all that compare equal on every page, and an import can give every item of
+    /// a library the same date.
+    func after(_ cursor: PageCursor) -> [(sql: String, arguments: StatementArguments)] {
+        let key = cursor.key.databaseValue
+        return [
+            ("\(column) = ? AND s.item > ?", [key, cursor.number]),
+            ("\(column) \(isDescending ? "<" : ">") ?", [key]),
+        ]
     }
 }

@@ -16,6 +16,7 @@ struct PageWriter {
     private let page: PreparedPage
     private let bodyText: @Sendable (Item.Body) -> String
     private var numbers: TextNumbers
+    private let twins: Twins
     private var written = WrittenPage()
 
     /// - Parameter bodyText: What makes plain text of bodies that are replaced.
@@ -31,6 +32,7 @@ struct PageWriter {
         let known = try SourceTable.known(page.source, in: database)
         source = try known ?? SourceTable.add(page.source, in: database)
         isNewSource = known == nil
+        twins = try Twins(in: database, groups: Twins.areGrouped(in: database))
         hasLedger = try RowStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
     }
 
@@ -62,6 +64,7 @@ struct PageWriter {
         if hasLedger, try LedgerFold.hasEvents(item.id, in: database) {
             try LedgerFold(of: item.id, in: database).write(to: number, in: database)
         }
+        try twins.note(item.keys.values, of: number)
         written.kept.new.append(item.id)
         written.documents.append((number, document))
     }
@@ -108,6 +111,7 @@ extension PageWriter {
         try database.cachedStatement(sql: "UPDATE state SET date = ? WHERE item = ?")
             .execute(arguments: [item.date(arrived: known[1]), number])
         if hasNewBody { try replaceBody(row, of: number) }
+        if newColumns.contains(ItemRow.url) { try rename(item, number, from: known[ItemRow.url + 4]) }
         if hasNewBody || newColumns.contains(where: ItemRow.searched.contains) {
             try replaceText(of: number, by: document, known)
         }
@@ -131,6 +135,15 @@ extension PageWriter {
         )
         written.outdated.append((old, text))
         written.documents.append((new, document))
+    }
+
+    /// Notes that an item has another address than before.
+    private func rename(_ item: PreparedItem, _ number: Int64, from address: String?) throws {
+        let old = ArticleKeys(url: StoredText.decode(address), guid: StoredText.decode(item.guid)).values
+        try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
+        let companions = try twins.companions(of: number)
+        try twins.note(item.keys.values, of: number)
+        if !companions.isEmpty { try twins.group(companions + [number]) }
     }
 
     private func replaceBody(_ row: ItemRow, of number: Int64) throws {

@@ -14,13 +14,15 @@ struct PreparedPage: Sendable {
     private(set) var unchanged = 0
 
     /// Makes the rows of a page's items: of one that is there twice the first, of other sources none.
-    init(_ items: [Item], from source: SourceID, arrived: Int64) {
+    ///
+    /// - Parameter homepage: The page of the whole source, as far as it is known.
+    init(_ items: [Item], from source: SourceID, arrived: Int64, homepage: String? = nil) {
         self.source = source
         self.arrived = arrived
         var seen: Set<ItemID> = []
         self.items.reserveCapacity(items.count)
         for item in items where item.source == source && seen.insert(item.id).inserted {
-            self.items.append(PreparedItem(item))
+            self.items.append(PreparedItem(item, homepage: homepage))
         }
     }
 
@@ -58,14 +60,17 @@ final class PreparedItem: Sendable {
     let guid: String
     let row: ItemRow
     let fingerprint: Int64
+    /// By what the same article is known in other subscriptions.
+    let keys: ArticleKeys
     fileprivate let item: Item
 
-    init(_ item: Item) {
+    init(_ item: Item, homepage: String?) {
         self.item = item
         id = item.id
         guid = StoredText.encode(item.guid)
         row = ItemRow(item)
         fingerprint = row.fingerprint
+        keys = ArticleKeys(url: item.url, guid: item.guid, homepage: homepage)
     }
 
     /// The date of lists, as ``FeedModel/KeptItem/date`` has it.

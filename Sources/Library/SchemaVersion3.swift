@@ -1,11 +1,13 @@
 import GRDB
 
-/// The third version of the tables: the search index holds no second copy of what it was made of.
+/// The third version of the tables: the search index holds no second copy of what it was made of, and the same
+/// article in several subscriptions is known.
 ///
 /// - `search`: as before, but `content = ''`; what is under a number stays there until exactly the same is taken out.
 /// - `revised`: items whose texts have changed since they came, and the number of the text that is theirs now. All
 ///   other texts have the number of their item.
 /// - `given`: the highest number that had been given when items were last removed (`TextNumbers`).
+/// - ``TwinTables``: which items are the same article.
 enum SchemaVersion3 {
     @Sendable static func upgrade(_ database: Database) throws {
         try database.execute(
@@ -25,5 +27,6 @@ enum SchemaVersion3 {
                 INSERT INTO given (number) VALUES (0);
                 """
         )
+        try TwinTables.create(in: database)
     }
 }

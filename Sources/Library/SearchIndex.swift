@@ -33,11 +33,13 @@ struct SearchIndex {
     /// Selects the items of an expression, which is bound.
     ///
     /// A changed text has a number of its own; what is left under the number of its item is none of its text any more.
-    static func selection(in database: Database) throws -> String {
+    ///
+    /// - Parameter name: What is selected of an item's number, in SQL.
+    static func selection(in database: Database, _ name: (String) -> String = { $0 }) throws -> String {
         let hasRevised = try RowStatement("SELECT 1 FROM revised LIMIT 1", in: database).first { _ in true } ?? false
-        guard hasRevised else { return "SELECT rowid FROM search WHERE search MATCH ?" }
-        return "SELECT ifnull((SELECT item FROM revised WHERE text = search.rowid), search.rowid) FROM search"
-            + " WHERE rowid NOT IN (SELECT item FROM revised) AND search MATCH ?"
+        guard hasRevised else { return "SELECT \(name("search.rowid")) FROM search WHERE search MATCH ?" }
+        let item = "ifnull((SELECT revised.item FROM revised WHERE text = search.rowid), search.rowid)"
+        return "SELECT \(name(item)) FROM search WHERE rowid NOT IN (SELECT item FROM revised) AND search MATCH ?"
     }
 
     /// Empties the index.

@@ -49,6 +49,18 @@ enum StoredText {
 
     static func decode(_ text: String?) -> String? { text.map(decode) }
 
+    /// The one text of a list that holds no escapes; `nil` when the list has to be parsed.
+    private static func only(of list: String) -> String? {
+        list.utf8.withContiguousStorageIfAvailable { bytes in
+            guard bytes.count > 3, bytes.starts(with: [0x5B, 0x22]),
+                bytes[(bytes.count - 2)...].elementsEqual([0x22, 0x5D])
+            else { return nil }
+            let text = UnsafeBufferPointer(rebasing: bytes[2..<(bytes.count - 2)])
+            guard !text.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return nil }
+            return String(decoding: text, as: UTF8.self)
+        } ?? nil
+    }
+
     /// A list of texts as a JSON array; `nil` for an empty one.
     static func encode(_ list: [String]) -> String? {
         // One author, one category: what most items have.
@@ -62,7 +74,9 @@ enum StoredText {
     }
 
     static func decode(list: String?) -> [String] {
-        list.flatMap { try? JSONValue(parsing: $0) }?.array.compactMap(\.string) ?? []
+        // Most lists are of one text without anything escaped.
+        if let list, let only = only(of: list) { return [only] }
+        return list.flatMap { try? JSONValue(parsing: $0) }?.array.compactMap(\.string) ?? []
     }
 }
 

@@ -13,6 +13,8 @@ enum Tombstones {
         try SearchIndex.each(where: "i.number IN (SELECT item FROM chosen)", in: database, bodyText) {
             try index.remove($1, as: $0)
         }
+        let twins = try Twins(in: database, groups: true)
+        let companions = try forgetKeys(twins, in: database)
         try database.execute(
             sql: """
                 INSERT OR REPLACE INTO tombstone (id, source, guid, title, url, authors, published)
@@ -21,6 +23,29 @@ enum Tombstones {
                 DELETE FROM item WHERE number IN (SELECT item FROM chosen);
                 """
         )
-        return database.changesCount
+        let count = database.changesCount
+        try twins.group(companions)
+        return count
+    }
+
+    /// Forgets by what the chosen items are known.
+    ///
+    /// - Returns: The items they were the same as.
+    private static func forgetKeys(_ twins: Twins, in database: Database) throws -> [Int64] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: "SELECT i.number, i.url, i.guid FROM chosen c JOIN item i ON i.number = c.item"
+        )
+        var companions: [Int64] = []
+        for row in rows {
+            let number: Int64 = row[0]
+            let keys = ArticleKeys(
+                url: StoredText.decode(row[1] as String?),
+                guid: StoredText.decode(row[2] as String)
+            )
+            companions += try twins.companions(of: number)
+            try twins.forget(keys.values, of: number)
+        }
+        return companions
     }
 }

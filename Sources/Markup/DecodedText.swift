@@ -32,6 +32,8 @@ public struct DecodedText: Sendable {
         isWhole = fault == nil
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
+        // What was wrong with the bytes is counted in the bytes as they came, but for those that were converted.
+        decoder.repairs.locate(in: decoder.isConverted ? bytes : body)
         repairs = decoder.repairs
     }
 }
@@ -40,6 +42,8 @@ public struct DecodedText: Sendable {
 private struct TextDecoder {
     var encoding = "UTF-8"
     var repairs = RepairLog()
+    /// Whether the bytes went through a conversion.
+    var isConverted = false
     let httpLabel: String?
 
     init(contentType: String?) {
@@ -70,11 +74,13 @@ private struct TextDecoder {
                 if findings.firstError == nil { return utf8(bytes, findings: findings, isCertain: true) }
                 continue
             }
-            if set == .windows1252, findings.firstError == nil, findings.hasSequences { continue }
+            if set == .windows1252, findings.firstError == nil, findings.hasSequences {
+                repairs.note(.assumedCharacterSet, at: 0)
+                continue
+            }
             if let (text, errors) = set.decode(bytes), errors == 0 || label == declared {
                 encoding = label.uppercased()
-                if errors > 0 { repairs.note(.unreadableBytes, at: 0) }
-                return finished(text)
+                return finished(text, errors)
             }
         }
         if let pattern { return converted(bytes, from: pattern) }
@@ -159,12 +165,20 @@ private struct TextDecoder {
     private mutating func converted(_ bytes: Bytes, from set: CharacterSet) -> [UInt8]? {
         encoding = set.name
         guard let (text, errors) = set.decode(bytes) else { return utf8(bytes, isCertain: false) }
-        if errors > 0 { repairs.note(.unreadableBytes, at: 0) }
-        return finished(text)
+        return finished(text, errors)
     }
 
     /// Mends text that came out of a conversion.
-    private mutating func finished(_ text: [UInt8]) -> [UInt8] {
+    private mutating func finished(_ text: [UInt8], _ errors: Int = 0) -> [UInt8] {
+        isConverted = true
+        if errors > 0 {
+            let place = text.indices.first { text[$0...].starts(with: "\u{FFFD}".utf8) }
+            repairs.note(.unreadableBytes, at: place ?? 0)
+        }
+        return mendedConversion(text)
+    }
+
+    private mutating func mendedConversion(_ text: [UInt8]) -> [UInt8] {
         text.withUnsafeBufferPointer { mended($0, UTF8Text.inspect($0)) } ?? text
     }
 
@@ -182,13 +196,18 @@ private struct TextDecoder {
         return mended(bytes, findings)
     }
 
+    /// Whether it is a control character, and none that separates words or lines.
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && !(0x09...0x0A).contains(byte) && byte != 0x0D
+    }
+
     /// The text without what is wrong in it, or nothing when nothing is.
     private mutating func mended(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8]? {
         let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
         let text = bytes.slice(start..<bytes.count)
         guard findings.firstError != nil || findings.firstControl != nil else { return start == 0 ? nil : Array(text) }
         let (mended, hasControls) = UTF8Text.mended(text)
-        if hasControls { repairs.note(.controlCharacters, at: findings.firstControl ?? 0) }
+        if hasControls { repairs.note(.controlCharacters, at: start + (text.firstIndex(where: Self.isControl) ?? 0)) }
         return mended
     }
 }

@@ -16,14 +16,19 @@ struct ElementScanner: Sendable {
     private var text: Token?
     private var hasRoot = false
 
+    private let roles: [ElementRole]
+
     private struct OpenElement {
         var name: Range<Int>
         var hash: UInt32
         var namespaceMark: Int
+        var namespace: Int32
+        var role: ElementRole
     }
 
-    init(limits: MarkupLimits, numbers: [String: Int]) {
+    init(limits: MarkupLimits, numbers: [String: Int], roles: [ElementRole] = []) {
         scanner = Scanner(syntax: .xml, limits: limits)
+        self.roles = roles
         names = ElementNameCache(numbers: numbers)
     }
 
@@ -130,6 +135,11 @@ struct ElementScanner: Sendable {
 
     private mutating func start(_ written: Range<Int>, isEmpty: Bool, in bytes: Bytes) -> XMLReader.Event? {
         guard open.count < scanner.limits.depth else {
+            let name = names.name(written, in: bytes, by: &namespaces)
+            if role(of: name) == .unit, let index = firstLeftOpen(before: name, written, in: bytes) {
+                overflow = 0
+                return closeAll(from: index, before: written)
+            }
             scanner.note(.depthLimit, at: written.lowerBound)
             if !isEmpty { overflow += 1 }
             return nil
@@ -141,16 +151,34 @@ struct ElementScanner: Sendable {
         let mark = namespaces.count
         if !scanner.attributes.isEmpty { namespaces.declare(in: bytes, scanner: &scanner, buffer: &buffer) }
         name = names.name(written, in: bytes, by: &namespaces)
+        let role = role(of: name)
+        if role != .none, let index = firstLeftOpen(before: name, written, in: bytes) {
+            namespaces.forget(from: mark)
+            return closeAll(from: index, before: written)
+        }
         if name.isUndeclared { scanner.note(.undeclaredPrefix, at: written.lowerBound) }
-        open.append(OpenElement(name: written, hash: name.hash, namespaceMark: mark))
+        open.append(
+            OpenElement(
+                name: written,
+                hash: name.hash,
+                namespaceMark: mark,
+                namespace: name.namespace,
+                role: role
+            )
+        )
         pendingEnds = isEmpty ? 1 : 0
         return .start
     }
 
     private mutating func end(_ name: Range<Int>, in bytes: Bytes) -> XMLReader.Event? {
         if overflow > 0 {
-            overflow -= 1
-            return nil
+            // The end of what the format itself knows: what is open inside was never closed.
+            let hash = bytes.foldedHash(name)
+            guard open.contains(where: { $0.role != .none && $0.hash == hash }) else {
+                overflow -= 1
+                return nil
+            }
+            overflow = 0
         }
         if let last = open.last, bytes.isSame(last.name, name) {
             close()
@@ -164,6 +192,36 @@ struct ElementScanner: Sendable {
         if index < open.count - 1 || !bytes.isSame(name, open[index].name) {
             scanner.note(.missingEndTag, at: name.lowerBound)
         }
+        pendingEnds = open.count - 1 - index
+        close()
+        return .end
+    }
+
+    private func role(of name: ElementName) -> ElementRole {
+        let number = Int(name.number)
+        return number < roles.count ? roles[number] : .none
+    }
+
+    /// The outermost element that cannot be open where another begins, because its end is missing or misspelt.
+    private func firstLeftOpen(before name: ElementName, _ written: Range<Int>, in bytes: Bytes) -> Int? {
+        guard let owner = open.lastIndex(where: { $0.role == .unit || $0.role == .whole }), owner + 1 < open.count
+        else { return nil }
+        let (holder, inner) = (open[owner], open[owner + 1])
+        guard inner.namespace == holder.namespace, name.namespace == holder.namespace else { return nil }
+        switch role(of: name) {
+        case .unit where inner.role == .line || inner.role == .text:
+            return holder.role == .unit && bytes.isSame(holder.name, written) ? owner : owner + 1
+        case .line, .text:
+            return inner.role == .line && owner + 2 == open.count ? owner + 1 : nil
+        case .unit, .whole, .none:
+            return nil
+        }
+    }
+
+    /// Ends the elements from that one on and comes to the tag that showed it once more.
+    private mutating func closeAll(from index: Int, before written: Range<Int>) -> XMLReader.Event {
+        scanner.note(.missingEndTag, at: written.lowerBound)
+        scanner.position = written.lowerBound - 1
         pendingEnds = open.count - 1 - index
         close()
         return .end

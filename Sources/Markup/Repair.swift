@@ -1,9 +1,19 @@
 /// One place where a document was not what its format asks for, and was read all the same.
 public struct Repair: Hashable, Sendable {
-    /// The offset in bytes of the decoded document.
+    /// The offset in bytes of the decoded document, in which line ends are one byte and control characters are gone.
     public var offset: Int
     /// What was wrong there.
     public var kind: Kind
+    /// Where that is for a person who opens the document; known once the log has been located.
+    public var place: Place?
+
+    /// A place in a text as editors show it, whatever the character set and the line ends.
+    public struct Place: Hashable, Sendable {
+        /// The line, the first being 1.
+        public var line: Int
+        /// The column in characters (Unicode scalars), the first being 1.
+        public var column: Int
+    }
 
     /// Makes a repair.
     public init(_ kind: Kind, at offset: Int) {
@@ -16,7 +26,7 @@ public struct Repair: Hashable, Sendable {
     public var isOurs: Bool {
         switch kind {
         case .entityLimit, .attributeLimit, .depthLimit, .textLimit, .itemLimit, .externalEntity,
-            .undeclaredCompression:
+            .undeclaredCompression, .assumedCharacterSet:
             true
         default: false
         }
@@ -27,6 +37,7 @@ public struct Repair: Hashable, Sendable {
         case undeclaredCompression = "a compressed document that was not declared as one"
         case unknownCharacterSet = "an unknown character set"
         case wrongCharacterSet = "another character set than declared"
+        case assumedCharacterSet = "another character set than the bytes are in"
         case unreadableBytes = "bytes that are no character"
         case controlCharacters = "control characters"
         case misplacedDeclaration = "an XML declaration that is not at the start"
@@ -50,6 +61,7 @@ public struct Repair: Hashable, Sendable {
         case truncated = "a document that ends too early"
         case itemLimit = "more items than are read"
         case badItem = "an item that cannot be read"
+        case badValue = "a value that cannot be read"
         case externalEntity = "an entity outside the document, which is never opened"
     }
 }
@@ -78,10 +90,14 @@ public struct RepairLog: Hashable, Sendable {
 
     /// Notes a repair.
     public mutating func note(_ kind: Repair.Kind, at offset: Int) {
+        if kind == .truncated {
+            // A document ends once, whatever is open at its end.
+            guard !isTruncated else { return }
+            isTruncated = true
+        }
         count += 1
         let repair = Repair(kind, at: offset)
         if !repair.isOurs { faults += 1 }
-        if kind == .truncated { isTruncated = true }
         if first.count < Self.limit { first.append(repair) }
     }
 
@@ -93,8 +109,47 @@ public struct RepairLog: Hashable, Sendable {
         first.append(contentsOf: other.first.prefix(max(0, Self.limit - first.count)))
     }
 
+    /// Finds line and column of those repairs that have none yet.
+    ///
+    /// One pass for all of them, and none when there are none: a document that is right pays nothing.
+    ///
+    /// - Parameter bytes: The text that their offsets count in.
+    public mutating func locate(in bytes: [UInt8]) {
+        let missing = first.indices.filter { first[$0].place == nil }.sorted { first[$0].offset < first[$1].offset }
+        guard !missing.isEmpty else { return }
+        bytes.withUnsafeBufferPointer { bytes in
+            var walk = LineWalk(bytes)
+            for index in missing { first[index].place = walk.place(of: first[index].offset) }
+        }
+    }
+
     /// Whether a repair of that kind is among the first.
     public func contains(_ kind: Repair.Kind) -> Bool {
         first.contains { $0.kind == kind }
+    }
+}
+
+/// Counts lines and columns on the way through a text.
+private struct LineWalk {
+    private let bytes: Bytes
+    private var index = 0
+    private var place = Repair.Place(line: 1, column: 1)
+
+    init(_ bytes: Bytes) {
+        self.bytes = bytes
+    }
+
+    /// The place of an offset that is not before the last one asked for.
+    mutating func place(of offset: Int) -> Repair.Place {
+        let end = min(max(offset, index), bytes.count)
+        while true {
+            let lineEnd = bytes.find(ASCII.lineFeed, index, end)
+            guard lineEnd < end else { break }
+            place = Repair.Place(line: place.line + 1, column: 1)
+            index = lineEnd + 1
+        }
+        for byte in bytes[index..<end] where byte & 0xC0 != 0x80 { place.column += 1 }
+        index = end
+        return place
     }
 }

@@ -45,9 +45,15 @@ public struct XMLReader: Sendable {
     ///   - text: The document.
     ///   - limits: What bounds the work.
     ///   - numbers: Names of elements in lower case that are told by number, so that nobody compares texts.
-    public init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits(), numbers: [String: Int] = [:]) {
+    ///   - roles: What the elements of these numbers are, where the format says; by it missing end tags are found.
+    public init(
+        _ text: DecodedText,
+        limits: MarkupLimits = MarkupLimits(),
+        numbers: [String: Int] = [:],
+        roles: [ElementRole] = []
+    ) {
         bytes = text.bytes
-        elements = ElementScanner(limits: limits, numbers: numbers)
+        elements = ElementScanner(limits: limits, numbers: numbers, roles: roles)
         elements.scanner.repairs = text.repairs
     }
 

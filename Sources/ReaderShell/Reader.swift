@@ -1,10 +1,8 @@
 import FeedModel
 import Foundation
-import OpenCombine
 import Query
 import Screens
 import SourceAPI
-import Streams
 
 /// One session of the reader: lines in, lines out.
 ///
@@ -14,10 +12,11 @@ import Streams
 @MainActor
 public final class Reader {
     let environment: ReaderEnvironment
-    private(set) var listing: any ListViewModelType
-    private(set) var opening: any ItemViewModelType
-    private(set) var weatherModel: any WeatherViewModelType
-    private(set) var repositoriesModel: any RepositoriesViewModelType
+    private lazy var models = newModels()
+    var listing: any ListViewModelType { models.listing }
+    var opening: any ItemViewModelType { models.opening }
+    var weatherModel: any WeatherViewModelType { models.weather }
+    var repositoriesModel: any RepositoriesViewModelType { models.repositories }
     var homeModel: (any HomeViewModelType)?
 
     /// The items as they were numbered last.
@@ -45,8 +44,6 @@ public final class Reader {
     /// The worst that happened: the exit status of the session.
     public internal(set) var status = ExitStatus.ok
 
-    private var effects: AnyCancellable?
-
     /// What is shown.
     enum Place: String {
         case home, list, item, weather, repositories
@@ -57,24 +54,15 @@ public final class Reader {
     /// Makes a session.
     public init(environment: ReaderEnvironment) {
         self.environment = environment
-        listing = environment.list()
-        opening = environment.item()
-        weatherModel = environment.weather()
-        repositoriesModel = environment.repositories()
-        followLinks()
     }
 
-    private func followLinks() {
-        effects = opening.outputs.link.sink { [weak self] address in self?.browse(address) }
+    private func newModels() -> ReaderModels {
+        ReaderModels(environment: environment) { [weak self] address in self?.browse(address) }
     }
 
     /// Forgets every page: what is numbered and open belongs to whoever read before.
     func forgetPages() {
-        listing = environment.list()
-        opening = environment.item()
-        weatherModel = environment.weather()
-        repositoriesModel = environment.repositories()
-        followLinks()
+        models = newModels()
         forgetHome()
         (numbered, position, printedHome, pages) = ([], nil, nil, nil)
         (place, numberedPlace) = (.home, .home)

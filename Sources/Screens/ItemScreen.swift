@@ -45,12 +45,15 @@ public struct OpenedItem: Hashable, Sendable {
     public var text: ReadableText
     /// What its source is called.
     public var sourceTitle: String
+    /// What the other subscriptions are called that carry the same article.
+    public var otherTitles: [String]
 
     /// Makes an opened item.
-    public init(kept: KeptItem, text: ReadableText, sourceTitle: String) {
+    public init(kept: KeptItem, text: ReadableText, sourceTitle: String, otherTitles: [String] = []) {
         self.kept = kept
         self.text = text
         self.sourceTitle = sourceTitle
+        self.otherTitles = otherTitles
     }
 
     /// The address behind a number: 0 is the item's own page, 1 and up are the links of its text; `nil` when there is

@@ -9,6 +9,8 @@ public struct ListScreen: Hashable, Sendable {
     public var items: [KeptItem] = []
     /// What the items' sources are called.
     public var sourceTitles: [SourceID: String] = [:]
+    /// Where the items' texts have what was searched for.
+    public var snippets: [ItemID: Snippet] = [:]
     /// Where the next page begins; `nil` when there is none.
     public var next: ListCursor?
     /// How far the list is.
@@ -35,13 +37,21 @@ public struct ListPage: Hashable, Sendable {
     public var items: [KeptItem]
     /// What their sources are called.
     public var sourceTitles: [SourceID: String]
+    /// Where their texts have what was searched for; of items that have it in their titles alone nothing.
+    public var snippets: [ItemID: Snippet]
     /// Where the next page begins; `nil` when there is none.
     public var next: ListCursor?
 
     /// Makes a page.
-    public init(items: [KeptItem], sourceTitles: [SourceID: String] = [:], next: ListCursor?) {
+    public init(
+        items: [KeptItem],
+        sourceTitles: [SourceID: String] = [:],
+        snippets: [ItemID: Snippet] = [:],
+        next: ListCursor?
+    ) {
         self.items = items
         self.sourceTitles = sourceTitles
+        self.snippets = snippets
         self.next = next
     }
 }
@@ -75,6 +85,7 @@ extension ListScreen {
         case .answered(.success(let page)):
             screen.items.merge(page.items, appends: true)
             screen.sourceTitles.merge(page.sourceTitles) { $1 }
+            screen.snippets.merge(page.snippets) { $1 }
             screen.next = page.next
             screen.phase = screen.items.isEmpty ? .empty : .loaded
         case .answered(.failure(let failure)):

@@ -22,12 +22,15 @@ extension App {
     /// Events with the titles a person knows, one after the other.
     func history(_ request: HistoryRequest) async throws -> some AsyncSequence<HistoryLine, any Error> {
         let titles = try await titles()
+        var request = request
+        request.leavesOutCopies = true
         return library.history(request, in: try await queryContext()).map { row in
             HistoryLine(
                 at: row.event.at,
                 kind: row.event.kind,
                 title: row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue,
-                sourceTitle: titles[row.source ?? SourceID("unknown")]
+                sourceTitle: ([titles[row.source ?? SourceID("unknown")]] + row.alsoIn.map { "also in " + titles[$0] })
+                    .joined(separator: ", ")
             )
         }
     }

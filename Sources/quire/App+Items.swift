@@ -12,6 +12,30 @@ extension App {
     @discardableResult
     @MainActor
     func each(_ query: Query, withBodies: Bool = false, _ body: (KeptItem) throws -> Void) async throws -> Int {
+        try await eachPage(query, length: withBodies ? 20 : 500, withBodies: withBodies) { items, _ in
+            for item in items { try body(item) }
+        }
+    }
+
+    /// Hands every item that a query finds to a closure, with the place where its text has what is searched for.
+    ///
+    /// - Returns: How many there were.
+    @discardableResult
+    @MainActor
+    func eachFound(_ query: Query, _ body: (KeptItem, Snippet?) throws -> Void) async throws -> Int {
+        try await eachPage(query, length: 20) { items, context in
+            let snippets = try await library.snippets(of: items.map(\.id), for: query, in: context)
+            for item in items { try body(item, snippets[item.id]) }
+        }
+    }
+
+    @MainActor
+    private func eachPage(
+        _ query: Query,
+        length: Int,
+        withBodies: Bool = false,
+        _ body: ([KeptItem], QueryContext) async throws -> Void
+    ) async throws -> Int {
         let context = try await queryContext(for: query)
         var cursor: PageCursor?
         var count = 0
@@ -20,10 +44,10 @@ extension App {
                 query,
                 in: context,
                 after: cursor,
-                limit: withBodies ? 20 : 500,
+                limit: length,
                 withBodies: withBodies
             )
-            for item in page.items { try body(item) }
+            try await body(page.items, context)
             count += page.items.count
             cursor = page.next
         } while cursor != nil

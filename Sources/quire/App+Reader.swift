@@ -54,6 +54,7 @@ extension App {
                 return ListPage(
                     items: page.items,
                     sourceTitles: try await titles(of: page.items),
+                    snippets: try await library.snippets(of: page.items.map(\.id), for: query, in: context),
                     next: page.next.map { ListCursor(rawValue: $0.rawValue) }
                 )
             }
@@ -78,10 +79,12 @@ extension App {
         let isRead = try await library.item(id)?.state.isRead ?? false
         try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
         guard let kept = try await library.item(id) else { throw ScreenFailure.noSuchItem(id.rawValue) }
+        let titles = try await titles(of: [kept])
         return OpenedItem(
             kept: kept,
             text: readableText(of: kept.item),
-            sourceTitle: try await titles(of: [kept])[kept.item.source] ?? kept.item.source.rawValue
+            sourceTitle: titles[kept.item.source] ?? kept.item.source.rawValue,
+            otherTitles: kept.alsoIn.compactMap { titles[$0] }
         )
     }
 

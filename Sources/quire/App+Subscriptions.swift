@@ -16,14 +16,15 @@ extension App {
         var context = QueryContext(now: now(), utcOffset: utcOffset, bodyText: BodyText.plain)
         let withUnread = try await library.sourcesWithUnread()
         // What an import brought belongs to no subscription that could have been removed.
-        let imported = withUnread.filter { id in
+        func isImported(_ id: SourceID) -> Bool {
             (try? SubscriptionURI(id.rawValue)).flatMap { try? registry.source(for: $0) } == nil
         }
         if let query, !query.asksAboutSubscriptions,
-            try subscriptions.hasAtFirstSight(withUnread.subtracting(imported))
+            try subscriptions.missingAtFirstSight(of: withUnread).allSatisfy(isImported)
         {
             return context
         }
+        let imported = withUnread.filter(isImported)
         context.subscriptions = try followed()
         context.followed = imported.union(context.subscriptions.map(\.id))
         context.publisherTitles = try await library.sourceTitles()
@@ -77,7 +78,7 @@ extension App {
 
     /// What the sources of some items are called.
     func titles(of items: [KeptItem]) async throws -> [SourceID: String] {
-        let ids = Set(items.map(\.item.source))
+        let ids = Set(items.flatMap { [$0.item.source] + $0.alsoIn })
         let titles = SourceTitles(
             subscriptions: try subscriptions.read(ids).subscriptions,
             published: try await library.sourceTitles(of: ids)

@@ -92,6 +92,7 @@ struct App: Sendable {
             device: device,
             bodyText: BodyText.plain
         )
+        environment.duplicates = configuration.duplicates
         // For the negative control of the sweeps in docs/notes/011-ledger.md.
         environment.waitsForDisk = surroundings.variables["QUIRE_DEBUG_SYNCHRONOUS"] != "NORMAL"
         isDemo = options.demo

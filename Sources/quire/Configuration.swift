@@ -37,10 +37,12 @@ struct Configuration: Sendable {
     var device: String?
     /// `profile`: whose history this is, where several people share a folder of journals.
     var profile: String?
-    /// `speak`: whether signs are told in words, for who listens.
+    /// `[reader] speak`: whether signs are told in words, for who listens.
     var isSpoken = false
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
+    /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
+    var duplicates = Duplicates.once
 
     /// What is used when there is no file.
     static let usual = Configuration()
@@ -73,7 +75,7 @@ extension Configuration {
         }
         let reader = ConfigurationReader(path: path)
         let settings: Set = [
-            "screen", "endpoint", "fetch", "credential", "source", "retention", "device", "profile", "speak",
+            "screen", "endpoint", "fetch", "credential", "source", "retention", "reader", "device", "profile",
         ]
         try reader.check(table, keys: settings, in: nil)
         if let screens = try reader.table(table, "screen") {
@@ -102,7 +104,11 @@ extension Configuration {
             for name in table.keys { credentials[name] = try reader.credential(table, name) }
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
-        isSpoken = try reader.bool(table, "speak", in: nil) ?? false
+        if let table = try reader.table(table, "reader") {
+            try reader.check(table, keys: ["duplicates", "speak"], in: "reader")
+            duplicates = try reader.duplicates(table)
+            isSpoken = try reader.bool(table, "speak", in: "reader") ?? false
+        }
         device = try reader.string(table, "device", in: nil)
         profile = try reader.string(table, "profile", in: nil)
     }
@@ -263,6 +269,14 @@ private struct ConfigurationReader {
             retention.daysOfSources[uri.id] = .some(try days(sources, key, in: "retention.sources"))
         }
         return retention
+    }
+
+    func duplicates(_ table: TOMLTable) throws(ConfigurationError) -> Duplicates {
+        guard let word = try string(table, "duplicates", in: "reader") else { return .once }
+        guard let found = Duplicates(rawValue: word) else {
+            throw wrong("duplicates", "reader", "must be \"once\" or \"all\"")
+        }
+        return found
     }
 
     func address(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> String {

@@ -20,7 +20,7 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "ASCII only: no emoji, no symbols.")
     var plain = false
 
-    @Flag(help: "Words in place of signs, for a screen reader (also: speak = true in config.toml).")
+    @Flag(help: "Words in place of signs, for a screen reader (also: speak = true under [reader]).")
     var speak = false
 
     func validate() throws {

@@ -166,7 +166,15 @@ extension HomeSections {
         guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
         let counts = try await library.counts()[subscription.id]
         let lead = try await library.items(of: subscription.id, limit: Self.lead)
-        let digest = ItemDigest(lead: lead, unread: counts?.unread ?? 0, total: counts?.total ?? 0)
+        // Its own title stands above the section.
+        let others = Set(lead.flatMap(\.alsoIn))
+        let titles = others.isEmpty ? [:] : (try? await app.titles(of: lead))?.filter { others.contains($0.key) } ?? [:]
+        let digest = ItemDigest(
+            lead: lead,
+            unread: counts?.unread ?? 0,
+            total: counts?.total ?? 0,
+            sourceTitles: titles
+        )
         return DatedContent(.items(digest), date: succeeded)
     }
 

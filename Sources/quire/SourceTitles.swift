@@ -15,8 +15,8 @@ struct SourceTitles: Sendable {
     /// The title of a subscription, also of one that was removed.
     subscript(source: SourceID) -> String { titles[source] ?? source.rawValue }
 
-    /// The titles of the sources of some items.
+    /// The titles of the sources of some items, and of others that carry the same articles.
     func of(_ items: [KeptItem]) -> [SourceID: String] {
-        Dictionary(items.map { ($0.item.source, self[$0.item.source]) }) { $1 }
+        Dictionary(items.flatMap { [$0.item.source] + $0.alsoIn }.map { ($0, self[$0]) }) { $1 }
     }
 }

@@ -6,8 +6,11 @@ import FeedModel
 /// shows. A line that begins with an identity to the letter is that subscription's; where an address is written
 /// otherwise than its identity, the whole file has to be read.
 enum SubscriptionLines {
-    /// The lines of these subscriptions, as a file of its own; `nil` when one of them is not found.
-    static func excerpt(of contents: [UInt8], naming ids: Set<SourceID>) -> [UInt8]? {
+    /// The lines of these subscriptions, as a file of its own, and those that were not found.
+    static func excerpt(
+        of contents: [UInt8],
+        naming ids: Set<SourceID>
+    ) -> (lines: [UInt8], missing: Set<SourceID>) {
         var missing = ids
         var excerpt: [UInt8] = []
         for line in contents.split(separator: UInt8(ascii: "\n")) {
@@ -19,6 +22,6 @@ enum SubscriptionLines {
             excerpt += line
             excerpt.append(UInt8(ascii: "\n"))
         }
-        return missing.isEmpty ? excerpt : nil
+        return (excerpt, missing)
     }
 }

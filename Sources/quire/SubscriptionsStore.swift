@@ -39,19 +39,21 @@ final class SubscriptionsStore: Sendable {
 
     /// Some of the subscriptions, read without the others where that can be; all of them where it cannot.
     func read(_ ids: Set<SourceID>) throws(FileError) -> SubscriptionsFile {
-        guard let excerpt = try excerpt(naming: ids) else { return try read() }
-        return SubscriptionsFile(contents: excerpt)
+        let (excerpt, missing) = try excerpt(naming: ids)
+        return missing.isEmpty ? SubscriptionsFile(contents: excerpt) : try read()
     }
 
-    /// Whether all of these are seen to be subscriptions at first sight.
-    func hasAtFirstSight(_ ids: Set<SourceID>) throws(FileError) -> Bool { try excerpt(naming: ids) != nil }
+    /// Those of which it is not seen at first sight that they are subscriptions.
+    func missingAtFirstSight(of ids: Set<SourceID>) throws(FileError) -> Set<SourceID> {
+        try excerpt(naming: ids).missing
+    }
 
-    private func excerpt(naming ids: Set<SourceID>) throws(FileError) -> [UInt8]? {
-        guard case .file(let path) = backing else { return nil }
+    private func excerpt(naming ids: Set<SourceID>) throws(FileError) -> (lines: [UInt8], missing: Set<SourceID>) {
+        guard case .file(let path) = backing else { return ([], ids) }
         do throws(FileError) {
             return SubscriptionLines.excerpt(of: try TextFile.bytes(at: path), naming: ids)
         } catch .missing {
-            return nil
+            return ([], ids)
         }
     }
 

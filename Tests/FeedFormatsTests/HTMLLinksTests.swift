@@ -29,6 +29,13 @@ import Testing
         #expect(HTMLLinks.resolve(open, against: "https://l.example/") == open)
     }
 
+    @Test func aCandidateOfControlCharactersIsNoAddress() {
+        let html = "<img srcset='\u{B}\u{B} 2x, a 1x'>"
+        let once = HTMLLinks.resolve(html, against: "https://l.example/")
+        #expect(once == "<img srcset='\u{B}\u{B} 2x, https://l.example/a 1x'>")
+        #expect(HTMLLinks.resolve(once, against: "https://l.example/") == once)
+    }
+
     @Test func whatLooksAsIfItHadNoRelativeLinkHasNone() {
         let pieces = [
             "<a ", "<p>", "href", "HREF", "src", "srcset", "data", "title", "=", " = ", "=\n", "'", "\"", " ", "\u{B}",

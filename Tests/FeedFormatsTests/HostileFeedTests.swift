@@ -91,6 +91,26 @@ import Testing
         #expect(isLinear(seconds))
     }
 
+    // D11
+    @Test(arguments: ["\"items\":[", "\"authors\":[{\"name\":\"a\"}],\"items\":["])
+    func anItemOfAJSONFeedDoesNotCopyTheOthers(head: String) throws {
+        func seconds(_ count: Int) -> Double {
+            let items = (0..<count).map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
+            let document = Array("{\"version\":\"https://jsonfeed.org/version/1.1\",\(head)\(items)]}".utf8)
+            return processorTime { _ = try? FeedParser.parse(document) }
+        }
+        // Eight times the items, eight times the time and some noise; copying makes it sixty-four times.
+        let small = (0..<3).map { _ in seconds(1_250) }.min() ?? 0
+        #expect(seconds(10_000) < small * 24)
+    }
+
+    // D11
+    @Test func anItemHasAThousandCategoriesAtMost() throws {
+        let categories = (0..<20_000).map { "<category>c\($0)</category>" }.joined()
+        let entry = try #require(try FeedParser.parse(Array(rss(categories).utf8)).entries.first)
+        #expect(entry.categories.count == 1000 && entry.categories.last == "c999")
+    }
+
     /// The time of this thread alone, so that whatever else the machine does is not counted.
     private func processorTime(_ work: () -> Void) -> Double {
         func now() -> Double {

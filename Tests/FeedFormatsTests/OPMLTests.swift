@@ -1,4 +1,5 @@
 import FeedFormats
+import FeedModel
 import Markup
 import Testing
 
@@ -140,6 +141,56 @@ import Testing
     }
 
     // J3
+    @Test(arguments: 1...200 as ClosedRange<UInt64>)
+    func ourListComesBackAsItWas(seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        var file = SubscriptionsFile()
+        for number in 0..<Int.random(in: 1...8, using: &random) {
+            let address = try #require(Self.addresses.randomElement(using: &random))
+            let uri = try SubscriptionURI(address.replacing("§", with: String(number)))
+            let name = Self.text(using: &random)
+            let title =
+                [nil, uri.description, " ", "a\u{1B}b\u{FFFE}", name, name].randomElement(using: &random) ?? nil
+            let tags = (0..<Int.random(in: 0...3, using: &random)).map { "t\($0)" + Self.text(using: &random) }
+            let odd = ["#a", ",", "/a", " ", "a,\u{301}b", "/\u{301}"].filter { _ in Bool.random(using: &random) }
+            let subscription = Subscription(uri: uri, title: title, tags: odd + tags)
+            try file.add(subscription, isHidden: Bool.random(using: &random))
+        }
+        let outlines = file.subscriptions.map { OutlinedSubscription($0, isHidden: file.hidden.contains($0.id)) }
+        let list = try OPML.parse(Array(OPML.write(outlines, title: "List").utf8))
+        #expect(list.repairs.isEmpty)
+        let taken = try list.subscriptions.map { (subscription: try $0.subscription(), isHidden: $0.isHidden) }
+        var fresh = SubscriptionsFile()
+        #expect(fresh.merge(taken).added == file.subscriptions.count)
+        #expect(fresh.subscriptions.map(Self.told) == file.subscriptions.map(Self.told))
+        #expect(fresh.hidden == file.hidden)
+        let before = file.contents
+        #expect(file.merge(taken).known == file.subscriptions.count)
+        #expect(file.contents == before)
+    }
+
+    private static let addresses = [
+        "https://example.org/§/feed.xml?a=1&b=\"2\"", "https://example.org/a b/<§>", "http://§.example/'x'",
+        "repositories:swift nio §", "weather:Zürich § é", "news:hn?list=%26§", "https://日本.example/§/\u{301}",
+    ]
+
+    private static let scalars = Array(
+        "ab é\u{301}日🙂\u{1F468}\u{200D} \"'<>&#!~,/|\\\n\r\t\u{1B}\u{7F}\u{85}\u{A0}\u{FFFF}".unicodeScalars
+    )
+
+    private static func text(using random: inout SeededNumbers) -> String {
+        var text = "x".unicodeScalars
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+            text.append(scalars.randomElement(using: &random) ?? "y")
+        }
+        return String(text)
+    }
+
+    /// Scalar by scalar: texts that look the same are not the same here.
+    private static func told(_ subscription: Subscription) -> [[Unicode.Scalar]] {
+        ([subscription.uri.address, subscription.title ?? "none"] + subscription.tags).map { Array($0.unicodeScalars) }
+    }
+
     @Test func aListTenThousandLevelsDeepIsReadAndItsDepthIsTold() throws {
         let open = (0..<10_000).map { "<outline text=\"\($0)\"><outline xmlUrl=\"https://f\($0).example/\"/>" }
         let list = try OPML.parse(Array(("<opml><body>" + open.joined()).utf8))
@@ -151,5 +202,20 @@ import Testing
         #expect(throws: OPML.FormatError.empty) { try OPML.parse(Array("  ".utf8)) }
         #expect(throws: OPML.FormatError.notOPML) { try OPML.parse(Array("<rss/>".utf8)) }
         #expect(throws: OPML.FormatError.notOPML) { try OPML.parse(Array("text".utf8)) }
+    }
+}
+
+/// A generator with a seed (SplitMix64).
+private struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
     }
 }

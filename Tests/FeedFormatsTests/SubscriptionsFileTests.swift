@@ -217,6 +217,40 @@ import Testing
             #expect(SubscriptionsFile(contents: file.contents).subscriptions.map(\.id) == before.map(\.id))
         }
     }
+
+    @Test(arguments: [
+        ("https://ada:secret@example.org/feed.xml", "https://example.org/feed.xml"),
+        ("https://token@example.org/", "https://example.org/"),
+        ("https://ada:se%40cret@example.org/?a=b@c#d@e", "https://example.org/?a=b@c#d@e"),
+        ("https://ada:se@cret@example.org", "https://example.org"),
+        ("https://ada:secret@\u{301}example.org/", "https://\u{301}example.org/"),
+        ("https://ada:secret\u{301}@example.org/", "https://example.org/"),
+        ("HTTPS://ada:secret@EXAMPLE.org/ tag \"~A @ title\" !", "HTTPS://EXAMPLE.org/ tag \"~A @ title\" !"),
+        ("\"https://ada:se cr\\\"et@example.org/\" tag", "https://example.org/ tag"),
+        ("\"https:\\//ada:secret@example.org/\" tag", "https://example.org/ tag"),
+        ("# https://ada:secret@example.org/ # me@example.org", "# https://example.org/ # me@example.org"),
+        ("## \"https://ada:se cret@example.org/\"", "## https://example.org/"),
+        ("filter:tidy:https://ada:secret@example.org/ tag", "filter:tidy:https://example.org/ tag"),
+        (
+            "\"exec:curl https://a:b@example.org/1 https://example.net | mail me@example.org\"",
+            "\"exec:curl https://example.org/1 https://example.net | mail me@example.org\""
+        ),
+        (
+            "\u{FEFF}https://ada:secret@example.org/\r\n\r\nweather:Oslo\r\n",
+            "\u{FEFF}https://example.org/\r\n\r\nweather:Oslo\r\n"
+        ),
+        (
+            "# see https://example.org and write to me@example.org",
+            "# see https://example.org and write to me@example.org"
+        ),
+    ])
+    func aCopyForOthersHasNoPasswords(line: String, copy: String) {
+        let file = SubscriptionsFile(text: line)
+        let copied = SubscriptionsFile(contents: file.contentsWithoutPasswords)
+        #expect(copied.text.unicodeScalars.elementsEqual(copy.unicodeScalars), "\(copied.text)")
+        #expect(copied.subscriptions.map(\.id) == file.subscriptions.map(\.id))
+        #expect(copied.subscriptions.allSatisfy { $0.uri.userinfo == nil })
+    }
 }
 
 /// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed.

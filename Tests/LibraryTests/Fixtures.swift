@@ -11,8 +11,11 @@ final class World: Sendable {
     private let count = Mutex(0)
     private let name: String
 
-    init(device: String = "desk") throws {
+    private let duplicates: Duplicates
+
+    init(device: String = "desk", duplicates: Duplicates = .once) throws {
         name = device
+        self.duplicates = duplicates
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("quire-library-\(UInt64.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -27,7 +30,7 @@ final class World: Sendable {
 
     func environment(device: String? = nil, busyTimeout: Duration = .seconds(5)) -> Library.Environment {
         let device = device ?? name
-        return Library.Environment(
+        var environment = Library.Environment(
             now: { self.now },
             newUID: {
                 let number = self.count.withLock { count in
@@ -39,6 +42,8 @@ final class World: Sendable {
             device: device,
             busyTimeout: busyTimeout
         )
+        environment.duplicates = duplicates
+        return environment
     }
 
     func library(device: String? = nil) throws -> Library {

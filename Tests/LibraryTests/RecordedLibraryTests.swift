@@ -38,7 +38,7 @@ import Testing
     ]
 
     // RD3, H14
-    @Test(arguments: 1...Schema.current.version)
+    @Test(arguments: 1..<Schema.current.version)
     func aLibraryOfAnEarlierVersionIsOpenedWithAllThatWasDone(version: Int) async throws {
         let (world, path) = try copy(ofVersion: version)
         let library = try Library(path: path, environment: world.environment())

@@ -28,9 +28,9 @@ import Testing
                 "categories":[],"enclosures":[{"url":"https://quay.example/cod.mp3"}],\#
                 "links":[{"rel":"alternate","href":"https://quay.example/cod"},\#
                 {"rel":"enclosure","href":"https://quay.example/cod.mp3"}]}],"skipped":0,\#
-                "repairs":[{"offset":1,"what":"an XML declaration that is not at the start"},\#
-                {"offset":62,"what":"an ampersand that begins no reference"},\#
-                {"offset":199,"what":"a document that ends too early"}]}
+                "repairs":[{"offset":1,"line":2,"column":1,"what":"an XML declaration that is not at the start"},\#
+                {"offset":62,"line":2,"column":62,"what":"an ampersand that begins no reference"},\#
+                {"offset":199,"line":3,"column":108,"what":"a document that ends too early"}]}
 
                 """#,
             errors: ""

@@ -61,6 +61,29 @@ import Testing
         return lines.sorted()
     }
 
+    @Test func bothOfPocketsFormsSayTheSame() throws {
+        let folder = try TemporaryFolder()
+        let page = try folder.write(
+            "ril_export.html",
+            """
+            <!DOCTYPE html><html><head><title>Pocket Export</title></head><body>
+            <h1>Unread</h1><ul>
+            <li><a href="https://a.example/2" time_added="1625000000" tags="">=cmd()|' /C calc'!A0</a></li>
+            <li><a href="nothing" time_added="1" tags="">Nowhere</a></li></ul>
+            <h1>Read Archive</h1><ul>
+            <li><a href="https://a.example/1" time_added="1600000000" tags="swift,deep sea">A "quoted", title</a></li>
+            <li><a href="https://a.example/3" time_added="1650000000" tags="日本">夏祭り</a></li></ul></body></html>
+            """
+        )
+        let quire = Program(home: folder.path + "/home")
+        let taken = try quire.run("import", page)
+        #expect(taken.output == "\(page): 3 items added, 0 known already, 2 marked read, 3 tags put on, 1 left out\n")
+        #expect(taken.errors == "left out: Nowhere: it has no address\n")
+        let table = try folder.write("pocket.csv", Self.pocket)
+        let again = try quire.run("import", table)
+        #expect(again.output == "\(table): 0 items added, 3 known already, 0 marked read, 1 left out\n")
+    }
+
     @Test func subscriptionsOutAndInAgainAreTheSame() throws {
         let folder = try TemporaryFolder()
         let lines = """

@@ -187,12 +187,12 @@ import Testing
         let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
         defer { server.stop() }
         try folder.write("subscriptions", "\(server.base)/feed\n")
-        try folder.write("config.toml", "speak = true\n")
+        try folder.write("config.toml", "[reader]\nspeak = true\n")
         #expect(try quire.run("refresh").status == 0)
         #expect(try quire.run("-c", "list; 1; list read").output.contains("\n1 read: One, A feed\n"))
         #expect(try quire.run("--plain", "-c", "list read").output == "1   One - A feed\n")
-        try folder.write("config.toml", "speak = \"loudly\"\n")
-        #expect(try quire.run("-c", "list").errors.contains("config.toml: 'speak' must be true or false."))
+        try folder.write("config.toml", "[reader]\nspeak = \"loudly\"\n")
+        #expect(try quire.run("-c", "list").errors.contains("config.toml: 'reader.speak' must be true or false."))
         #expect(try quire.run("--plain", "--speak", "-c", "list").status == 64)
     }
 

@@ -59,10 +59,11 @@ extension SubscriptionsFile {
 
         /// Splits the line as newsboat's `tokenize_quoted` does.
         ///
+        /// - Parameter start: Where to begin.
         /// - Returns: the words, and where a comment begins.
-        private func scan() -> (words: [Word], comment: Int?) {
+        func scan(from start: Int = 0) -> (words: [Word], comment: Int?) {
             var words: [Word] = []
-            var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            var index = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
             while true {
                 while index < bytes.count, bytes[index].isSeparator { index += 1 }
                 guard index < bytes.count else { return (words, nil) }

@@ -73,7 +73,7 @@ extension SubscriptionsFile {
 
     /// The tag without signs in front that would mean something else in the file.
     private static func usable(_ tag: String) -> String {
-        String(tag.drop { $0 == "~" || $0 == "!" || $0 == "#" })
+        String(tag.unicodeScalars.drop { $0 == "~" || $0 == "!" })
     }
 }
 

@@ -115,7 +115,8 @@ extension SubscriptionsFile {
 
         /// Reads the address of a line; `nil` when it is none of these.
         init?(_ address: String) {
-            let parts = address.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+            let parts = address.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+                .map { String($0) ?? String(decoding: $0, as: UTF8.self) }
             guard parts.count > 1 else { return nil }
             switch parts[0] {
             case "query": self = .query(name: parts[1], expression: parts.count > 2 ? parts[2] : "")

@@ -26,6 +26,17 @@ enum XMLText {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// Whether XML can hold every character of the text.
+    static func canHold(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "\t", "\n", "\r": true
+            case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": false
+            default: true
+            }
+        }
+    }
+
     private static func isSpecial(_ byte: UInt8) -> Bool {
         byte < 0x20 || "&<>\"'".utf8.contains(byte)
     }

@@ -28,6 +28,7 @@ struct HomePage {
                     number: number,
                     kept: item,
                     sourceTitle: title,
+                    otherTitles: item.alsoIn.compactMap { section.sourceTitles[$0] },
                     style: style,
                     numberWidth: 5,
                     stateWidth: stateWidth

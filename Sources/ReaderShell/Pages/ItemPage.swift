@@ -22,6 +22,10 @@ public struct ItemPage {
         let counted = place.map { "  \($0.number) of \($0.count)" } ?? ""
         var lines = style.folded("\(TerminalText.line(item.displayTitle)) ==\(counted)", head: "== ")
         lines += style.folded(origin)
+        if !opened.otherTitles.isEmpty {
+            let titles = opened.otherTitles.map(TerminalText.line).joined(separator: ", ")
+            lines += style.folded("Also in \(titles)")
+        }
         if let url = item.url { lines.append(TerminalText.line(url)) }
         if let comments = item.comments, comments != item.url {
             lines.append("Comments: \(TerminalText.line(comments))")

@@ -10,6 +10,8 @@ struct ItemRow {
     var number: Int
     var kept: KeptItem
     var sourceTitle: String?
+    /// What the other subscriptions are called that carry the same article.
+    var otherTitles: [String] = []
     var style: PageStyle
     /// Cells the number is padded to.
     var numberWidth = 1
@@ -34,11 +36,16 @@ struct ItemRow {
 
     /// What is told about the item: where it comes from, in so many cells, and how old it is.
     private func tail(_ cells: Int?) -> String {
-        let source = sourceTitle.map(TerminalText.line).map { title in
-            cells.map { title.truncated(toCells: max(1, $0), ellipsis: style.symbols.ellipsis) } ?? title
-        }
-        let details = [source, kept.item.date.map(style.age)].compactMap(\.self)
+        let source = sourceTitle.map(TerminalText.line)
+        let others = otherTitles.isEmpty ? nil : "also in " + otherTitles.map(TerminalText.line).joined(separator: ", ")
+        let sources = [source, others].compactMap(\.self).joined(separator: ", ")
+        let details = [sources.isEmpty ? nil : shortened(sources, cells), kept.item.date.map(style.age)]
+            .compactMap(\.self)
         return details.isEmpty ? "" : "\(style.symbols.dash) " + details.joined(separator: ", ")
+    }
+
+    private func shortened(_ text: String, _ cells: Int?) -> String {
+        cells.map { text.truncated(toCells: max(1, $0), ellipsis: style.symbols.ellipsis) } ?? text
     }
 
     /// A title is not cut to less than this for the sake of what stands behind it.

@@ -17,16 +17,29 @@ struct ListingPage {
         }
         let width = String(screen.items.count).count
         let stateWidth = ItemRow.stateWidth(screen.items.dropFirst(from))
-        var lines = screen.items.enumerated().dropFirst(from).map { index, kept in
-            ItemRow(
+        var lines: [String] = []
+        for (index, kept) in screen.items.enumerated().dropFirst(from) {
+            let row = ItemRow(
                 number: index + 1,
                 kept: kept,
                 sourceTitle: screen.sourceTitles[kept.item.source],
+                otherTitles: kept.alsoIn.compactMap { screen.sourceTitles[$0] },
                 style: style,
                 numberWidth: width,
                 stateWidth: stateWidth
             )
-            .line
+            lines.append(row.line)
+            if let snippet = screen.snippets[kept.id] {
+                let indent = String(repeating: " ", count: width + stateWidth + 2)
+                lines.append(
+                    indent
+                        + SnippetLine(
+                            snippet: snippet,
+                            width: style.width.map { $0 - width - stateWidth - 2 },
+                            symbols: style.symbols
+                        ).text
+                )
+            }
         }
         if screen.next != nil { lines.append("There are more: 'more' lists them.") }
         return lines

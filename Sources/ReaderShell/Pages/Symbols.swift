@@ -33,7 +33,7 @@ public struct Symbols: Hashable, Sendable {
         degrees: " C",
         hasPictures: false
     )
-    /// Words (`speak = true` in config.toml, `--speak`).
+    /// Words (`[reader] speak = true` in config.toml, `--speak`).
     public static let spoken = Symbols(
         unread: "unread",
         starred: "starred",

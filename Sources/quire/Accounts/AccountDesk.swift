@@ -197,7 +197,13 @@ extension App {
                 return SignInViewModel(session: session, environment: environment)
             },
             onInterrupt: { stop in
-                let interruption = Interruption([SIGINT]) { Task { @MainActor in stop() } }
+                let interruption = Interruption([SIGINT]) {
+                    Task { @MainActor in
+                        // The terminal has shown ^C, and the cursor stands behind it.
+                        if surroundings.outputIsTerminal { Output.standard.write("\n") }
+                        stop()
+                    }
+                }
                 return { interruption.end() }
             },
             signOut: {

@@ -8,7 +8,7 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "Take subscriptions, articles and what was read from other programs.",
         discussion: """
             What a file is, its content says: OPML, newsboat's urls, newsboat's cache.db, a list that 'newsboat -E' wrote, \
-            Pocket's CSV, a file of sfeed, quire's own history (jsonl, json, csv, tsv). A file is taken whole or not at \
+            Pocket's CSV or page, a file of sfeed, quire's own history (jsonl, json, csv, tsv). A file is taken whole or not at \
             all; importing it again changes nothing. For each it is told what was taken, and on standard error what was \
             left out.
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedModel
+import Query
 import ReaderShell
 
 /// How items are printed by commands.
@@ -25,5 +26,24 @@ struct ItemForm: ParsableArguments {
         let title = TerminalText.line(kept.item.displayTitle)
         let date = CivilTime(kept.date, offset: app.utcOffset(kept.date)).day
         return "\(kept.id) \(state) \(date) \(title)"
+    }
+
+    /// One item, and a line of its text around what was searched for.
+    func line(_ kept: KeptItem, snippet: Snippet?, app: App, options: GlobalOptions) -> String {
+        if json {
+            guard case .object(let members) = kept.json else { return kept.json.line }
+            return JSONValue.object(members + [.init("snippet", snippet?.json ?? .null)]).line
+        }
+        let line = line(kept, app: app, options: options)
+        guard let snippet else { return line }
+        let indent = "    "
+        let width = app.surroundings.columns.map { $0 - indent.count }
+        return line + "\n" + indent + SnippetLine(snippet: snippet, width: width, symbols: app.symbols(options)).text
+    }
+}
+
+extension Snippet {
+    fileprivate var json: JSONValue {
+        ["before": .string(before), "found": .string(found), "after": .string(after)]
     }
 }

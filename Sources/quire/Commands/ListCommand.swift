@@ -19,20 +19,27 @@ struct ListCommand: AsyncParsableCommand {
     @Flag(help: "End with status 1 when nothing matches.")
     var exitCode = false
 
+    @Flag(help: "Below each item, a line of its text around what was searched for; with --json, a member 'snippet'.")
+    var snippets = false
+
     @Argument(parsing: .allUnrecognized, help: "What to list; see 'help queries' in the reader.")
     var query: [String] = []
 
     func validate() throws {
         try QueryWords.check(query)
+        guard !(snippets && form.ids) else { throw ValidationError("--snippets and --ids exclude each other.") }
     }
 
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
             let query = try Query(parsing: query.isEmpty ? "unread" : query.joined(separator: " "))
-            let found = try await app.each(query) {
-                Output.standard.append(form.line($0, app: app, options: options) + "\n")
-            }
+            let found =
+                try await snippets
+                ? app.eachFound(query) {
+                    Output.standard.append(form.line($0, snippet: $1, app: app, options: options) + "\n")
+                }
+                : app.each(query) { Output.standard.append(form.line($0, app: app, options: options) + "\n") }
             return found == 0 && exitCode ? .noMatch : .ok
         }
     }

@@ -124,19 +124,9 @@ struct Exporter: Sendable {
         let file = try app.subscriptions.read()
         if format == "urls" {
             // Passwords stay in the person's own file.
-            let secrets = file.subscriptions.compactMap(\.uri.userinfo).map { $0 + "@" }
-            try sink.write(secrets.reduce(file.text) { $0.replacing($1, with: "") })
+            try sink.write { $0 += file.contentsWithoutPasswords }
         } else {
-            let feeds = file.subscriptions.map { subscription in
-                var feed = OutlinedSubscription(
-                    title: subscription.title ?? subscription.uri.description,
-                    url: subscription.uri.description,
-                    tags: subscription.tags
-                )
-                feed.isUntitled = subscription.title == nil
-                feed.isHidden = file.hidden.contains(subscription.id)
-                return feed
-            }
+            let feeds = file.subscriptions.map { OutlinedSubscription($0, isHidden: file.hidden.contains($0.id)) }
             try sink.write(OPML.write(feeds, title: "quire subscriptions"))
         }
         return file.subscriptions.count

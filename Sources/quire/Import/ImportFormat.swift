@@ -29,7 +29,7 @@ enum ImportFormat: String, CaseIterable, Sendable {
         }
         let start = head.drop { $0 <= 0x20 || $0 >= 0x80 }
         switch start.first {
-        case UInt8(ascii: "<"): self = .opml
+        case UInt8(ascii: "<"): self = PocketPage.isBeginning(head) ? .pocket : .opml
         case UInt8(ascii: "{") where Self.looksLikeEvents(start), UInt8(ascii: "[") where Self.looksLikeEvents(start):
             self = .history
         default:

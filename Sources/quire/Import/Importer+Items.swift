@@ -29,8 +29,11 @@ extension Importer {
     /// archived is read.
     func pocket(_ file: ImportedFile) async throws -> Outcome {
         let source = SourceID("pocket:saved")
+        let isPage = file.head.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+        let entries = isPage ? PocketPage.entries(try file.whole()) : nil
+        guard entries?.isEmpty != true else { throw file.malformed("there is no saved address in it") }
         let (taken, left) = try await Self.keeping { kept in
-            let reader = Mutex(PocketReader(file, source: source))
+            let reader = Mutex(PocketReader(file, entries: entries, source: source))
             let taken = try await app.library.take(titles: [source: "Pocket"]) {
                 try kept.keeping { try reader.withLock { try $0.next() } }
             }
@@ -100,29 +103,28 @@ struct LeftLines: Sendable {
     var told: [String] { others > 0 ? named + ["and \(others) more like these"] : named }
 }
 
-/// Reads the saved pages of Pocket's CSV, some hundred at a time.
+/// Reads the saved pages of Pocket's CSV or of its page, some hundred at a time.
 private struct PocketReader {
     private let file: ImportedFile
     private let source: SourceID
     private var rows: DelimitedReader
     private var columns: [String: Int]?
+    /// What a page holds, read whole; `nil` for a table.
+    private var entries: ArraySlice<PocketPage.Entry>?
     private(set) var left = LeftLines()
 
-    init(_ file: ImportedFile, source: SourceID) {
+    init(_ file: ImportedFile, entries: [PocketPage.Entry]?, source: SourceID) {
         self.file = file
         self.source = source
+        self.entries = entries?[...]
         rows = DelimitedReader(.commas) { try file.next() }
     }
 
     mutating func next() throws -> [ImportedItem]? {
         do {
-            if columns == nil {
-                let names = (try rows.next() ?? []).enumerated().map { ($1.lowercased(), $0) }
-                columns = Dictionary(names) { first, _ in first }
-            }
             var items: [ImportedItem] = []
-            while items.count < 200, let row = try rows.next() {
-                if let item = item(row) { items.append(item) } else { left.add("line \(rows.line): it has no address") }
+            while items.count < 200, let (entry, place) = try nextEntry() {
+                if let item = item(entry) { items.append(item) } else { left.add("\(place): it has no address") }
             }
             return items.isEmpty ? nil : items
         } catch DelimitedReader.Fault.rowTooLong(let line) {
@@ -130,19 +132,36 @@ private struct PocketReader {
         }
     }
 
-    private func item(_ row: [String]) -> ImportedItem? {
-        func cell(_ name: String) -> String? {
-            guard let index = columns?[name], row.indices.contains(index), !row[index].isEmpty else { return nil }
-            return row[index]
+    /// The next entry, and what is said of it when it is left out.
+    private mutating func nextEntry() throws -> (PocketPage.Entry, String)? {
+        guard entries == nil else { return entries?.popFirst().map { ($0, $0.title) } }
+        if columns == nil {
+            let names = (try rows.next() ?? []).enumerated().map { ($1.lowercased(), $0) }
+            columns = Dictionary(names) { first, _ in first }
         }
-        guard let url = cell("url"), let uri = try? SubscriptionURI(url), uri.plugin == "feeds" else { return nil }
-        var item = Item(source: source, guid: url, title: cell("title") ?? url)
-        item.url = url
+        guard let row = try rows.next() else { return nil }
+        func cell(_ name: String) -> String {
+            columns?[name].flatMap { row.indices.contains($0) ? row[$0] : nil } ?? ""
+        }
+        let entry = PocketPage.Entry(
+            url: cell("url"),
+            title: cell("title"),
+            added: Double(cell("time_added")).map(Date.init(timeIntervalSince1970:)),
+            tags: cell("tags").split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty },
+            isArchived: cell("status").lowercased() == "archive"
+        )
+        return (entry, "line \(rows.line)")
+    }
+
+    private func item(_ entry: PocketPage.Entry) -> ImportedItem? {
+        guard let uri = try? SubscriptionURI(entry.url), uri.plugin == "feeds" else { return nil }
+        var item = Item(source: source, guid: entry.url, title: entry.title.isEmpty ? entry.url : entry.title)
+        item.url = entry.url
         var imported = ImportedItem(item)
-        imported.arrived = cell("time_added").flatMap(Double.init).map(Date.init(timeIntervalSince1970:))
-        imported.isRead = cell("status")?.lowercased() == "archive"
-        imported.tags = (cell("tags") ?? "").split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty }
+        imported.arrived = entry.added
+        imported.isRead = entry.isArchived
+        imported.tags = entry.tags
         return imported
     }
 }

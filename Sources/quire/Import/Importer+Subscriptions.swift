@@ -18,14 +18,7 @@ extension Importer {
         found.left = list.refused
         for outline in list.subscriptions {
             do throws(SubscriptionError) {
-                let uri = try SubscriptionURI(outline.url)
-                let isUntitled = outline.isUntitled || outline.title.isEmpty || outline.title == outline.url
-                let subscription = Subscription(
-                    uri: uri,
-                    title: isUntitled ? nil : outline.title,
-                    tags: tags(of: outline)
-                )
-                found.subscriptions.append((subscription, outline.isHidden))
+                found.subscriptions.append((try outline.subscription(), outline.isHidden))
             } catch {
                 found.left.append("\(outline.title): \(app.explainer.explain(error).what)")
             }
@@ -37,7 +30,7 @@ extension Importer {
                 case .prints(let command): .exec(command: command)
                 case nil: .exec(command: outline.url)
                 }
-            found.programs.append((outline.title, directive, tags(of: outline)))
+            found.programs.append((outline.title, directive, outline.allTags))
         }
         return try take(found)
     }
@@ -68,11 +61,6 @@ extension Importer {
         var programs: [(name: String, directive: SubscriptionsFile.Directive, tags: [String])] = []
         var notes: [String] = []
         var left: [String] = []
-    }
-
-    private func tags(of outline: OutlinedSubscription) -> [String] {
-        let folder = outline.folders.isEmpty ? [] : [outline.folders.joined(separator: "/")]
-        return (folder + outline.tags).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// newsboat's saved searches are no subscriptions: what each asks for is told in quire's words.

@@ -1,0 +1,101 @@
+public import Foundation
+import Markup
+
+/// The page of saved addresses that Pocket exported, `ril_export.html`: a heading and a list for what is unread, and one
+/// for the archive.
+///
+/// An entry is a link with `time_added` (seconds since 1970) and `tags` (commas between them), its text the title.
+public enum PocketPage {
+    /// A saved address.
+    public struct Entry: Hashable, Sendable {
+        /// The address.
+        public var url: String
+        /// The title; empty when the page has none.
+        public var title: String
+        /// When it was saved.
+        public var added: Date?
+        /// The tags in their order.
+        public var tags: [String]
+        /// Whether it stands in the archive: it was read.
+        public var isArchived: Bool
+
+        /// Makes an entry.
+        public init(url: String, title: String, added: Date?, tags: [String], isArchived: Bool) {
+            self.url = url
+            self.title = title
+            self.added = added
+            self.tags = tags
+            self.isArchived = isArchived
+        }
+    }
+
+    /// Whether a file that begins so is such a page.
+    public static func isBeginning(_ head: [UInt8]) -> Bool {
+        var tokens = Tokenizer(head, syntax: .html)
+        while let token = tokens.next() {
+            guard case .start(let name, _) = token else { continue }
+            if tokens.isName(name, "a") { return tokens.attribute("time_added") != nil }
+            if tokens.isName(name, "title"), let text = tokens.next() {
+                switch text {
+                case .text(let range), .literal(let range):
+                    if tokens.lowercasedString(range).utf8.starts(with: "pocket export".utf8) { return true }
+                default: continue
+                }
+            }
+        }
+        return false
+    }
+
+    /// The entries of a page in their order; links without an address have an empty one.
+    public static func entries(_ page: [UInt8]) -> [Entry] {
+        var tokens = Tokenizer(DecodedText(page, contentType: nil), syntax: .html)
+        var entries: [Entry] = []
+        var entry: Entry?
+        var text: [UInt8] = []
+        var isArchive = false
+        while let token = tokens.next() {
+            switch token {
+            case .start(let name, _) where tokens.isName(name, "a"):
+                if let entry { entries.append(entry.titled(text)) }
+                entry = tokens.entry(isArchived: isArchive)
+                text = []
+            case .start(let name, _) where tokens.isName(name, "h1"): text = []
+            case .end(let name) where tokens.isName(name, "a"):
+                if let entry { entries.append(entry.titled(text)) }
+                entry = nil
+            case .end(let name) where tokens.isName(name, "h1"):
+                isArchive = String(decoding: text, as: UTF8.self).lowercased().contains("archive")
+            case .text(let range): tokens.appendText(range, to: &text, limit: titleLimit)
+            default: break
+            }
+        }
+        if let entry { entries.append(entry.titled(text)) }
+        return entries
+    }
+
+    /// The most bytes of a title.
+    private static let titleLimit = 4096
+}
+
+extension PocketPage.Entry {
+    fileprivate func titled(_ text: [UInt8]) -> Self {
+        var entry = self
+        entry.title = HTMLText.oneLine(String(decoding: text, as: UTF8.self))
+        return entry
+    }
+}
+
+extension Tokenizer {
+    /// The entry that a link begins.
+    fileprivate mutating func entry(isArchived: Bool) -> PocketPage.Entry {
+        PocketPage.Entry(
+            url: attribute("href") ?? "",
+            title: "",
+            added: attribute("time_added").flatMap { Int64($0) }.map { Date(timeIntervalSince1970: Double($0)) },
+            tags: (attribute("tags") ?? "").utf8.split(separator: UInt8(ascii: ","))
+                .map { HTMLText.oneLine(String(decoding: $0, as: UTF8.self)) }
+                .filter { !$0.isEmpty },
+            isArchived: isArchived
+        )
+    }
+}

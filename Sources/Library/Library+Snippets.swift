@@ -1,0 +1,38 @@
+public import FeedModel
+import Foundation
+import GRDB
+public import Query
+
+extension Library {
+    /// Where the texts of some items have what a query searches for.
+    ///
+    /// The texts are read of these items alone, which should be those of a page.
+    ///
+    /// - Returns: A stretch of each text that has it; an item that has it in its title or authors alone has none.
+    public func snippets(
+        of ids: [ItemID],
+        for query: Query,
+        in context: QueryContext
+    ) async throws(StoreError) -> [ItemID: Snippet] {
+        let phrases = query.phrases(in: context)
+        guard !phrases.isEmpty, !ids.isEmpty else { return [:] }
+        let bodyText = environment.bodyText
+        return try await storage.read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT i.summary, b.is_html, b.content FROM item i LEFT JOIN body b ON b.item = i.number
+                    WHERE i.id = ?
+                    """
+            )
+            var snippets: [ItemID: Snippet] = [:]
+            for id in ids {
+                guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { continue }
+                let summary = StoredText.decode(row[0] as String?)
+                let body = ItemRow.body(isHTML: row[1], content: row[2]).map(bodyText)
+                let texts = [body, summary].compactMap(\.self)
+                snippets[id] = texts.lazy.compactMap { Snippet(of: $0, for: phrases) }.first
+            }
+            return snippets
+        }
+    }
+}

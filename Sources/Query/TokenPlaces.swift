@@ -1,0 +1,92 @@
+/// The tokens of a text as ``SearchTokens`` cuts it, and where each stands.
+struct TokenPlaces {
+    /// The characters that were looked at.
+    let characters: [Character]
+    private var tokens: [(text: String, place: Range<Int>, isPaired: Bool)] = []
+    private var word = ""
+    private var wordLength = 0
+    private var wordPlace = 0..<0
+    private var lastPaired: (scalar: Unicode.Scalar, place: Range<Int>)?
+
+    /// The most characters of a text that are looked at.
+    private static let limit = 50_000
+
+    /// Cuts the beginning of a text.
+    init(_ text: String) {
+        characters = Array(text.prefix(Self.limit))
+        for (index, character) in characters.enumerated() {
+            if let ascii = character.utf8.first, character.utf8.count == 1 {
+                append(Unicode.Scalar(ascii.lowercasedASCII), at: index)
+            } else {
+                for scalar in SearchFolding.fold(String(character)).unicodeScalars { append(scalar, at: index) }
+            }
+        }
+        endRun()
+    }
+
+    /// The tokens with a space between two, as the search index has them.
+    var joined: String { tokens.map(\.text).joined(separator: " ") }
+
+    /// Where a phrase stands first.
+    func first(_ phrase: SearchPhrase) -> Range<Int>? {
+        let count = phrase.tokens.count
+        guard count <= tokens.count else { return nil }
+        for start in 0...(tokens.count - count) where stands(phrase, at: start) {
+            let last = tokens[start + count - 1]
+            // One character that is asked for is found as the first of a pair.
+            let isHalf = phrase.lastIsPrefix && phrase.tokens[count - 1].unicodeScalars.count == 1 && last.isPaired
+            let end = isHalf ? last.place.lowerBound + 1 : last.place.upperBound
+            return tokens[start].place.lowerBound..<end
+        }
+        return nil
+    }
+
+    private func stands(_ phrase: SearchPhrase, at start: Int) -> Bool {
+        for (offset, asked) in phrase.tokens.enumerated() {
+            let token = tokens[start + offset].text
+            let isLast = offset == phrase.tokens.count - 1
+            guard isLast && phrase.lastIsPrefix ? token.utf8.starts(with: asked.utf8) : token == asked else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, at index: Int) {
+        switch TokenKind(scalar) {
+        case .ignored: break
+        case .separator: endRun()
+        case .word:
+            if lastPaired != nil || wordLength == WordCutter.limit { endRun() }
+            if wordLength == 0 { wordPlace = index..<index }
+            word.unicodeScalars.append(scalar)
+            wordLength += 1
+            wordPlace = wordPlace.lowerBound..<(index + 1)
+        case .paired:
+            endWord()
+            let place = index..<(index + 1)
+            if let last = lastPaired {
+                let pair = String(String.UnicodeScalarView([last.scalar, scalar]))
+                tokens.append((pair, last.place.lowerBound..<place.upperBound, true))
+            }
+            lastPaired = (scalar, place)
+        case .pictograph:
+            endRun()
+            tokens.append((String(scalar), index..<(index + 1), false))
+        }
+    }
+
+    private mutating func endWord() {
+        guard wordLength > 0 else { return }
+        tokens.append((word, wordPlace, false))
+        word = ""
+        wordLength = 0
+    }
+
+    private mutating func endRun() {
+        endWord()
+        guard let last = lastPaired else { return }
+        tokens.append((String(last.scalar), last.place, true))
+        lastPaired = nil
+    }
+}

@@ -1,0 +1,28 @@
+import OpenCombine
+import Screens
+
+/// The view models of one reader, each made when it is first used: a run that shows one list has no others.
+@MainActor
+final class ReaderModels {
+    private(set) lazy var listing = environment.list()
+    private(set) lazy var opening = followed(environment.item())
+    private(set) lazy var weather = environment.weather()
+    private(set) lazy var repositories = environment.repositories()
+
+    private let environment: ReaderEnvironment
+    private let browse: (String) -> Void
+    private var effects: AnyCancellable?
+
+    /// Prepares them.
+    ///
+    /// - Parameter browse: Opens the address of a link that is followed.
+    init(environment: ReaderEnvironment, browse: @escaping (String) -> Void) {
+        self.environment = environment
+        self.browse = browse
+    }
+
+    private func followed(_ opening: any ItemViewModelType) -> any ItemViewModelType {
+        effects = opening.outputs.link.sink { [browse] address in browse(address) }
+        return opening
+    }
+}
