@@ -200,12 +200,12 @@ extension Twins {
     }
 }
 
-/// Who stands for an item, in SQL: the first of those that are the same, else the item itself.
-static func first(_ item: String) -> String {
-    "coalesce((SELECT first FROM twin WHERE twin.item = \(item)), \(item))"
-}
-
 extension Twins {
+    /// Who stands for an item, in SQL: the first of those that are the same, else the item itself.
+    static func first(_ item: String) -> String {
+        "coalesce((SELECT first FROM twin WHERE twin.item = \(item)), \(item))"
+    }
+
     /// Whether any items were put together.
     static func exist(in database: Database) throws -> Bool {
         try RowStatement("SELECT 1 FROM twin LIMIT 1", in: database).first { _ in true } ?? false

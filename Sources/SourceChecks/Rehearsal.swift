@@ -27,7 +27,7 @@ public struct Rehearsal: Sendable {
         on recordings: Recordings,
         credentials: [String: Credential] = [:],
         now: Date? = nil,
-        within limit: Duration = .seconds(10),
+        within limit: Duration = .seconds(60),
         alter: @escaping RecordedHost.Alteration = { _, outcome in outcome }
     ) async {
         let host = RecordedHost(
