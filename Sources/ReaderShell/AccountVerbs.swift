@@ -37,6 +37,8 @@ public struct AccountVerbs {
     public var ask: (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String?
     /// Makes the sign-in screen of a plan.
     public var signIn: (SignInPlan) -> any SignInViewModelType
+    /// Calls back at Ctrl-C, once, until what it answers is called: then Ctrl-C does what it did before.
+    public var onInterrupt: (@escaping @MainActor () -> Void) -> () -> Void
     /// Makes the model of signing out.
     public var signOut: () -> any SignOutViewModelType
     /// Keeps a key for sources and says in one sentence where.
@@ -51,6 +53,7 @@ public struct AccountVerbs {
         configuredSecret: @escaping (SignInPlan) async throws -> Credential?,
         ask: @escaping (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String?,
         signIn: @escaping (SignInPlan) -> any SignInViewModelType,
+        onInterrupt: @escaping (@escaping @MainActor () -> Void) -> () -> Void = { _ in {} },
         signOut: @escaping () -> any SignOutViewModelType,
         keep: @escaping (SignInPlan, Credential) async throws -> String,
         forget: @escaping (String) async throws -> String
@@ -60,6 +63,7 @@ public struct AccountVerbs {
         self.configuredSecret = configuredSecret
         self.ask = ask
         self.signIn = signIn
+        self.onInterrupt = onInterrupt
         self.signOut = signOut
         self.keep = keep
         self.forget = forget

@@ -11,11 +11,14 @@ extension Explainer {
         explanation.what = "\(subject) could not be fetched: \(reason(error))".sentence
         switch error {
         case .notFound: explanation.remedy = spelling
+        case .refused(let why) where why.hasPrefix("not recorded"): break
         case .refused: explanation.remedy = "Nothing was asked."
+        case .malformed(_, let page) where page.contains("the feeds it names"):
+            explanation.remedy = "'add' one of these."
         case .rateLimited(nil): explanation.remedy = "Ask again later."
         case .rateLimited: explanation.remedy = "Ask again after that."
         case .unreachable: explanation.remedy = "Check the address and the network, then ask again."
-        case .status(401, _): explanation.remedy = "Check the key: the service does not take it."
+        case .status(401, _): explanation.remedy = "The service wants a key, or does not take yours."
         case .status(..<500, _): explanation.remedy = "The service does not accept what was asked."
         case .status, .timedOut, .limitExceeded(.speed):
             explanation.remedy = "The fault is the server's; ask again later."

@@ -14,26 +14,10 @@ public struct ListScreen: Hashable, Sendable {
     /// Where the next page begins; `nil` when there is none.
     public var next: ListCursor?
     /// How far the list is.
-    public var phase = Phase.idle
+    public var phase = PagedPhase<ScreenFailure>.idle
 
     /// Starts a list that nobody has asked for.
     public init() {}
-
-    /// How far a list is.
-    public enum Phase: Hashable, Sendable {
-        /// Nothing was asked.
-        case idle
-        /// The first page is on its way.
-        case loading
-        /// A further page is on its way.
-        case loadingMore
-        /// There are items.
-        case loaded
-        /// Nothing matches.
-        case empty
-        /// The last request failed; items of earlier pages stay.
-        case failed(ScreenFailure)
-    }
 }
 
 /// The place of a list's next page, in the library's own words.
@@ -86,7 +70,7 @@ enum ListChange {
 
 extension ListScreen {
     /// Whether another page can be asked for.
-    var canAskMore: Bool { next != nil && phase != .loading && phase != .loadingMore }
+    var canAskMore: Bool { next != nil && !phase.isAsking }
 
     /// The screen after a change.
     func applying(_ change: ListChange) -> ListScreen {

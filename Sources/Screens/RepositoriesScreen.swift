@@ -16,26 +16,10 @@ public struct RepositoriesScreen: Hashable, Sendable {
     /// Where the next page begins; `nil` when there is none.
     public var next: Cursor?
     /// How far the search is.
-    public var phase = Phase.idle
+    public var phase = PagedPhase<SourceError>.idle
 
     /// Starts a search that nobody has asked for.
     public init() {}
-
-    /// How far a search is.
-    public enum Phase: Hashable, Sendable {
-        /// Nothing was asked, or the text was cleared.
-        case idle
-        /// The first page is on its way.
-        case loading
-        /// A further page is on its way.
-        case loadingMore
-        /// There are repositories.
-        case loaded
-        /// Nothing was found.
-        case empty
-        /// The last request failed; repositories of earlier pages stay.
-        case failed(SourceError)
-    }
 }
 
 /// One page of a search.
@@ -83,7 +67,7 @@ enum RepositoriesChange {
 
 extension RepositoriesScreen {
     /// Whether another page can be asked for.
-    var canAskMore: Bool { next != nil && phase != .loading && phase != .loadingMore }
+    var canAskMore: Bool { next != nil && !phase.isAsking }
 
     /// The screen after a change.
     func applying(_ change: RepositoriesChange) -> RepositoriesScreen {

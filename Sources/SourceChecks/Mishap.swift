@@ -27,7 +27,13 @@ struct Mishap: Sendable {
     ]
 
     private static let statuses = [
-        status(401) { error, _ in if case .unauthorized = error { true } else { false } },
+        status(401) { error, _ in
+            switch error {
+            // Its status alone where the service's own sentence says more than that a credential is wrong.
+            case .unauthorized, .status(401, _): true
+            default: false
+            }
+        },
         status(403) { error, _ in
             switch error {
             case .status(403, _), .unauthorized: true

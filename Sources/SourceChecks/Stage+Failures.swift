@@ -86,9 +86,9 @@ private final class StalledHost: SourceHost {
 }
 
 extension Page {
-    /// Whether the page has some of another one's items and counts what is missing.
+    /// Whether the page has nothing but another one's items and counts what is missing, be it an item or what was none.
     fileprivate func isHonestPart(of whole: Page) -> Bool {
-        skipped > whole.skipped && items.count < whole.items.count && Set(items).isSubset(of: whole.items)
+        skipped > whole.skipped && items.count <= whole.items.count && Set(items).isSubset(of: whole.items)
     }
 }
 

@@ -8,8 +8,11 @@ extension App {
         return PageStyle(now: now(), clock: explainer.clock, width: width, symbols: symbols(options))
     }
 
-    /// The signs pages may use.
-    func symbols(_ options: GlobalOptions) -> Symbols { options.plain ? .plain : .rich }
+    /// The signs pages may use: what was asked for on the command line, else what config.toml says.
+    func symbols(_ options: GlobalOptions) -> Symbols {
+        if options.plain { return .plain }
+        return options.speak || configuration.isSpoken ? .spoken : .rich
+    }
 
     /// The explainer for this run's clock.
     var explainer: Explainer { Explainer(clock: LocalClock(utcOffset), now: now()) }

@@ -37,6 +37,8 @@ struct Configuration: Sendable {
     var device: String?
     /// `profile`: whose history this is, where several people share a folder of journals.
     var profile: String?
+    /// `[reader] speak`: whether signs are told in words, for who listens.
+    var isSpoken = false
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
@@ -102,7 +104,11 @@ extension Configuration {
             for name in table.keys { credentials[name] = try reader.credential(table, name) }
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
-        if let table = try reader.table(table, "reader") { duplicates = try reader.duplicates(table) }
+        if let table = try reader.table(table, "reader") {
+            try reader.check(table, keys: ["duplicates", "speak"], in: "reader")
+            duplicates = try reader.duplicates(table)
+            isSpoken = try reader.bool(table, "speak", in: "reader") ?? false
+        }
         device = try reader.string(table, "device", in: nil)
         profile = try reader.string(table, "profile", in: nil)
     }
@@ -191,6 +197,12 @@ private struct ConfigurationReader {
         return strings
     }
 
+    func bool(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> Bool? {
+        guard let value = table[key] else { return nil }
+        guard let found = value.bool else { throw wrong(key, parent, "must be true or false") }
+        return found
+    }
+
     func int(
         _ table: TOMLTable,
         _ key: String,
@@ -260,7 +272,6 @@ private struct ConfigurationReader {
     }
 
     func duplicates(_ table: TOMLTable) throws(ConfigurationError) -> Duplicates {
-        try check(table, keys: ["duplicates"], in: "reader")
         guard let word = try string(table, "duplicates", in: "reader") else { return .once }
         guard let found = Duplicates(rawValue: word) else {
             throw wrong("duplicates", "reader", "must be \"once\" or \"all\"")

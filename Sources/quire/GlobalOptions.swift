@@ -20,7 +20,11 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "ASCII only: no emoji, no symbols.")
     var plain = false
 
+    @Flag(help: "Words in place of signs, for a screen reader (also: speak = true under [reader]).")
+    var speak = false
+
     func validate() throws {
+        guard !(plain && speak) else { throw ValidationError("--plain and --speak exclude each other.") }
         guard [demo, replay != nil, record != nil].count(where: { $0 }) <= 1 else {
             throw ValidationError("--demo, --replay and --record exclude each other.")
         }

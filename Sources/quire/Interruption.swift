@@ -6,10 +6,12 @@ import Synchronization
 ///
 /// The first signal stops the work, which keeps what is finished; the second ends the process at once.
 final class Interruption {
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    /// Ctrl-C and the two wishes of the system.
+    static let usual = [SIGINT, SIGTERM, SIGHUP]
 
     private let first: First
     private let sources: [any DispatchSourceSignal]
+    private let earlier: [(signal: Int32, action: sigaction)]
 
     private final class First: Sendable {
         private let number = Mutex<Int32?>(nil)
@@ -21,15 +23,22 @@ final class Interruption {
 
     /// Begins to listen.
     ///
-    /// - Parameter stop: Called at a signal, on a queue of the system's.
-    init(_ stop: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - signals: What is listened for.
+    ///   - stop: Called at a signal, on a queue of the system's.
+    init(_ signals: [Int32] = usual, stop: @escaping @Sendable () -> Void) {
         let first = First()
         self.first = first
-        sources = Self.signals.map { number in
+        earlier = signals.map { number in
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            return (number, action)
+        }
+        sources = signals.map { number in
             Glibc.signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                for number in Self.signals { Glibc.signal(number, SIG_DFL) }
+                for number in signals { Glibc.signal(number, SIG_DFL) }
                 first.note(number)
                 stop()
             }
@@ -41,9 +50,12 @@ final class Interruption {
     /// The signal that came, if one did.
     var signal: Int32? { first.signal }
 
-    /// Listens no more: signals do what they usually do.
+    /// Listens no more: signals do what they did before, such as bringing back the modes of the terminal.
     func end() {
         for source in sources { source.cancel() }
-        for number in Self.signals { Glibc.signal(number, SIG_DFL) }
+        for (number, action) in earlier {
+            var action = action
+            sigaction(number, &action, nil)
+        }
     }
 }

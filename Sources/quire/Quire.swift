@@ -34,7 +34,7 @@ struct Quire: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, needsLibrary: false) { app in
-            await ReaderProgram(app: app, isPlain: options.plain).run(commands: commands)
+            await ReaderProgram(app: app, symbols: app.symbols(options)).run(commands: commands)
         }
     }
 }

@@ -5,7 +5,7 @@ import ReaderShell
 @MainActor
 struct ReaderProgram {
     let app: App
-    let isPlain: Bool
+    let symbols: Symbols
 
     /// Carries out `commands`, or what is typed or piped.
     ///
@@ -16,7 +16,7 @@ struct ReaderProgram {
         let isInteractive = commands == nil && surroundings.inputIsTerminal && surroundings.outputIsTerminal
         let editor = isInteractive ? lineEditor : nil
         let terminal = Terminal(surroundings: surroundings, isInteractive: isInteractive, editor: editor)
-        let display = terminal.display(symbols: isPlain ? .plain : .rich)
+        let display = terminal.display(symbols: symbols)
         let reader = Reader(environment: app.readerEnvironment(display: display))
         if let problem = app.libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing of this session is kept.")
@@ -36,7 +36,7 @@ struct ReaderProgram {
     /// Carries out one command of the reader, as a command of the shell.
     func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let terminal = Terminal(surroundings: app.surroundings, isInteractive: false, editor: nil)
-        let display = terminal.display(symbols: isPlain ? .plain : .rich)
+        let display = terminal.display(symbols: symbols)
         let reader = Reader(environment: app.readerEnvironment(display: display))
         return await reader.perform(command, argument)
     }

@@ -118,6 +118,26 @@ import Testing
         #expect(outcome.status != 0)
     }
 
+    // RX5
+    @Test func theDemonstrationHasAPageOfEveryServiceThatNeedsNoKey() throws {
+        let folder = try TemporaryFolder()
+        let commands = [
+            "articles qiita", "articles devto", "news hn", "news hn?list=top", "weather Tokyo",
+            "weather Tokyo --provider met-norway", "repos feed reader", "articles https://example.org/feed.xml",
+        ]
+        for command in commands {
+            let outcome = try Program(home: folder.path).run("--demo", "-c", command)
+            #expect(outcome.status == 0, "\(command)")
+            #expect(outcome.output.hasPrefix("== "), "\(command)")
+        }
+        let keyed = try Program(home: folder.path).run("--demo", "-c", "news newsapi")
+        #expect(
+            keyed.output.hasPrefix(
+                "'news:newsapi' could not be fetched: it needs the key 'newsapi'. Set QUIRE_NEWSAPI_KEY"
+            )
+        )
+    }
+
     // RA6
     @Test(arguments: [
         ("qiita", "articles qiita", "[]"), ("hackernews", "news hn?list=ask", "[]"),

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ProcessTesting
 import Testing
 
@@ -52,6 +53,31 @@ import Testing
         await terminal.shows("Password: ")
         terminal.type("half" + (key == "\u{4}" ? "\u{15}" : "") + key)
         await terminal.shows("Nobody was signed in.")
+        await terminal.shows("> ")
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        #expect(terminal.modes == ["icanon", "echo", "isig"])
+        terminal.close()
+    }
+
+    // RL6: Ctrl-C while the provider is being asked gives up, and the session goes on.
+    @Test func givingUpWhileBusyLeadsBackToThePrompt() async throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path, variables: ["TERM": "xterm"])
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["--demo"])
+        await terminal.shows("> ")
+        terminal.type("login\r")
+        await terminal.shows("User ID: ")
+        terminal.type("foobar@example.com\r")
+        await terminal.shows("Password: ")
+        terminal.type("password\r")
+        await terminal.shows("Signing in...")
+        session.signal(SIGINT)
+        await terminal.shows("Nobody was signed in.")
+        await terminal.shows("> ")
+        terminal.type("whoami\r")
+        await terminal.shows("Nobody is signed in;")
         await terminal.shows("> ")
         terminal.type("quit\r")
         #expect(await session.status() == 0)

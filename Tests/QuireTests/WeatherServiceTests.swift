@@ -176,6 +176,26 @@ import Testing
         #expect(try quire.run("add", "weather:Tokyo?units=warm").status == 65)
     }
 
+    @Test func signsAreWordsWherePersonOrConfigurationSaysSo() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let commands = ["--demo", "-c", "weather Tokyo"]
+        let spoken = try quire.run(["--speak"] + commands).output
+        #expect(
+            spoken.contains("\nThe highs go from 3.1 degrees on Sun 22 November to 16.0 degrees on Sat 21 November.\n")
+        )
+        let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
+        defer { server.stop() }
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        try folder.write("config.toml", "[reader]\nspeak = true\n")
+        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.run("-c", "list; 1; list read").output.contains("\n1 read: One, A feed\n"))
+        #expect(try quire.run("--plain", "-c", "list read").output == "1   One - A feed\n")
+        try folder.write("config.toml", "[reader]\nspeak = \"loudly\"\n")
+        #expect(try quire.run("-c", "list").errors.contains("config.toml: 'reader.speak' must be true or false."))
+        #expect(try quire.run("--plain", "--speak", "-c", "list").status == 64)
+    }
+
     private typealias Reply = LoopbackServer.Reply
 
     /// Runs with a server that plays all weather services.

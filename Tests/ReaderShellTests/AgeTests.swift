@@ -21,6 +21,17 @@ import Testing
         )
     }
 
+    @Test func anAgeCanBeToldInFullWords() {
+        let (minute, hour, day) = (60.0, 3600.0, 86_400.0)
+        let distances = [0, minute, 2 * minute, hour, 23 * hour, day, 14 * day, 61 * day, 730 * day, -2 * hour]
+        #expect(
+            distances.map { Age(of: now.addingTimeInterval(-$0), at: now).spoken } == [
+                "just now", "1 minute", "2 minutes", "1 hour", "23 hours", "1 day", "2 weeks", "2 months", "2 years",
+                "in 2 hours",
+            ]
+        )
+    }
+
     @Test func theFutureIsSaidToBeTheFuture() {
         let distances: [TimeInterval] = [30, 60, 7200, 3 * 86_400]
         let ages = distances.map { Age(of: now.addingTimeInterval($0), at: now).description }

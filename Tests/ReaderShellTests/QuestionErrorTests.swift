@@ -21,10 +21,15 @@ import Testing
     @Test(arguments: [
         (SourceError.notFound("x"), "Look again.", ReaderShell.ExitStatus.noInput),
         (.refused("x"), "Nothing was asked.", .data),
+        (
+            .refused("not recorded: GET https://x/"),
+            "The demonstration and --replay answer what was recorded; start without them.", .data
+        ),
+        (.malformed(where: "a", what: "the feeds it names are x"), "'add' one of these.", .data),
         (.rateLimited(until: nil), "Ask again later.", .tryLater),
         (.rateLimited(until: .morning), "Ask again after that.", .tryLater),
         (.unreachable("x"), "Check the address and the network, then ask again.", .unavailable),
-        (.status(401, message: "x"), "Check the key: the service does not take it.", .unavailable),
+        (.status(401, message: "x"), "The service wants a key, or does not take yours.", .unavailable),
         (.status(422, message: "x"), "The service does not accept what was asked.", .unavailable),
         (.status(500, message: nil), "The fault is the server's; ask again later.", .tryLater),
         (.timedOut, "The fault is the server's; ask again later.", .tryLater),

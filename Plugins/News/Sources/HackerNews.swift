@@ -77,11 +77,11 @@ struct HackerNews {
 
     /// Asks for one file of the service.
     ///
-    /// A 401 is about no credential, because the service takes none: it is how it says that there is nothing to read.
+    /// A 401 is about no credential, because the service takes none: what it says itself is told.
     private func ask(_ file: String) async throws(SourceError) -> JSONValue {
         let response = try await host.http(HTTPRequest("\(Self.service.base)/v0/\(file)"))
         let message = (try? response.json())?["error"].words
-        if response.status == 401 { throw .plugin("Hacker News: \(message ?? "permission denied")") }
+        if response.status == 401 { throw .status(401, message: message) }
         return try response.successful(now: host.now) { _ in message }.json()
     }
 

@@ -22,28 +22,23 @@ struct OpenWeatherMap: WeatherProvider {
         }
         let now = try await ask("weather", question, key)
         let coming = try await ask("forecast", question, key)
-        guard coming["list"].isArray || now["main"].isObject else {
+        guard coming["list"].isArray else {
             throw .malformed(where: "the forecast", what: "expected a list of moments")
         }
+        guard let current = Self.step(now) else { throw .malformed(where: "dt", what: "expected the present time") }
         let offset = coming["city"]["timezone"].int ?? now["timezone"].int
         let clock = PlaceClock(offset: offset)
         let list = coming["list"].array.prefix(Self.mostSteps)
         let steps = list.compactMap { Self.step($0) }
-        let current = Self.step(now)
         let days = Forecast.Day.days(of: steps, by: clock)
-        guard current != nil || !days.isEmpty else {
-            throw .malformed(where: "the forecast", what: "expected the figures of a moment")
-        }
         let forecast = Forecast(
             place: try place(question, now, coming["city"], clock),
-            current: current.map {
-                Reading(
-                    observed: $0.time,
-                    condition: $0.condition,
-                    temperature: $0.temperature,
-                    humidity: now["main"]["humidity"].percent
-                )
-            },
+            current: Reading(
+                observed: current.time,
+                condition: current.condition,
+                temperature: current.temperature,
+                humidity: now["main"]["humidity"].percent
+            ),
             days: days,
             attribution: Self.attribution
         )

@@ -7,6 +7,16 @@ import Testing
 @testable import WeatherSource
 
 @Suite struct METNorwayTests {
+    @Test func theSourceConformsWithThisProvider() async throws {
+        let check = ConformanceCheck(
+            of: WeatherSource(),
+            on: try recordings("met-norway"),
+            address: "weather:Tokyo?provider=met-norway"
+        )
+        let findings = await check.findings().map(\.description)
+        #expect(findings == [])
+    }
+
     @Test func daysAreCountedByTheClockOfThePlaceAndTheReadingIsTheLatest() async throws {
         let rehearsal = try await tokyo("met-norway")
         let forecast = try #require(try rehearsal.page.forecast)

@@ -7,6 +7,16 @@ import Testing
 @testable import WeatherSource
 
 @Suite struct OpenWeatherMapTests {
+    @Test func theSourceConformsWithThisProvider() async throws {
+        let check = ConformanceCheck(
+            of: WeatherSource(),
+            on: try recordings("openweathermap"),
+            address: "weather:Tokyo?provider=openweathermap"
+        )
+        let findings = await check.findings().map(\.description)
+        #expect(findings == [])
+    }
+
     // RW13
     @Test func theRequestHasItsPartsInOrderAndThePlaceIsEscaped() async throws {
         let rehearsal = try await rehearse(

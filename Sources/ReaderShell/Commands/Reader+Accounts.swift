@@ -24,10 +24,14 @@ extension Reader {
         await endBackground()
         model.inputs.signIn.send()
         print("Signing in...")
+        let listenNoMore = accounts.onInterrupt { model.inputs.cancel.send() }
         let screen = await firstValue(of: model.outputs.screen) { !$0.isBusy }
+        listenNoMore()
         guard let user = screen?.user else {
             remember(.permission)
-            return print(TerminalText.line(screen?.validationText ?? ""))
+            let reason = TerminalText.line(screen?.validationText ?? "")
+            // Only who gave up has nothing to be told.
+            return print(reason.isEmpty ? "Nobody was signed in." : reason)
         }
         forgetPages()
         print("Hello \(TerminalText.line(user.name))!")

@@ -33,7 +33,7 @@ extension Reader {
 
     private func showRepositories(of words: String, from start: Int) async {
         let answered = await firstValue(of: repositoriesModel.outputs.screen) {
-            ($0.phase != .loading && $0.phase != .loadingMore) || $0.words != words
+            !$0.phase.isAsking || $0.words != words
         }
         guard let screen = answered, screen.words == words else { return }
         if case .failed(let error) = screen.phase {

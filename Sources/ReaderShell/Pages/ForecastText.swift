@@ -27,8 +27,9 @@ enum ForecastText {
         let sign =
             switch unit {
             case .celsius: symbols.degrees
+            case .fahrenheit where symbols.isSpoken: " degrees Fahrenheit"
             case .fahrenheit: symbols.hasPictures ? symbols.degrees + "F" : " F"
-            case .kelvin: " K"
+            case .kelvin: symbols.isSpoken ? " kelvin" : " K"
             }
         let value = unit.value(celsius: celsius)
         guard value.isFinite, value.magnitude < 1_000_000 else { return "?" + sign }

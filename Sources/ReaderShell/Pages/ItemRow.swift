@@ -3,7 +3,8 @@ import Foundation
 
 /// One item on one line: number, state, title, source, age.
 ///
-/// The state stands in a column of its own: `●` unread, a blank for read, `★` starred; `●★` is both. The order of
+/// The state stands in a column of its own: `●` unread, a blank for read, `★` starred; `●★` is both; in words
+/// (``Symbols/spoken``) it is `unread, starred:`. The order of
 /// the parts never changes, so that a person who listens can stop when they have heard enough.
 struct ItemRow {
     var number: Int
@@ -21,8 +22,7 @@ struct ItemRow {
     var line: String {
         let digits = String(number)
         let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
-        let state =
-            (kept.state.isRead ? " " : style.symbols.unread) + (kept.state.isStarred ? style.symbols.starred : "")
+        let state = style.symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
         let title = TerminalText.line(kept.item.displayTitle)
         let head = "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
         guard let width = style.width else { return head + title + tail(nil) }
@@ -41,7 +41,7 @@ struct ItemRow {
         let sources = [source, others].compactMap(\.self).joined(separator: ", ")
         let details = [sources.isEmpty ? nil : shortened(sources, cells), kept.item.date.map(style.age)]
             .compactMap(\.self)
-        return details.isEmpty ? "" : " \(style.symbols.dash) " + details.joined(separator: ", ")
+        return details.isEmpty ? "" : "\(style.symbols.dash) " + details.joined(separator: ", ")
     }
 
     private func shortened(_ text: String, _ cells: Int?) -> String {

@@ -22,14 +22,16 @@ public struct PageStyle {
     }
 
     /// How long ago, in a few letters.
-    func age(_ date: Date) -> String { Age(of: date, at: now).description }
+    func age(_ date: Date) -> String { words(Age(of: date, at: now)) }
 
     /// How long ago, as the end of a sentence: `2 h ago`; a time that has not come yet is `just now`, because only a
     /// clock that was put back makes one.
     func ago(_ date: Date) -> String {
         let age = Age(of: date, at: now)
-        return age.seconds < 60 ? "just now" : "\(age) ago"
+        return age.seconds < 60 ? "just now" : "\(words(age)) ago"
     }
+
+    private func words(_ age: Age) -> String { symbols.isSpoken ? age.spoken : age.description }
 
     /// A day and a time of day: `2026-11-21 18:42`.
     func dayAndTime(_ date: Date) -> String { "\(clock.day(date)) \(clock.time(date))" }

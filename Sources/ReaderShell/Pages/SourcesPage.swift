@@ -33,7 +33,7 @@ public struct SourcesPage {
     private func lines(_ status: SubscriptionStatus) -> [String] {
         let title = status.title
         let address = status.subscription.uri.description
-        let name = title == address ? address : "\(title) \(style.symbols.dash) \(address)"
+        let name = title == address ? address : "\(title)\(style.symbols.dash) \(address)"
         let parts = [name, counts(status), standing(status)].compactMap(\.self)
         return style.folded(TerminalText.line(parts.joined(separator: ", ")))
     }

@@ -20,7 +20,7 @@ public struct StatisticsPage {
         guard statistics.total > 0 else {
             return style.folded("You have not read anything yet.") + imported
         }
-        let rows = isInWords ? statistics.rows.flatMap(sentence) : bars
+        let rows = isInWords || style.symbols.isSpoken ? statistics.rows.flatMap(sentence) : bars
         return style.folded(heading) + (rows.isEmpty ? style.folded(none) : rows) + imported
     }
 

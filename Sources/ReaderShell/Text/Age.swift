@@ -14,22 +14,35 @@ public struct Age: Hashable, Sendable, CustomStringConvertible {
         seconds = distance.isNaN ? 0 : Int(max(-limit, min(limit, distance)).rounded(.down))
     }
 
-    /// The words.
-    public var description: String {
+    /// The words, shortened.
+    public var description: String { words { "\($0) \($1.short)" } }
+
+    /// The words in full, to be heard: `5 minutes`, `1 hour`.
+    public var spoken: String { words { "\($0) \($1.full)\($0 == 1 ? "" : "s")" } }
+
+    private func words(_ count: (Int, Unit) -> String) -> String {
         guard seconds <= -60 || seconds >= 60 else { return "just now" }
-        let words = Self.words(Int(seconds.magnitude))
+        let magnitude = Int(seconds.magnitude)
+        let unit = Self.units.first { magnitude < $0.limit } ?? Self.years
+        let words = count(magnitude / unit.seconds, unit)
         return seconds < 0 ? "in \(words)" : words
     }
 
-    private static func words(_ seconds: Int) -> String {
-        let (minute, hour, day) = (60, 3600, 86_400)
-        return switch seconds {
-        case ..<hour: "\(seconds / minute) min"
-        case ..<day: "\(seconds / hour) h"
-        case ..<(14 * day): "\(seconds / day) d"
-        case ..<(60 * day): "\(seconds / (7 * day)) wk"
-        case ..<(730 * day): "\(seconds / (30 * day)) mo"
-        default: "\(seconds / (365 * day)) y"
-        }
+    /// A unit, and the number of seconds from which the next one is used.
+    private struct Unit {
+        var short: String
+        var full: String
+        var seconds: Int
+        var limit: Int
     }
+
+    private static let day = 86_400
+    private static let years = Unit(short: "y", full: "year", seconds: 365 * day, limit: .max)
+    private static let units = [
+        Unit(short: "min", full: "minute", seconds: 60, limit: 3600),
+        Unit(short: "h", full: "hour", seconds: 3600, limit: day),
+        Unit(short: "d", full: "day", seconds: day, limit: 14 * day),
+        Unit(short: "wk", full: "week", seconds: 7 * day, limit: 60 * day),
+        Unit(short: "mo", full: "month", seconds: 30 * day, limit: 730 * day),
+    ]
 }

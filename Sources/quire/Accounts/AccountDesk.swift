@@ -2,6 +2,7 @@ import Accounts
 import FeedModel
 import Fetching
 import Foundation
+import Glibc
 import OpenCombine
 import ReaderShell
 import Screens
@@ -105,6 +106,8 @@ struct AccountDesk: Sendable {
             let provider = try provider(plan.name)
             let host = try host(of: provider, named: plan.name)
             let user = try await provider.signIn(userID, password: password, through: host)
+            // Who has given up meanwhile is not signed in after all.
+            try Task.checkCancellation()
             if let name = provider.descriptor.credential {
                 let kept = userID == TokenAccount.anybody ? password : secret(of: provider, userID, password)
                 if try await app.credentials.credential(name) != kept {
@@ -192,6 +195,16 @@ extension App {
                     }
                 }
                 return SignInViewModel(session: session, environment: environment)
+            },
+            onInterrupt: { stop in
+                let interruption = Interruption([SIGINT]) {
+                    Task { @MainActor in
+                        // The terminal has shown ^C, and the cursor stands behind it.
+                        if surroundings.outputIsTerminal { Output.standard.write("\n") }
+                        stop()
+                    }
+                }
+                return { interruption.end() }
             },
             signOut: {
                 SignOutViewModel(session: session) {

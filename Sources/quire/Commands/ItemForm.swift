@@ -20,7 +20,9 @@ struct ItemForm: ParsableArguments {
         if json { return kept.json.line }
         if ids { return kept.id.rawValue }
         let symbols = app.symbols(options)
-        let state = (kept.state.isRead ? " " : symbols.unread) + (kept.state.isStarred ? symbols.starred : " ")
+        var state = symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
+        // A column for each sign, so that days stand below each other.
+        if !symbols.isSpoken, !kept.state.isStarred { state += " " }
         let title = TerminalText.line(kept.item.displayTitle)
         let date = CivilTime(kept.date, offset: app.utcOffset(kept.date)).day
         return "\(kept.id) \(state) \(date) \(title)"

@@ -22,7 +22,7 @@ struct LoginCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
-            await ReaderProgram(app: app, isPlain: options.plain).perform(.login, name)
+            await ReaderProgram(app: app, symbols: app.symbols(options)).perform(.login, name)
         }
     }
 }
@@ -43,7 +43,7 @@ struct LogoutCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
-            await ReaderProgram(app: app, isPlain: options.plain).perform(.logout, name)
+            await ReaderProgram(app: app, symbols: app.symbols(options)).perform(.logout, name)
         }
     }
 }
@@ -57,7 +57,7 @@ struct WhoamiCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
-            await ReaderProgram(app: app, isPlain: options.plain).perform(.whoami, nil)
+            await ReaderProgram(app: app, symbols: app.symbols(options)).perform(.whoami, nil)
         }
     }
 }

@@ -46,7 +46,7 @@ struct RefreshCommand: AsyncParsableCommand {
             try await app.credentials.check()
             let filter = query.isEmpty ? nil : query.joined(separator: " ")
             let refresh = app.startRefresh(RefreshRequest(filter: filter, isForced: force), jobs: jobs)
-            let interruption = Interruption(refresh.stop)
+            let interruption = Interruption(stop: refresh.stop)
             defer { interruption.end() }
             var tally = RefreshTally()
             // A library that cannot be written is worse than a source that cannot be fetched.

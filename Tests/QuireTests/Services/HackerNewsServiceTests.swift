@@ -77,7 +77,7 @@ import Testing
         ),
         (
             401, #"{"error":"Permission denied"}"#,
-            "Hacker News: Permission denied. The fault is the service's; ask again later.", 69
+            "the server answered 401: Permission denied. The service wants a key, or does not take yours.", 69
         ),
         (500, "", "the server answered 500. The fault is the server's; ask again later.", 75),
     ])

@@ -67,16 +67,16 @@ import Testing
         (
             401,
             #"{"cod":401,"message":"Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."}"#,
-            "the server answered 401: Invalid API key. Please see https://openweathermap.org/faq#error401 for more info. Check the key: the service does not take it.",
+            "the server answered 401: Invalid API key. Please see https://openweathermap.org/faq#error401 for more info. The service wants a key, or does not take yours.",
             69
         ),
         (
             401, #"{"cod":"401"}"#,
-            "the server answered 401: Invalid API key. Check the key: the service does not take it.", 69
+            "the server answered 401: Invalid API key. The service wants a key, or does not take yours.", 69
         ),
         (
             200, #"{"cod":"401","message":"Invalid API key"}"#,
-            "the server answered 401: Invalid API key. Check the key: the service does not take it.", 69
+            "the server answered 401: Invalid API key. The service wants a key, or does not take yours.", 69
         ),
         (
             404, #"{"cod":404,"message":null}"#,

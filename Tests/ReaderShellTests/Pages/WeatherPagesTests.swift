@@ -28,6 +28,38 @@ import Testing
         #expect(lines.joined().utf8.allSatisfy { $0 < 0x80 })
     }
 
+    @Test func inWordsThereAreNoSigns() throws {
+        let style = PageStyle.sample(width: nil, symbols: .spoken)
+        #expect(
+            try WeatherPage(screen: screen(), style: style).lines == [
+                "== Weather ==  Tokyo, Japan  (Asia/Tokyo)",
+                "Weather today: type 'now'",
+                " Sat 01 November  Rain    high 16.0 degrees, low 8.1 degrees  light rain",
+                " Sun 02 November  Clouds  high 12.4 degrees",
+                " Mon 03 November  Lava    no figures",
+                "The highs go from 12.4 degrees on Sun 02 November to 16.0 degrees on Sat 01 November.",
+                "Observed 08:45, 15 minutes ago. Weather data by Open-Meteo.com",
+            ]
+        )
+        #expect(
+            try NowPage(screen: screen(), style: style).lines[1]
+                == "Temperature: 14.2 degrees   Max temperature: 16.0 degrees   Min temperature: 8.1 degrees   Humidity: 81%"
+        )
+    }
+
+    @Test(arguments: [
+        (false, false, "unread:"), (true, false, "read:"), (false, true, "unread, starred:"),
+        (true, true, "read, starred:"),
+    ])
+    func inWordsAnItemHasItsStateInWords(isRead: Bool, isStarred: Bool, words: String) {
+        let kept = KeptItem.story(1, "Paper") {
+            $0.state.readAt = isRead ? .morning : nil
+            $0.state.isStarred = isStarred
+        }
+        let row = ItemRow(number: 7, kept: kept, sourceTitle: "News", style: .sample(symbols: .spoken)).line
+        #expect(row.hasPrefix("7 \(words) Paper, News"))
+    }
+
     // RX4
     @Test(arguments: [20, 40, 60, 80]) func noLineIsWiderThanThePage(width: Int) throws {
         var screen = try screen()
@@ -51,10 +83,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (TemperatureUnit.celsius, "-40.0°"), (.fahrenheit, "-40.0°F"), (.kelvin, "233.2 K"),
+        (TemperatureUnit.celsius, "-40.0°", "-40.0 degrees"), (.fahrenheit, "-40.0°F", "-40.0 degrees Fahrenheit"),
+        (.kelvin, "233.2 K", "233.2 kelvin"),
     ])
-    func everyUnitHasItsSign(unit: TemperatureUnit, text: String) {
+    func everyUnitHasItsSign(unit: TemperatureUnit, text: String, words: String) {
         #expect(ForecastText.degrees(-40, in: unit, symbols: .rich) == text)
+        #expect(ForecastText.degrees(-40, in: unit, symbols: .spoken) == words)
     }
 
     @Test(arguments: [
