@@ -14,7 +14,9 @@ struct ArticleKeys: Sendable {
     /// - Parameter homepage: The page of the whole source, which items without one of their own are often given.
     init(url: String?, guid: String, homepage: String? = nil) {
         let home = homepage.flatMap(PageName.init)
-        let names = [url.flatMap(PageName.init), PageName(guid)].compactMap(\.self)
+        // Most feeds write the link into the guid again.
+        let addresses = url.map { $0 == guid ? [$0] : [$0, guid] } ?? [guid]
+        let names = addresses.compactMap(PageName.init)
             .filter { !$0.isHomePage && $0.text != home?.text }
             .map(\.text)
         let declared = Self.isUniqueName(guid) ? [guid] : []

@@ -83,14 +83,16 @@ final class GroupCommit: Sendable {
         }
     }
 
-    private func write(_ group: [GroupedWrite], in database: Database) {
+    private func write(_ taken: [GroupedWrite], in database: Database, isAlone: Bool = false) {
+        guard !taken.isEmpty else { return }
+        var group = taken
         let outcome = StoreError.catching(path: path) {
             try place.whileHeld(timeout: busyTimeout) {
-                guard let log else { return try Self.commit(group, in: database) }
+                guard let log else { return try commit(&group, in: database, isAlone: isAlone) }
                 // SQLite still syncs before and after it moves the log into the library.
                 try database.execute(sql: "PRAGMA synchronous = NORMAL")
                 defer { try? database.execute(sql: "PRAGMA synchronous = FULL") }
-                let written = try Self.commit(group, in: database)
+                let written = try commit(&group, in: database, isAlone: isAlone)
                 log.noteCommit()
                 return written
             }
@@ -100,14 +102,31 @@ final class GroupCommit: Sendable {
         case .failure(.busy(let path)): for write in group { write.fail(.busy(path: path)) }
         case .failure(let error) where group.count == 1: group[0].fail(error)
         // One of them is the cause, or all: by itself each is told the truth.
-        case .failure: for write in group { self.write([write], in: database) }
+        case .failure: for write in group { self.write([write], in: database, isAlone: true) }
         }
     }
 
-    private static func commit(_ group: [GroupedWrite], in database: Database) throws -> [GroupedWrite.Begun] {
+    /// A transaction that has so many writes takes no more, however small they are: each waits for its end.
+    private static let most = 512
+
+    /// Writes a group, and what comes meanwhile, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - group: What was taken for it, and then all that was written.
+    ///   - isAlone: Whether nothing else may be in the transaction.
+    private func commit(
+        _ group: inout [GroupedWrite],
+        in database: Database,
+        isAlone: Bool
+    ) throws -> [GroupedWrite.Begun] {
         var begun: [GroupedWrite.Begun] = []
         try database.inTransaction(.immediate) {
-            for write in group { begun.append(try write.begin(database)) }
+            while begun.count < group.count {
+                for write in group[begun.count...] { begun.append(try write.begin(database)) }
+                guard !isAlone, group.count < Self.most else { break }
+                let size = group.reduce(0) { $0 + $1.size }
+                group += waiting.withLock { $0.takeMore(besides: size) }
+            }
             for write in begun { try write.finish() }
             return .commit
         }

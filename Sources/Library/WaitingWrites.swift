@@ -4,7 +4,8 @@ import GRDB
 /// Writes that wait for the writer, in the order they came, and when it is their turn.
 ///
 /// A commit writes every page of the file that it touches, those of the indexes again and again. So while pages are
-/// expected a transaction begins when enough of them wait, or after a moment.
+/// expected a transaction begins when some of them wait, or after a moment, and takes what comes while it is being
+/// written.
 struct WaitingWrites {
     private var writes: [GroupedWrite] = []
     /// Bytes of text that wait.
@@ -24,8 +25,11 @@ struct WaitingWrites {
 
     /// As many bytes of text are written in one transaction at most, and in none that holds more than one write.
     private static let sizeLimit = 12 << 20
-    /// As many bytes are worth a transaction while more are coming.
-    private static let enough = 6 << 20
+    /// A transaction begins when as many bytes wait, while more are coming.
+    private static let enough = 512 << 10
+    /// What comes while a transaction is being written goes into it up to as many bytes: then the price of a commit is
+    /// small beside the rest, and whoever waits to mark an item does not notice.
+    private static let worthwhile = 4 << 20
     /// How long writes wait for others to come.
     static let patience: Duration = .milliseconds(200)
 
@@ -72,6 +76,21 @@ struct WaitingWrites {
         size -= group.reduce(0) { $0 + $1.size }
         turn = writes.isEmpty ? .none : .now
         return (group, turn == .now)
+    }
+
+    /// Takes what came while a transaction was being written, as far as there is room in it.
+    ///
+    /// Whoever sees to the turn of what is taken finds less, or nothing.
+    mutating func takeMore(besides written: Int) -> [GroupedWrite] {
+        var taken = written
+        let end = writes.firstIndex { write in
+            taken += write.size
+            return taken > Self.worthwhile
+        }
+        let group = Array(writes.prefix(end ?? writes.count))
+        writes.removeFirst(group.count)
+        size -= group.reduce(0) { $0 + $1.size }
+        return group
     }
 }
 

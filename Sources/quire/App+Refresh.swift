@@ -31,7 +31,7 @@ extension App {
     }
 
     /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once.
-    private static let backlog = 3 << 19
+    private static let backlog = 2 << 20
 
     private func refresh(
         _ request: RefreshRequest,
