@@ -41,7 +41,8 @@ struct WaitingWrites {
     mutating func append(_ write: GroupedWrite) -> Turn {
         writes.append(write)
         size += write.size
-        let next: Turn = isExpecting && size < Self.enough ? .later : .now
+        // What has no text costs the indexes nothing, and need not wait.
+        let next: Turn = isExpecting && (1..<Self.enough).contains(size) ? .later : .now
         guard turn != .now, turn != next else { return .none }
         turn = next
         return next

@@ -57,6 +57,13 @@ import Testing
         #expect(last == .now)
     }
 
+    @Test func recordsWithoutTextWaitForNothing() {
+        var waiting = WaitingWrites()
+        _ = waiting.expect(true)
+        let turns = (0..<3).map { _ in waiting.append(write(0)) }
+        #expect(turns == [.now, .none, .none])
+    }
+
     @Test func whatComesMeanwhileGoesIntoTheTransactionAsFarAsItHasRoom() {
         var waiting = WaitingWrites()
         _ = waiting.expect(true)
