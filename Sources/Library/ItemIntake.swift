@@ -75,7 +75,9 @@ struct ItemIntake {
     }
 
     private func note(_ item: ImportedItem, _ number: Int64) throws {
-        var kinds: [Event.Kind] = item.tags.filter { !$0.isEmpty }.map { .tagged($0) }
+        var kinds: [Event.Kind] = item.tags
+            .filter { !$0.isEmpty && $0.utf8.count <= Journal.longestTag }
+            .map { .tagged($0) }
         if item.isRead { kinds.append(.read) }
         if item.isStarred { kinds.append(.starred) }
         let statement = try database.cachedStatement(sql: "INSERT INTO imported (item, kind, tag) VALUES (?, ?, ?)")

@@ -18,8 +18,8 @@ public struct JournalWriter: Sendable {
         return add(line.line)
     }
 
-    /// The line of an event.
-    public mutating func write(_ event: Event) -> String {
+    /// The line of an event; `nil` when nobody could read it back, because something in it is too long.
+    public mutating func write(_ event: Event) -> String? {
         var members: [JSONValue.Member] = [
             .init("at", .string(Self.moment(event.at))), .init("kind", .string(event.kind.name)),
             .init("id", .string(event.item.rawValue)),
@@ -29,8 +29,10 @@ public struct JournalWriter: Sendable {
             .init("screen", .string(event.screen)), .init("via", .string(event.via)),
             .init("device", .string(event.device)), .init("uid", .string(event.uid)),
         ]
+        let line = JSONValue.object(members).line
+        guard line.utf8.count <= Journal.longestLine else { return nil }
         events += 1
-        return add(JSONValue.object(members).line)
+        return add(line)
     }
 
     /// The last line.

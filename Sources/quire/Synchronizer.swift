@@ -112,8 +112,11 @@ struct Synchronizer: Sendable {
         if access(target, F_OK) == 0 { try copy(target, to: file, &writer) }
         var count = 0
         while true {
-            for event in part.events { try file.write(writer.write(event)) }
-            count += part.events.count
+            for event in part.events {
+                guard let line = writer.write(event) else { continue }
+                try file.write(line)
+                count += 1
+            }
             guard let next = part.next else { break }
             part = try await library.events(notIn: seen, from: next)
         }
@@ -126,7 +129,7 @@ struct Synchronizer: Sendable {
         var old = try LineFile(path, longest: Journal.longestLine)
         var reader = JournalReader()
         while let line = try old.next() {
-            if let event = try reader.read(line) { try file.write(writer.write(event)) }
+            if let event = try reader.read(line), let line = writer.write(event) { try file.write(line) }
         }
         try reader.finish()
     }

@@ -29,7 +29,7 @@ import Testing
     private func text() -> String {
         var writer = JournalWriter()
         var text = writer.begin(author)
-        for event in events { text += writer.write(event) }
+        for event in events { text += writer.write(event) ?? "" }
         return text + writer.end()
     }
 

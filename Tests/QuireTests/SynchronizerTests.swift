@@ -119,6 +119,24 @@ import Testing
         #expect(try await desk.library.item(items[0].id)?.state.isRead == true)
     }
 
+    @Test func anEventThatNoLineCanHoldKeepsNobodyFromTheOthers() async throws {
+        let folder = try TemporaryFolder()
+        let item = Item(source: source, guid: "1", title: "Title")
+        let desk = try machine("desk", in: folder, seed: 1)
+        try await desk.library.keep([item], from: source)
+        let tag = String(repeating: "\u{1}", count: 11_000)
+        try await desk.library.mark(.tagged(tag), [item.id], screen: "list", via: "tag")
+        try await desk.library.mark(.read, [item.id], screen: "list", via: "read")
+        #expect(try await desk.sync.run().sent == 1)
+        #expect(try await desk.sync.run().refused == [])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(Journal.suffix) }
+                .count == 1
+        )
+        let laptop = try machine("laptop", in: folder, seed: 2)
+        #expect(try await laptop.sync.run().received == 1)
+    }
+
     @Test func aDamagedJournalOfOurOwnIsKeptAndTheHistoryIsWrittenBesideIt() async throws {
         let folder = try TemporaryFolder()
         let item = Item(source: source, guid: "1", title: "Title")

@@ -95,6 +95,12 @@ private struct HistoryReader {
         guard let uid = value("uid"), !uid.isEmpty else {
             throw file.malformed("'uid' is missing, by which events are told apart", line: number)
         }
+        let names = [uid] + ["device", "screen", "via"].compactMap(value)
+        guard (tag ?? "").utf8.count <= Journal.longestTag,
+            names.allSatisfy({ $0.utf8.count <= Journal.longestTag / 4 })
+        else {
+            throw file.malformed("a tag or name is longer than any", line: number)
+        }
         let fraction = Double(value("millisecond").flatMap(Int.init).map { max(0, min(999, $0)) } ?? 0) / 1000
         return Event(
             uid: uid,
