@@ -76,20 +76,27 @@ struct CommonDate {
     /// Reads one of a number of names of three letters in either case.
     private mutating func name(in names: StaticString) -> Int? {
         guard index + 3 <= bytes.count else { return nil }
-        for place in stride(from: 0, to: names.utf8CodeUnitCount, by: 3)
-        where (0..<3).allSatisfy({ bytes[index + $0] | 0x20 == names.utf8Start[place + $0] }) {
-            index += 3
-            return place / 3
+        let (first, second, third) = (bytes[index] | 0x20, bytes[index + 1] | 0x20, bytes[index + 2] | 0x20)
+        var place = 0
+        while place < names.utf8CodeUnitCount {
+            let known = names.utf8Start + place
+            if known[0] == first, known[1] == second, known[2] == third {
+                index += 3
+                return place / 3
+            }
+            place += 3
         }
         return nil
     }
 
     /// Reads so many digits that no other follows.
+    @inline(__always)
     private mutating func number(_ count: Int) -> Int? {
         let end = index + count
         return end < bytes.count && bytes[end].isDigit ? nil : digits(count)
     }
 
+    @inline(__always)
     private mutating func digits(_ count: Int) -> Int? {
         let end = index + count
         guard end <= bytes.count else { return nil }

@@ -6,6 +6,8 @@ struct ElementName: Sendable {
     var namespace: Int32 = 0
     /// Whether there is a prefix that no declaration explains.
     var isUndeclared = false
+    /// What the element is in the format, as far as the reader was told.
+    var role = ElementRole.none
     /// A hash of the whole name in lower case; equal names have equal hashes.
     var hash: UInt32 = 0
     /// The place in the cache where the part after the colon is kept.
@@ -16,51 +18,73 @@ struct ElementName: Sendable {
 ///
 /// It has a fixed number of places: a document with a million different names gains nothing and loses nothing.
 struct ElementNameCache: Sendable {
-    /// What a place is about.
-    private struct Key {
+    private struct Place {
         /// The first eight bytes of the name, filled with zeros: most names are told apart by them alone.
         var start: UInt64 = 0
         var written = 0..<0
+        /// The declarations by which it was resolved; -1 in a place that is free.
         var scope = -1
+        var name = ElementName()
+
+        @inline(__always)
+        func holds(_ written: Range<Int>, _ start: UInt64, _ scope: Int, in bytes: Bytes) -> Bool {
+            self.start == start && self.scope == scope && self.written.count == written.count
+                && (written.count <= 8 || bytes.isSame(self.written, written))
+        }
     }
 
-    private var keys = [Key](repeating: Key(), count: 128)
-    private var names = [ElementName](repeating: ElementName(), count: 128)
-    private var locals = [String](repeating: "", count: 128)
+    private var places = [Place](repeating: Place(), count: capacity)
+    private var locals = [String](repeating: "", count: capacity)
+    private static let capacity = 128
     private static let attempts = 4
     /// The numbers of the names that have one.
     private let numbers: [String: Int]
+    /// What the elements of these numbers are.
+    private let roles: [ElementRole]
 
-    init(numbers: [String: Int]) {
+    init(numbers: [String: Int], roles: [ElementRole] = []) {
         self.numbers = numbers
+        self.roles = roles
     }
 
     /// The name written at a range, resolved by `namespaces` unless that was done before.
+    @inline(__always)
     mutating func name(_ written: Range<Int>, in bytes: Bytes, by namespaces: inout Namespaces) -> ElementName {
         let scope = namespaces.scope
         let start = bytes.start(of: written)
-        let hash = Int(((start ^ UInt64(written.count)) &* 0x9E37_79B9_7F4A_7C15) >> 48)
-        var free = hash & (keys.count - 1)
+        // Of the bits of the product, those by which the usual names of RSS and Atom do not collide.
+        let product = (start ^ UInt64(truncatingIfNeeded: written.count)) &* 0x9E37_79B9_7F4A_7C15
+        let index = Int(truncatingIfNeeded: product >> 54) & (Self.capacity - 1)
+        if places[index].holds(written, start, scope, in: bytes) { return places[index].name }
+        return name(written, start, from: index, in: bytes, by: &namespaces)
+    }
+
+    @inline(never)
+    private mutating func name(
+        _ written: Range<Int>,
+        _ start: UInt64,
+        from first: Int,
+        in bytes: Bytes,
+        by namespaces: inout Namespaces
+    ) -> ElementName {
+        let scope = namespaces.scope
+        var free = first
         for attempt in 0..<Self.attempts {
-            let index = (hash + attempt) & (keys.count - 1)
-            let key = keys[index]
-            if key.start == start, key.scope == scope, key.written.count == written.count,
-                written.count <= 8 || bytes.isSame(key.written, written)
-            {
-                return names[index]
-            }
-            if key.scope < 0 {
+            let index = (first + attempt) & (Self.capacity - 1)
+            if places[index].holds(written, start, scope, in: bytes) { return places[index].name }
+            if places[index].scope < 0 {
                 free = index
                 break
             }
         }
         let local = bytes.lowercasedString(bytes.local(of: written))
         var name = namespaces.resolve(written, in: bytes)
-        name.number = Int32(truncatingIfNeeded: numbers[local] ?? 0)
+        let number = numbers[local] ?? 0
+        name.number = Int32(truncatingIfNeeded: number)
+        if number < roles.count { name.role = roles[number] }
         name.place = Int32(truncatingIfNeeded: free)
         locals[free] = local
-        keys[free] = Key(start: start, written: written, scope: scope)
-        names[free] = name
+        places[free] = Place(start: start, written: written, scope: scope, name: name)
         return name
     }
 }
@@ -86,7 +110,7 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(__always)
     fileprivate func start(of name: Range<Int>) -> UInt64 {
         guard let word = word(at: name.lowerBound) else { return startAtEnd(of: name) }
-        return name.count >= 8 ? word : word & ((1 << UInt64(name.count * 8)) - 1)
+        return name.count >= 8 ? word : word & ~(UInt64.max &<< UInt64(truncatingIfNeeded: name.count * 8))
     }
 
     private func startAtEnd(of name: Range<Int>) -> UInt64 {

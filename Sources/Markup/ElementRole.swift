@@ -13,4 +13,7 @@ public enum ElementRole: Hashable, Sendable {
     case line
     /// A text that may be HTML: a description.
     case text
+
+    /// Whether elements of the format stand directly in it.
+    var isOwner: Bool { self == .unit || self == .whole }
 }

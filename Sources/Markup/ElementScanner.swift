@@ -16,20 +16,17 @@ struct ElementScanner: Sendable {
     private var text: Token?
     private var hasRoot = false
 
-    private let roles: [ElementRole]
-
     private struct OpenElement {
         var name: Range<Int>
         var hash: UInt32
-        var namespaceMark: Int
+        var namespaceMark: Int32
         var namespace: Int32
         var role: ElementRole
     }
 
     init(limits: MarkupLimits, numbers: [String: Int], roles: [ElementRole] = []) {
         scanner = Scanner(syntax: .xml, limits: limits)
-        self.roles = roles
-        names = ElementNameCache(numbers: numbers)
+        names = ElementNameCache(numbers: numbers, roles: roles)
     }
 
     /// The part of ``name`` after the colon, in lower case.
@@ -134,16 +131,7 @@ struct ElementScanner: Sendable {
     }
 
     private mutating func start(_ written: Range<Int>, isEmpty: Bool, in bytes: Bytes) -> XMLReader.Event? {
-        guard open.count < scanner.limits.depth else {
-            let name = names.name(written, in: bytes, by: &namespaces)
-            if role(of: name) == .unit, let index = firstLeftOpen(before: name, written, in: bytes) {
-                overflow = 0
-                return closeAll(from: index, before: written)
-            }
-            scanner.note(.depthLimit, at: written.lowerBound)
-            if !isEmpty { overflow += 1 }
-            return nil
-        }
+        guard open.count < scanner.limits.depth else { return startBeyondLimit(written, isEmpty: isEmpty, in: bytes) }
         if open.isEmpty {
             if hasRoot { scanner.note(.secondRoot, at: written.lowerBound) }
             hasRoot = true
@@ -151,8 +139,10 @@ struct ElementScanner: Sendable {
         let mark = namespaces.count
         if !scanner.attributes.isEmpty { namespaces.declare(in: bytes, scanner: &scanner, buffer: &buffer) }
         name = names.name(written, in: bytes, by: &namespaces)
-        let role = role(of: name)
-        if role != .none, let index = firstLeftOpen(before: name, written, in: bytes) {
+        // Nearly every element that the format knows stands directly in its unit or in the whole.
+        if name.role != .none, let last = open.last, !last.role.isOwner,
+            let index = firstLeftOpen(before: name, written, in: bytes)
+        {
             namespaces.forget(from: mark)
             return closeAll(from: index, before: written)
         }
@@ -161,13 +151,25 @@ struct ElementScanner: Sendable {
             OpenElement(
                 name: written,
                 hash: name.hash,
-                namespaceMark: mark,
+                namespaceMark: Int32(truncatingIfNeeded: mark),
                 namespace: name.namespace,
-                role: role
+                role: name.role
             )
         )
         pendingEnds = isEmpty ? 1 : 0
         return .start
+    }
+
+    @inline(never)
+    private mutating func startBeyondLimit(_ written: Range<Int>, isEmpty: Bool, in bytes: Bytes) -> XMLReader.Event? {
+        let name = names.name(written, in: bytes, by: &namespaces)
+        if name.role == .unit, let index = firstLeftOpen(before: name, written, in: bytes) {
+            overflow = 0
+            return closeAll(from: index, before: written)
+        }
+        scanner.note(.depthLimit, at: written.lowerBound)
+        if !isEmpty { overflow += 1 }
+        return nil
     }
 
     private mutating func end(_ name: Range<Int>, in bytes: Bytes) -> XMLReader.Event? {
@@ -197,18 +199,14 @@ struct ElementScanner: Sendable {
         return .end
     }
 
-    private func role(of name: ElementName) -> ElementRole {
-        let number = Int(name.number)
-        return number < roles.count ? roles[number] : .none
-    }
-
     /// The outermost element that cannot be open where another begins, because its end is missing or misspelt.
+    @inline(never)
     private func firstLeftOpen(before name: ElementName, _ written: Range<Int>, in bytes: Bytes) -> Int? {
-        guard let owner = open.lastIndex(where: { $0.role == .unit || $0.role == .whole }), owner + 1 < open.count
+        guard let owner = open.lastIndex(where: \.role.isOwner), owner + 1 < open.count
         else { return nil }
         let (holder, inner) = (open[owner], open[owner + 1])
         guard inner.namespace == holder.namespace, name.namespace == holder.namespace else { return nil }
-        switch role(of: name) {
+        switch name.role {
         case .unit where inner.role == .line || inner.role == .text:
             return holder.role == .unit && bytes.isSame(holder.name, written) ? owner : owner + 1
         case .line, .text:
@@ -219,6 +217,7 @@ struct ElementScanner: Sendable {
     }
 
     /// Ends the elements from that one on and comes to the tag that showed it once more.
+    @inline(never)
     private mutating func closeAll(from index: Int, before written: Range<Int>) -> XMLReader.Event {
         scanner.note(.missingEndTag, at: written.lowerBound)
         scanner.position = written.lowerBound - 1
@@ -229,6 +228,6 @@ struct ElementScanner: Sendable {
 
     private mutating func close() {
         guard let element = open.popLast() else { return }
-        namespaces.forget(from: element.namespaceMark)
+        namespaces.forget(from: Int(element.namespaceMark))
     }
 }

@@ -44,7 +44,7 @@ struct Namespaces: Sendable {
             guard bindings.count < scanner.limits.namespaces else {
                 return scanner.note(.attributeLimit, at: start)
             }
-            let namespace = number(of: scanner.value(of: attribute, in: bytes, using: &buffer))
+            let namespace = number(of: scanner.key(of: attribute, in: bytes, using: &buffer))
             lastScope += 1
             bindings.append(Binding(prefix: prefix, namespace: namespace, scope: lastScope))
         }

@@ -23,11 +23,20 @@ extension Scanner {
     ) -> String {
         let range = attribute.value
         guard bytes.find(ASCII.ampersand, range.lowerBound, range.upperBound) < range.upperBound else {
-            return bytes.trustedKey(range)
+            return bytes.trustedString(range)
         }
         buffer.clear()
         append(range, isAttribute: true, in: bytes, to: &buffer)
         return buffer.text
+    }
+
+    /// The decoded value of an attribute, to be looked up among others.
+    mutating func key(of attribute: Attribute, in bytes: Bytes, using buffer: inout TextBuffer) -> String {
+        let range = attribute.value
+        guard bytes.find(ASCII.ampersand, range.lowerBound, range.upperBound) < range.upperBound else {
+            return bytes.trustedKey(range)
+        }
+        return value(of: attribute, in: bytes, using: &buffer)
     }
 
     /// The decoded value of the attribute of that name, given in lower case; the first one counts.
