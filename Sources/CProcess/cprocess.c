@@ -1,7 +1,10 @@
+#define _GNU_SOURCE
 #include "cprocess.h"
 
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 int cprocess_forbid_core_dumps(void) {
     struct rlimit none = {0, 0};
@@ -9,3 +12,5 @@ int cprocess_forbid_core_dumps(void) {
     int hidden = prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     return limited == 0 && hidden == 0 ? 0 : -1;
 }
+
+int cprocess_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

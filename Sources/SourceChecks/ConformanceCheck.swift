@@ -30,7 +30,7 @@ public struct ConformanceCheck: Sendable {
         on recordings: Recordings,
         address: String? = nil,
         now: Date? = nil,
-        timeLimit: Duration = .seconds(10)
+        timeLimit: Duration = .seconds(60)
     ) {
         self.timeLimit = timeLimit
         self.source = source

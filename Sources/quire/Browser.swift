@@ -7,6 +7,18 @@ struct Browser {
     /// The environment it gets, without secrets.
     let variables: [String: String]
 
+    /// The words of a command with the address in the place of each `%u` and `%s`, or behind them all.
+    static func words(of command: String, opening address: String) -> [String] {
+        let words = command.split(separator: " ").map(String.init)
+        guard words.contains(where: { $0.contains("%u") || $0.contains("%s") }) else { return words + [address] }
+        // Not one after the other: the address may have a `%s` of its own.
+        return words.map { word in
+            word.split(separator: "%u", omittingEmptySubsequences: false)
+                .map { $0.replacing("%s", with: address) }
+                .joined(separator: address)
+        }
+    }
+
     /// Starts the browser and does not wait for it.
     ///
     /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address, and when there is no browser.
@@ -19,12 +31,7 @@ struct Browser {
             )
         }
         let command = variables["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
-        var words = command.split(separator: " ").map(String.init)
-        if words.contains(where: { $0.contains("%u") || $0.contains("%s") }) {
-            words = words.map { $0.replacing("%u", with: address).replacing("%s", with: address) }
-        } else {
-            words.append(address)
-        }
+        let words = Self.words(of: command, opening: address)
         guard let child = ProgramStart(arguments: words, variables: variables).start() else {
             throw CommandError.impossible(
                 what: "The browser '\(words[0])' could not be started.",

@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import Glibc
 
@@ -27,7 +28,7 @@ struct ChildProcess: Sendable {
         case tooLong
     }
 
-    /// The most bytes that are read.
+    /// The most bytes that are read, and that are written: as many as a pipe holds.
     static let limit = 64 * 1024
 
     /// Runs it on a thread of its own.
@@ -40,13 +41,13 @@ struct ChildProcess: Sendable {
 
     private func wait() throws(Failure) -> Outcome {
         var (fromChild, toChild): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard pipe(&fromChild) == 0 else { throw .notStarted }
+        // Closed in children from the first moment on: another thread may start one at any time.
+        guard input.count <= Self.limit, cprocess_pipe(&fromChild) == 0 else { throw .notStarted }
         defer { close(fromChild[0]) }
-        guard pipe(&toChild) == 0 else {
+        guard cprocess_pipe(&toChild) == 0 else {
             close(fromChild[1])
             throw .notStarted
         }
-        for end in fromChild + toChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let program = ProgramStart(
             arguments: arguments,
             variables: variables,
@@ -57,7 +58,7 @@ struct ChildProcess: Sendable {
         close(toChild[0])
         close(fromChild[1])
         // All of it fits into the pipe, so that nobody waits for a child that does not read.
-        _ = input.prefix(4096).withUnsafeBytes { write(toChild[1], $0.baseAddress, $0.count) }
+        _ = input.withUnsafeBytes { write(toChild[1], $0.baseAddress, $0.count) }
         close(toChild[1])
         guard let child else { throw .notStarted }
         let end = ContinuousClock.now + deadline
