@@ -120,11 +120,14 @@ final class GroupCommit: Sendable {
         isAlone: Bool
     ) throws -> [GroupedWrite.Begun] {
         var begun: [GroupedWrite.Begun] = []
+        var size = 0
         try database.inTransaction(.immediate) {
             while begun.count < group.count {
-                for write in group[begun.count...] { begun.append(try write.begin(database)) }
+                for write in group[begun.count...] {
+                    begun.append(try write.begin(database))
+                    size += write.size
+                }
                 guard !isAlone, group.count < Self.most else { break }
-                let size = group.reduce(0) { $0 + $1.size }
                 group += waiting.withLock { $0.takeMore(besides: size) }
             }
             for write in begun { try write.finish() }

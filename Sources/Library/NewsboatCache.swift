@@ -177,21 +177,3 @@ final class NewsboatCache: Sendable {
         return imported
     }
 }
-
-/// Keeps the error that a closure throws, where only its words would be passed on.
-final class FirstError: Sendable {
-    private let kept = Mutex<(any Error)?>(nil)
-
-    /// The error.
-    var error: (any Error)? { kept.withLock { $0 } }
-
-    /// Runs the closure.
-    func keeping<T>(_ body: () throws -> T) throws -> T {
-        do {
-            return try body()
-        } catch {
-            kept.withLock { $0 = $0 ?? error }
-            throw error
-        }
-    }
-}

@@ -67,14 +67,7 @@ struct WaitingWrites {
 
     /// The next transaction's writes, and whether there are more to take after them.
     mutating func take() -> (group: [GroupedWrite], isMore: Bool) {
-        var taken = 0
-        let end = writes.firstIndex { write in
-            taken += write.size
-            return taken > Self.sizeLimit
-        }
-        let group = Array(writes.prefix(max(1, end ?? writes.count)))
-        writes.removeFirst(group.count)
-        size -= group.reduce(0) { $0 + $1.size }
+        let group = removeFirst(max(1, fitting(0, Self.sizeLimit)))
         turn = writes.isEmpty ? .none : .now
         return (group, turn == .now)
     }
@@ -83,12 +76,21 @@ struct WaitingWrites {
     ///
     /// Whoever sees to the turn of what is taken finds less, or nothing.
     mutating func takeMore(besides written: Int) -> [GroupedWrite] {
+        removeFirst(fitting(written, Self.worthwhile))
+    }
+
+    /// How many of the writes fit into a transaction of so many bytes at most, that has some already.
+    private func fitting(_ written: Int, _ most: Int) -> Int {
         var taken = written
         let end = writes.firstIndex { write in
             taken += write.size
-            return taken > Self.worthwhile
+            return taken > most
         }
-        let group = Array(writes.prefix(end ?? writes.count))
+        return end ?? writes.count
+    }
+
+    private mutating func removeFirst(_ count: Int) -> [GroupedWrite] {
+        let group = Array(writes.prefix(count))
         writes.removeFirst(group.count)
         size -= group.reduce(0) { $0 + $1.size }
         return group

@@ -1,18 +1,23 @@
 public import FeedModel
 
-/// The addresses that words of a command line mean: each word one, or all of them one with spaces in it, such as
-/// `weather:New York`.
+/// What words of a command line mean where an address, or the name of a subscription, is wanted: web addresses are one
+/// each, anything else is one with spaces in it, such as `weather:New York`.
 public enum AddressWords {
-    /// Reads the words.
+    /// The texts that the words are.
+    public static func texts(_ words: [String]) -> [String] {
+        let isList = words.allSatisfy { $0.contains("://") }
+        return isList ? words : [words.joined(separator: " ")]
+    }
+
+    /// Reads addresses.
     ///
-    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)`` for words that stand behind a web address and are none:
-    ///   such an address has no spaces.
+    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)`` also for words that stand behind a web address and are
+    ///   none: such an address has no spaces.
     public static func addresses(_ words: [String]) throws(SubscriptionError) -> [SubscriptionURI] {
-        guard words.count > 1, words[0].contains("://") else {
-            return [try SubscriptionURI(words.joined(separator: " "))]
-        }
         var addresses: [SubscriptionURI] = []
-        for word in words { addresses.append(try SubscriptionURI(word)) }
+        for text in words.first?.contains("://") == true ? words : texts(words) {
+            addresses.append(try SubscriptionURI(text))
+        }
         return addresses
     }
 }

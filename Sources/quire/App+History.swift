@@ -24,7 +24,7 @@ extension App {
         let titles = try await titles()
         var request = request
         request.leavesOutCopies = true
-        return library.history(request, in: try await queryContext()).map { row in
+        return library.history(request, in: try await queryContext(naming: request.query?.screens ?? [])).map { row in
             HistoryLine(
                 at: row.event.at,
                 kind: row.event.kind,

@@ -74,7 +74,7 @@ extension App {
         let named = statuses.filter { $0.isNamed(text) }
         if !named.isEmpty { return named }
         let query = try Query(parsing: text)
-        let context = try await queryContext()
+        let context = try await queryContext(naming: query.screens)
         let sources = try await library.sources(of: query, in: context)
         let empty = statuses.filter { $0.total == 0 }.map(\.subscription.id)
         let chosen = sources.union(query.sources(among: empty, in: context))

@@ -12,7 +12,7 @@ extension App {
     ///
     /// - Parameter query: The only query it will be used for. One that does not ask about subscriptions is answered
     ///   without reading thousands of them, as long as everything unread is of ones that are still there.
-    func queryContext(for query: Query? = nil) async throws -> QueryContext {
+    func queryContext(for query: Query? = nil, naming screens: Set<String> = []) async throws -> QueryContext {
         var context = QueryContext(now: now(), utcOffset: utcOffset, bodyText: BodyText.plain)
         let withUnread = try await library.sourcesWithUnread()
         // What an import brought belongs to no subscription that could have been removed.
@@ -28,7 +28,7 @@ extension App {
         context.subscriptions = try followed()
         context.followed = imported.union(context.subscriptions.map(\.id))
         context.publisherTitles = try await library.sourceTitles()
-        context.screens = try await HomeSections(app: self).screens(for: query)
+        context.screens = try HomeSections(app: self).screens(named: query?.screens ?? screens)
         return context
     }
 

@@ -17,24 +17,10 @@ struct HomeSections: Sendable {
 
     let app: App
 
-    /// The sections the person has chosen, else a choice from the subscriptions.
-    ///
-    /// Without a choice: the subscriptions themselves when there are at most four; else the first three that are no
-    /// feeds, and what is unread of everything.
+    /// The sections of the home screen, with their numbers and titles.
     func plans() async throws -> [SectionPlan] {
         let titles = try await app.titles()
-        let subscriptions = try app.subscriptions.read().subscriptions
-        let fillings: [(title: String?, filling: SectionPlan.Filling)]
-        if let chosen = app.configuration.homeSections {
-            fillings = try chosen.map { try filling($0, among: subscriptions) }
-        } else if subscriptions.count <= 4 {
-            fillings = subscriptions.map { ($0.title, .subscription($0)) }
-        } else {
-            let special = subscriptions.filter { $0.uri.plugin != "feeds" }.prefix(3)
-            fillings =
-                special.map { ($0.title, .subscription($0)) } + [("Unread", .query(Query(.flag(.unread))))]
-        }
-        return fillings.enumerated().map { index, section in
+        return try fillings().enumerated().map { index, section in
             SectionPlan(
                 number: index + 1,
                 title: section.title ?? title(of: section.filling, titles: titles),
@@ -43,20 +29,32 @@ struct HomeSections: Sendable {
         }
     }
 
-    /// What the screens gather that a query may ask for with `in:`.
+    /// The sections the person has chosen, else a choice from the subscriptions.
+    ///
+    /// Without a choice: the subscriptions themselves when there are at most four; else the first three that are no
+    /// feeds, and what is unread of everything.
+    private func fillings() throws -> [(title: String?, filling: SectionPlan.Filling)] {
+        let subscriptions = try app.subscriptions.read().subscriptions
+        if let chosen = app.configuration.homeSections {
+            return try chosen.map { try filling($0, among: subscriptions) }
+        }
+        guard subscriptions.count > 4 else { return subscriptions.map { ($0.title, .subscription($0)) } }
+        let special = subscriptions.filter { $0.uri.plugin != "feeds" }.prefix(3)
+        return special.map { ($0.title, .subscription($0)) } + [("Unread", .query(Query(.flag(.unread))))]
+    }
+
+    /// What the screens gather that a query asks for with `in:`.
     ///
     /// - Throws: ``CommandError/impossible(what:remedy:)`` for a screen that is not there.
-    func screens(for query: Query?) async throws -> [String: QueryContext.Screen] {
+    func screens(named names: Set<String>) throws -> [String: QueryContext.Screen] {
         let home = "home"
-        if let query {
-            if let unknown = query.screens.first(where: { $0 != home }) {
-                throw CommandError.impossible(what: "There is no screen '\(unknown)'.", remedy: "'in:home' is there.")
-            }
-            guard query.screens.contains(home) else { return [:] }
+        if let unknown = names.first(where: { $0 != home }) {
+            throw CommandError.impossible(what: "There is no screen '\(unknown)'.", remedy: "'in:home' is there.")
         }
+        guard !names.isEmpty else { return [:] }
         var screen = QueryContext.Screen()
-        for plan in try await plans() {
-            switch plan.filling {
+        for section in try fillings() {
+            switch section.filling {
             case .subscription(let subscription): screen.subscriptions.insert(subscription.id)
             case .query(let query): screen.queries.append(query)
             }
@@ -181,7 +179,9 @@ extension HomeSections {
     /// How many of these are subscriptions that a query chooses.
     private func count(_ sources: [SourceID], chosenBy query: Query) async throws(StoreError) -> Int {
         let context: QueryContext
-        do { context = try await app.queryContext() } catch let error as StoreError { throw error } catch { return 0 }
+        do { context = try await app.queryContext(naming: query.screens) } catch let error as StoreError {
+            throw error
+        } catch { return 0 }
         let own = Set(context.subscriptions.map(\.id))
         return query.sources(among: sources.filter(own.contains), in: context).count
     }

@@ -34,9 +34,11 @@ extension Reader {
     /// Unsubscribes.
     func remove(_ arguments: Arguments) async throws {
         guard !arguments.isEmpty else { throw arguments.usage }
-        let removed = try await environment.subscriptions.remove(arguments.text)
-        forgetHome()
-        print("Removed \(TerminalText.line(removed.uri.description)). What you read is kept.")
+        for text in AddressWords.texts(arguments.rest) {
+            let removed = try await environment.subscriptions.remove(text)
+            forgetHome()
+            print("Removed \(TerminalText.line(removed.uri.description)). What you read is kept.")
+        }
     }
 
     /// Fetches what is due, and tells how each went.

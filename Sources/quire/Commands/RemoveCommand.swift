@@ -17,8 +17,7 @@ struct RemoveCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
-            let isList = address.count > 1 && address.allSatisfy { $0.contains("://") }
-            for text in isList ? address : [address.joined(separator: " ")] {
+            for text in AddressWords.texts(address) {
                 let removed = try app.remove(text)
                 Output.standard.append("removed \(TerminalText.line(removed.uri.description))\n")
             }

@@ -69,7 +69,10 @@ struct Exporter: Sendable {
         )
         var count = 0
         try sink.write { writer.begin(in: &$0) }
-        for try await row in app.library.history(selection, in: try await app.queryContext()) {
+        for try await row in app.library.history(
+            selection,
+            in: try await app.queryContext(naming: selection.query?.screens ?? [])
+        ) {
             try sink.write { writer.write(row.cells, to: &$0) }
             count += 1
         }

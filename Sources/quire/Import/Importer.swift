@@ -3,7 +3,6 @@ import FeedModel
 import Foundation
 import Library
 import ReaderShell
-import Synchronization
 
 /// Takes what other programs kept: subscriptions, articles, what was read; and quire's own history.
 ///
@@ -82,30 +81,12 @@ struct Importer: Sendable {
 
 extension Importer {
     /// Keeps the error that a closure throws inside the library, where only its words would be passed on.
-    static func keeping<T>(_ work: (KeptError) async throws -> T) async throws -> T {
-        let kept = KeptError()
+    static func keeping<T>(_ work: (FirstError) async throws -> T) async throws -> T {
+        let kept = FirstError()
         do {
             return try await work(kept)
         } catch {
             throw kept.error ?? error
-        }
-    }
-
-    /// The first error of a closure.
-    final class KeptError: Sendable {
-        private let first = Mutex<(any Error)?>(nil)
-
-        /// The error.
-        var error: (any Error)? { first.withLock { $0 } }
-
-        /// Runs the closure and keeps what it throws.
-        func keeping<T>(_ body: () throws -> T) throws -> T {
-            do {
-                return try body()
-            } catch {
-                first.withLock { $0 = $0 ?? error }
-                throw error
-            }
         }
     }
 }

@@ -15,7 +15,10 @@ extension App {
 
     /// Counts what was read, along every division, reading the ledger once.
     func statistics(_ request: HistoryRequest) async throws -> [Statistics] {
-        let counts = try await library.readings(request, in: try await queryContext())
+        let counts = try await library.readings(
+            request,
+            in: try await queryContext(naming: request.query?.screens ?? [])
+        )
         let folded = FoldedReadings(counts, offset: utcOffset)
         return try await Statistics.Division.allCases.asyncMap { division in
             var statistics = Statistics(by: division)
