@@ -110,13 +110,13 @@ struct LibraryFile {
     }
 
     /// Makes an empty file for the person alone.
-    private func touch() throws(StoreError) {
+    func touch() throws(StoreError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         _ = Foundation.close(descriptor)
     }
 
-    private func remove() {
+    func remove() {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
@@ -146,12 +146,21 @@ struct LibraryFile {
         return statvfs(path, &status) == 0 && status.f_bavail == 0
     }
 
+    /// When the content was last changed, in nanoseconds since 1970; 0 when there is no file.
+    var changed: Int {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return 0 }
+        return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+    }
+
     /// The address that opens the file as one that nobody can change; `nil` when it could be changed.
     var immutableAddress: String? {
         let folder = (path as NSString).deletingLastPathComponent
-        guard access(folder.isEmpty ? "." : folder, W_OK) != 0,
-            let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-        else { return nil }
-        return "file:\(escaped)?immutable=1"
+        return access(folder.isEmpty ? "." : folder, W_OK) == 0 ? nil : addressOfFrozen
+    }
+
+    /// The address that opens the file as one that nobody changes meanwhile.
+    var addressOfFrozen: String? {
+        path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" }
     }
 }

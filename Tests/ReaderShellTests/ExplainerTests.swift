@@ -241,7 +241,7 @@ private let ofTheStore: [Told] = [
     Told(
         StoreError.corrupt(path: "/x/quire.db", reason: "file is not a database"),
         "The library /x/quire.db is damaged or is no library of quire: file is not a database. "
-            + "It was left as it is; move it away to start anew, or put back a backup from beside it.",
+            + "It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.",
         .data
     ),
     Told(

@@ -27,8 +27,23 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Copy the library to a file, whole also while others write.", valueName: "file"))
     var backup: String?
 
+    @Flag(
+        help: """
+            Put the latest backup in the place of a damaged library, with all that can be read of the damaged one's ledger; \
+            the damaged one is kept beside it.
+            """
+    )
+    var restore = false
+
+    func validate() throws {
+        guard !restore || !rebuild && backup == nil && !json else {
+            throw ValidationError("--restore stands alone: it looks at the library itself.")
+        }
+    }
+
     @MainActor
     func run() async throws {
+        if restore { return try await LibraryRestorer.run(home: options.home) }
         do {
             try await examine()
         } catch {
@@ -41,10 +56,12 @@ struct DoctorCommand: AsyncParsableCommand {
     private func tellBackups() {
         guard let places = try? Places(home: options.home, environment: Surroundings.live.variables) else { return }
         let user = try? SessionFile(path: places.session).user()
-        let (folder, name) = TextFile.parts(of: places.database(of: user))
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for file in files.sorted() where file.hasPrefix(name) && file.hasSuffix(".backup") {
-            Output.error.write("There is a backup: \(TerminalText.line("\(folder)/\(file)"))\n")
+        let backups = Library.backups(of: places.database(of: user))
+        for backup in backups { Output.error.write("There is a backup: \(TerminalText.line(backup))\n") }
+        if !backups.isEmpty {
+            Output.error.write(
+                "'quire doctor --restore' puts the latest in the library's place, and keeps the damaged one.\n"
+            )
         }
     }
 
