@@ -146,6 +146,12 @@ struct LibraryFile {
         return statvfs(path, &status) == 0 && status.f_bavail == 0
     }
 
+    /// Whether the file and its folder may be written.
+    var isOpenToWriting: Bool {
+        let folder = (path as NSString).deletingLastPathComponent
+        return access(path, W_OK) == 0 && access(folder.isEmpty ? "." : folder, W_OK) == 0
+    }
+
     /// When the content was last changed, in nanoseconds since 1970; 0 when there is no file.
     var changed: Int {
         var status = stat()

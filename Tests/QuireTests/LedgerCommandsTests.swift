@@ -41,7 +41,12 @@ import Testing
         let broken = try second.run("sync", shared.path)
         #expect(broken.status == 2)
         #expect(broken.errors == "left alone: broken.quire-journal: it is no journal of quire\n")
-        #expect(try second.run("sync", shared.path + "/nowhere").status == 66)
+        let nowhere = try second.run("sync", shared.path + "/nowhere/quire")
+        #expect(nowhere.status == 66)
+        #expect(nowhere.errors == "quire: There is no file \(shared.path)/nowhere/quire. Check the name.\n")
+        let made = try second.run("sync", shared.path + "/new")
+        #expect(made.output.hasPrefix("\(shared.path)/new was not there, and was made.\n0 journals read, "))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shared.path + "/new").count == 1)
         #expect(
             try second.run("doctor", "--rebuild").output.contains(": it is the same as before.\nEverything is whole.")
         )

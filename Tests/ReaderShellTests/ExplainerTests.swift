@@ -387,6 +387,12 @@ private let ofFiles: [Told] = [
         .data
     ),
     Told(
+        FileError.notImportable(path: "a.zip", what: "a ZIP archive; unpack it first"),
+        "a.zip cannot be imported: it looks like a ZIP archive; unpack it first. "
+            + "Nothing was changed; if it is something else, say what with --as.",
+        .data
+    ),
+    Told(
         FileError.tooLarge(path: "feeds.opml", limit: 67_108_864),
         "feeds.opml is larger than 64 MiB. Nothing was changed.",
         .data
