@@ -68,6 +68,7 @@ struct LibraryFile {
     /// Makes a new library under another name and then gives it its own, so that an empty or half-made file at
     /// the path is always damage and never a beginning.
     func create(schema: Schema) throws(StoreError) {
+        try checkRoomForSharedMemory()
         let draft = LibraryFile(path: path + ".new")
         draft.remove()
         try draft.touch()
@@ -144,6 +145,24 @@ struct LibraryFile {
     var isDiskFull: Bool {
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_bavail == 0
+    }
+
+    /// Makes sure that opening the library cannot end the process.
+    ///
+    /// SQLite reserves the pages of memory that connections share (`-shm`) by a byte every 4096. Where blocks are smaller the
+    /// rest of a page has no place on the disk, and when the disk is full the first store into it is SIGBUS.
+    func checkRoomForSharedMemory() throws(StoreError) {
+        var status = statvfs()
+        let folder = (path as NSString).deletingLastPathComponent
+        guard statvfs(folder.isEmpty ? "." : folder, &status) == 0 else { return }
+        if Self.isTooFull(blockSize: Int(clamping: status.f_frsize), blocks: Int(clamping: status.f_bavail)) {
+            throw .full(path: path)
+        }
+    }
+
+    /// Whether blocks are smaller than SQLite expects, and there is no room for the shared memory of a long log.
+    static func isTooFull(blockSize: Int, blocks: Int) -> Bool {
+        blockSize < 4096 && blocks.multipliedReportingOverflow(by: blockSize).partialValue < 256 * 1024
     }
 
     /// Whether the file and its folder may be written.

@@ -69,6 +69,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private func examine() async throws {
         try await Program.run(options) { app in
             if let backup { try await app.library.backUp(to: backup) }
+            tellPlace(app)
             let wasEqual = rebuild ? try await rebuildAll(of: app.library) : true
             let findings = try await app.library.check()
             for finding in findings {
@@ -84,6 +85,19 @@ struct DoctorCommand: AsyncParsableCommand {
             guard findings.isEmpty else { return .inputOutput }
             return wasEqual ? subscriptions : .partial
         }
+    }
+
+    /// Warns of a file system on which two machines could write at once: each would think that it is alone.
+    @MainActor
+    private func tellPlace(_ app: App) {
+        guard let folder = app.places?.data, case .shared(let name) = FileSystem(at: folder) else { return }
+        Output.error.write(
+            """
+            The library is on a file system that other machines may share (\(name)). Use it from one machine at a time; \
+            'quire sync' is for several.
+
+            """
+        )
     }
 
     /// - Returns: Whether everything was as it is now.
