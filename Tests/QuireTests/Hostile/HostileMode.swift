@@ -74,7 +74,8 @@ extension HostileMode {
     private static let slow = "the answer comes slower than 10 bytes a second"
     private static let unasked =
         "unreadable: 304, 'not modified', to a request that was not conditional (the status)"
-    private static let inside = "refused: 127.0.0.1 is an address of this machine or of a private network"
+    private static let inside =
+        "refused: {host} redirects, and 127.0.0.1 is an address of this machine or of a private network"
 
     /// All modes.
     static let all = good + timing + sizes + framing + redirects + statuses + credentials + contents
@@ -258,7 +259,7 @@ extension HostileMode {
         ),
         .init(
             "upgrade",
-            .failed("the server answered 101"),
+            .failed("the server answered 101 (switching protocols)"),
             .raw(head("Upgrade: evil", "Connection: Upgrade", status: "101 X") + feed)
         ),
     ]
@@ -275,18 +276,20 @@ extension HostileMode {
             },
             .init(
                 "redirect-file",
-                .failed("refused: 'file:' addresses are not fetched, only http and https"),
+                .failed("refused: {host} redirects, and 'file:' addresses are not fetched, only http and https"),
                 redirect { _ in "file:///etc/passwd" }
             ),
             .init(
                 "redirect-scheme",
-                .failed("refused: 'gopher:' addresses are not fetched, only http and https"),
+                .failed("refused: {host} redirects, and 'gopher:' addresses are not fetched, only http and https"),
                 redirect { _ in "gopher://127.0.0.1:1/_x" }
             ),
             .init("redirect-other", .failed(inside), redirect { $0.other + "/canary" }),
             .init(
                 "redirect-localhost",
-                .failed("refused: localhost is an address of this machine or of a private network"),
+                .failed(
+                    "refused: {host} redirects, and localhost is an address of this machine or of a private network"
+                ),
                 redirect { $0.base.replacingOccurrences(of: "127.0.0.1", with: "localhost") + "/canary" }
             ),
             .init(
@@ -295,7 +298,11 @@ extension HostileMode {
                 redirect { $0.base.replacingOccurrences(of: "//", with: "//user:pass@") + "/canary" }
             ),
             .init("redirect-relative", .fetched(3), redirect { _ in "../../ok#frag" }),
-            .init("redirect-none", .failed("the server answered 301"), .status(301)),
+            .init(
+                "redirect-none",
+                .failed("the server answered 301 (moved permanently) and does not say where to"),
+                .status(301)
+            ),
             .init(
                 "redirect-crlf",
                 .failed(badHead),
@@ -307,8 +314,16 @@ extension HostileMode {
         ]
 
     private static let statuses: [HostileMode] =
-        [400, 403, 405, 406, 418, 451, 502, 503, 504].map { status in
-            .init("\(status)", .failed("the server answered \(status)"), .status(status, "<h1>\(status)</h1>"))
+        [
+            (400, "bad request"), (403, "forbidden"), (405, "method not allowed"), (406, "not acceptable"),
+            (418, "I'm a teapot"), (451, "unavailable for legal reasons"), (502, "bad gateway"),
+            (503, "service unavailable"), (504, "gateway timeout"),
+        ].map { status, words in
+            .init(
+                "\(status)",
+                .failed("the server answered \(status) (\(words))"),
+                .status(status, "<h1>\(status)</h1>")
+            )
         } + [
             .init("404", .failed("not found: the server has nothing at this address"), .status(404, "<h1>404</h1>")),
             .init("410", .failed("not found: gone for good, says the server"), .status(410, "gone")),
@@ -328,8 +343,8 @@ extension HostileMode {
                 .failed("rate limited until {in 86400}"),
                 .status(429, "slow down", ["Retry-After": String(repeating: "9", count: 20)])
             ),
-            .init("500-burst", .failed("the server answered 500"), .status(500, "oops")),
-            .init("flap", .failed("the server answered 503"), .status(503, "no")),
+            .init("500-burst", .failed("the server answered 500 (internal server error)"), .status(500, "oops")),
+            .init("flap", .failed("the server answered 503 (service unavailable)"), .status(503, "no")),
             .init("304-unasked", .failed(unasked), .raw(head(status: "304 Not Modified"))),
             .init(
                 "304-body",
