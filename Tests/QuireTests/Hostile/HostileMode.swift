@@ -8,6 +8,8 @@ struct HostileMode: Sendable {
     var name: String
     /// What is expected of a refresh.
     var says: Saying
+    /// What the server is asked for in one refresh, in order.
+    var asked: [String]
     /// What the server does.
     var reply: @Sendable (LoopbackServer.Request, _ count: Int, _ places: Places) -> LoopbackServer.Reply
 
@@ -30,19 +32,36 @@ struct HostileMode: Sendable {
 }
 
 extension HostileMode {
+    /// The mode as a row of `Tests/HOSTILE.md`: its name, what is told, what the server is asked for.
+    var row: [String] {
+        let told =
+            switch says {
+            case .fetched(let new, let remark): ["\(new) new", remark].compactMap(\.self).joined(separator: "; ")
+            case .failed(let words, 0): words.joined(separator: ", or: ")
+            case .failed(let words, let new): "\(words.joined(separator: ", or: ")); \(new) new in what came of it"
+            }
+        let rest = asked.count > 3 ? [asked[1], "…", asked[asked.count - 1]] : Array(asked.dropFirst())
+        return ["`\(name)`", told, rest.map { $0 == "…" ? $0 : "`\($0)`" }.joined(separator: ", ")]
+    }
+}
+
+extension HostileMode {
     private typealias Reply = LoopbackServer.Reply
 
     private init(_ name: String, _ says: Saying, _ reply: Reply) {
         self.init(name, says) { _, _, _ in reply }
     }
 
+    /// - Parameter then: What is asked for after the mode's own path.
     private init(
         _ name: String,
         _ says: Saying,
+        then: [String] = [],
         _ reply: @escaping @Sendable (LoopbackServer.Request, Int, Places) -> Reply
     ) {
         self.name = name
         self.says = says
+        asked = ["/" + name] + then
         self.reply = reply
     }
 
@@ -265,12 +284,26 @@ extension HostileMode {
     ]
 
     private static let redirects: [HostileMode] =
-        [301, 302, 303, 307, 308].map { .init("\($0)", .fetched(3), redirect($0) { $0.base + "/ok" }) } + [
-            .init("redirect-loop", .failed("more than 10 redirects"), redirect { $0.base + "/redirect-loop" }),
-            .init("redirect-loop2", .failed("more than 10 redirects")) { _, count, places in
-                .redirect(to: "\(places.base)/redirect-loop2?i=\(count)")
+        [301, 302, 303, 307, 308].map { .init("\($0)", .fetched(3), then: ["/ok"], redirect($0) { $0.base + "/ok" }) }
+        + [
+            .init(
+                "redirect-loop",
+                .failed("more than 10 redirects"),
+                then: Array(repeating: "/redirect-loop", count: 10),
+                redirect { $0.base + "/redirect-loop" }
+            ),
+            .init(
+                "redirect-loop2",
+                .failed("more than 10 redirects"),
+                then: (1...10).map { "/redirect-loop2?i=\($0)" }
+            ) { request, _, places in
+                let turn = Int(request.path.split(separator: "=").last ?? "") ?? 0
+                return .redirect(to: "\(places.base)/redirect-loop2?i=\(turn + 1)")
             },
-            .init("redirect-chain", .fetched(3)) { request, _, places in
+            .init("redirect-chain", .fetched(3), then: (0...4).reversed().map { "/redirect-chain?n=\($0)" }) {
+                request,
+                _,
+                places in
                 let hop = Int(request.path.split(separator: "=").last ?? "") ?? 5
                 return hop == 0 ? ok(feed) : .redirect(to: "\(places.base)/redirect-chain?n=\(hop - 1)")
             },
@@ -295,9 +328,10 @@ extension HostileMode {
             .init(
                 "redirect-userinfo",
                 .fetched(3),
+                then: ["/canary"],
                 redirect { $0.base.replacingOccurrences(of: "//", with: "//user:pass@") + "/canary" }
             ),
-            .init("redirect-relative", .fetched(3), redirect { _ in "../../ok#frag" }),
+            .init("redirect-relative", .fetched(3), then: ["/ok"], redirect { _ in "../../ok#frag" }),
             .init(
                 "redirect-none",
                 .failed("the server answered 301 (moved permanently) and does not say where to"),
@@ -308,8 +342,8 @@ extension HostileMode {
                 .failed(badHead),
                 .raw("HTTP/1.1 302 F\r\nLocation: /ok?\u{1B}[31m a\0b\r\nContent-Length: 0\r\n\r\n")
             ),
-            .init("redirect-private", .fetched(3), redirect { $0.base + "/canary" }),
-            .init("redirect-downgrade", .fetched(3), redirect { $0.base + "/canary" }),
+            .init("redirect-private", .fetched(3), then: ["/canary"], redirect { $0.base + "/canary" }),
+            .init("redirect-downgrade", .fetched(3), then: ["/canary"], redirect { $0.base + "/canary" }),
             .init("canary", .fetched(3), ok(feed)),
         ]
 
