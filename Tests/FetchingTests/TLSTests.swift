@@ -43,6 +43,18 @@ extension NetworkTests {
             }
         }
 
+        @Test func aHandshakeThatHangsEndsAtTheLimitOfConnecting() async {
+            let server = LoopbackServer(greeting: .hang) { _, _ in .hang }
+            defer { server.stop() }
+            let transport = CurlTransport()
+            var limits = TransferLimits.total(.seconds(60))
+            limits.connect = .milliseconds(200)
+            let began = ContinuousClock.now
+            #expect(await transport.answer(server.secureBase, limits: limits) == .failure(.timedOut))
+            #expect(began.duration(to: .now) < .seconds(30))
+            await transport.shutdown()
+        }
+
         @Test func aServerWithoutTLSIsNamed() async {
             let server = LoopbackServer(greeting: .raw("HTTP/1.1 400 Bad Request\r\n\r\n")) { _, _ in .hang }
             defer { server.stop() }

@@ -185,7 +185,7 @@ package final class LoopbackServer: Sendable {
             return false
         case .hang:
             var byte: UInt8 = 0
-            _ = recv(client, &byte, 1, 0)
+            while recv(client, &byte, 1, 0) == 1 {}
             return false
         case .drip(let bytes, let milliseconds):
             for byte in bytes {

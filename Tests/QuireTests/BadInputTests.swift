@@ -219,8 +219,26 @@ import Testing
         let quire = Program(home: folder.path)
         #expect(try quire.run("list", "--json", "--ids").status == 64)
         #expect(try quire.run("refresh", "--jobs", "0").status == 64)
-        #expect(try quire.run("nonsense").status == 64)
         #expect(try quire.run("list", "(unread").status == 64)
+    }
+
+    @Test(arguments: [
+        (["refesh", "--force"], " Did you mean 'refresh'?"),
+        (["--plain", "--home", "x", "ref"], " Did you mean 'refresh'?"),
+        (["re"], " Did you mean 'remove' or 'refresh'?"), (["nonsense"], ""),
+    ])
+    func aCommandThatIsNoneIsToldWithTheOneThatWasMeant(words: [String], suggestion: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Program(home: folder.path).run(words)
+        let word = try #require(words.first { !$0.hasPrefix("-") && $0 != "x" })
+        #expect(
+            outcome
+                == Program.Outcome(
+                    status: 64,
+                    output: "",
+                    errors: "quire: There is no command '\(word)'.\(suggestion) 'quire help' lists all.\n"
+                )
+        )
     }
 
     static let feed = """
