@@ -58,7 +58,7 @@ extension App {
             fetcher: fetcher,
             width: width ?? configuration.jobs,
             backlog: Self.backlog,
-            store: { result async throws(StoreError) in try await store(result, in: library.unsettled) },
+            prepare: { result async throws(StoreError) in try await storing(result, in: library.unsettled) },
             settle: { () async throws(StoreError) in try await library.settle() },
             expect: { [library] in library.expectPages($0) }
         )
