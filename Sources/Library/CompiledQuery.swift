@@ -66,20 +66,22 @@ struct CompiledQuery {
     ///
     /// - Parameter limit: The most items.
     func numbersSQL(limit: Int?) -> String {
-        "SELECT s.item FROM state s JOIN item i ON i.number = s.item WHERE \(condition)"
-            + " ORDER BY \(order.sql)" + limitSQL(limit)
+        "SELECT s.item FROM \(statesSQL) WHERE \(condition) ORDER BY \(order.sql)" + limitSQL(limit)
     }
 
-    /// Counts the items, without looking at what publishers said where the state knows enough.
+    /// Counts the items.
     var countSQL: String {
-        let tables = readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
-        return "SELECT count(*) FROM (SELECT 1 FROM \(tables) WHERE \(condition)\(limitSQL(limit)))"
+        "SELECT count(*) FROM (SELECT 1 FROM \(statesSQL) WHERE \(condition)\(limitSQL(limit)))"
     }
 
     /// Selects the identities of the subscriptions the items are from.
     var sourcesSQL: String {
-        let tables = readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
-        return "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(tables) WHERE \(condition))"
+        "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(statesSQL) WHERE \(condition))"
+    }
+
+    /// The states of items, and what publishers said only where the condition or the order asks for it.
+    var statesSQL: String {
+        readsItems || order.readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
     }
 
     func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }

@@ -75,6 +75,24 @@ extension Library {
         }
     }
 
+    /// The items of these identities, hidden or not, without their bodies.
+    ///
+    /// - Returns: Those that are there.
+    public func items(_ ids: [ItemID]) async throws(StoreError) -> [ItemID: KeptItem] {
+        guard !ids.isEmpty else { return [:] }
+        let list = JSONValue.array(ids.map { .string($0.rawValue) }).line
+        return try await storage.read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT \(ItemRow.listSelection) FROM \(ItemRow.listTables)
+                    WHERE i.id IN (SELECT value FROM json_each(?))
+                    """
+            )
+            let items = try Row.fetchAll(statement, arguments: [list]).map(ItemRow.keptItem)
+            return Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+        }
+    }
+
     /// The items whose identity begins with a text, for people who type only its beginning.
     ///
     /// - Parameters:

@@ -54,6 +54,9 @@ struct SortOrder {
         }
     }
 
+    /// Whether the order is by what a publisher said.
+    var readsItems: Bool { column.hasPrefix("i.") }
+
     var sql: String { column + (isDescending ? " DESC" : "") + ", s.item" }
 
     /// What holds for the items behind a place, in two parts: those that compare equal, and the others.

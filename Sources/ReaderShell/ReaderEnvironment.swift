@@ -137,8 +137,8 @@ public struct StoreVerbs {
     public var mark: (Event.Kind, [ItemID], Provenance) async throws -> [ItemID]
     /// Marks everything a query finds and answers the items that changed.
     public var markAll: (Event.Kind, Query, Provenance) async throws -> [ItemID]
-    /// Answers how an item is now.
-    public var item: (ItemID) async throws -> KeptItem?
+    /// Answers how items are now, those that are there.
+    public var items: ([ItemID]) async throws -> [ItemID: KeptItem]
     /// Takes back the last step that has not been taken back; `nil` when there is none.
     public var undo: (Provenance) async throws -> UndoneStep?
     /// The newest events of items that a query finds, oldest first.
@@ -148,13 +148,13 @@ public struct StoreVerbs {
     public init(
         mark: @escaping (Event.Kind, [ItemID], Provenance) async throws -> [ItemID],
         markAll: @escaping (Event.Kind, Query, Provenance) async throws -> [ItemID],
-        item: @escaping (ItemID) async throws -> KeptItem?,
+        items: @escaping ([ItemID]) async throws -> [ItemID: KeptItem],
         undo: @escaping (Provenance) async throws -> UndoneStep?,
         history: @escaping (Query?, Int) async throws -> [HistoryLine]
     ) {
         self.mark = mark
         self.markAll = markAll
-        self.item = item
+        self.items = items
         self.undo = undo
         self.history = history
     }

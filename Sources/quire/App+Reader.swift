@@ -16,7 +16,10 @@ extension App {
     func readerEnvironment(display: Display) -> ReaderEnvironment {
         let sections = HomeSections(app: self)
         return ReaderEnvironment(
-            home: { try HomeViewModel(plans: await sections.plans(), environment: sections.environment()) },
+            home: {
+                let plans = try await sections.plans()
+                return try HomeViewModel(plans: plans, environment: sections.environment(of: plans))
+            },
             list: { ListViewModel(environment: listEnvironment) },
             item: { ItemViewModel(environment: itemEnvironment) },
             weather: { WeatherViewModel(environment: weatherEnvironment) },
@@ -108,7 +111,7 @@ extension App {
                 let context = try await queryContext(for: query)
                 return try await library.mark(kind, query.asSearch, in: context, screen: from.screen, via: from.via)
             },
-            item: { try await library.item($0) },
+            items: { try await library.items($0) },
             undo: { from in
                 try await library.undo(screen: from.screen).map { UndoneStep(kind: $0.kind, items: $0.items) }
             },
