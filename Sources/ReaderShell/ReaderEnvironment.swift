@@ -99,6 +99,8 @@ public struct Display {
     public var symbols: Symbols
     /// How many cells a line has; `nil` when nobody folds lines (a pipe, a file).
     public var width: () -> Int?
+    /// How many lines are shown at once; `nil` when long texts are printed to their end.
+    public var height: () -> Int?
     /// Whether a person types: then slow work goes on behind the prompt.
     public var isInteractive: Bool
 
@@ -119,6 +121,7 @@ public struct Display {
         prompt: @escaping (Prompting) -> Void = { _ in },
         symbols: Symbols = .rich,
         width: @escaping () -> Int?,
+        height: @escaping () -> Int? = { nil },
         isInteractive: Bool
     ) {
         self.print = print
@@ -126,6 +129,7 @@ public struct Display {
         self.prompt = prompt
         self.symbols = symbols
         self.width = width
+        self.height = height
         self.isInteractive = isInteractive
     }
 }
