@@ -16,7 +16,8 @@ struct ReaderProgram {
         let isInteractive = commands == nil && surroundings.inputIsTerminal && surroundings.outputIsTerminal
         let editor = isInteractive ? lineEditor : nil
         let terminal = Terminal(surroundings: surroundings, isInteractive: isInteractive, editor: editor)
-        let display = terminal.display(symbols: symbols)
+        var display = terminal.display(symbols: symbols)
+        if app.configuration.isPaged ?? (symbols == .rich) { display.height = { surroundings.rows } }
         let reader = Reader(environment: app.readerEnvironment(display: display))
         if let problem = app.libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing of this session is kept.")
@@ -72,6 +73,8 @@ private final class Terminal {
     private var isAtPrompt = false
     /// Whether lines have been written over a prompt that the person still needs.
     private var owesPrompt = false
+    /// What listens to Ctrl-C at a prompt that is written here.
+    private var interruption: PromptInterruption?
 
     init(surroundings: Surroundings, isInteractive: Bool, editor: LineEditor?) {
         self.surroundings = surroundings
@@ -105,9 +108,15 @@ private final class Terminal {
     private func prompt(_ reason: Display.Prompting) {
         guard isInteractive else { return }
         switch reason {
-        case .over: (isAtPrompt, owesPrompt) = (false, false)
+        case .over:
+            (isAtPrompt, owesPrompt) = (false, false)
+            interruption?.end()
+            interruption = nil
         case .ready:
-            if editor == nil { Output.standard.write("> ") }
+            if editor == nil {
+                interruption = PromptInterruption()
+                Output.standard.write("> ")
+            }
             isAtPrompt = true
         case .again:
             guard !isAtPrompt else { return }

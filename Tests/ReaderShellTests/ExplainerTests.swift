@@ -70,8 +70,15 @@ private let ofSources: [Told] = [
         .unavailable
     ),
     Told(
+        SourceError.insecure("the certificate of a.example has expired"),
+        "The source could not be fetched: not secure: the certificate of a.example has expired. Nothing was sent there: "
+            + "tell the publisher, or name the authority of a server of your own in config.toml, as 'certificates' of "
+            + "[fetch].",
+        .unavailable
+    ),
+    Told(
         SourceError.status(500, message: nil),
-        "The source could not be fetched: the server answered 500. "
+        "The source could not be fetched: the server answered 500 (internal server error). "
             + "The fault is the server's; a refresh asks it again when that is due.",
         .tryLater
     ),

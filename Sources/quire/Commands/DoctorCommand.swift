@@ -72,19 +72,36 @@ struct DoctorCommand: AsyncParsableCommand {
             tellPlace(app)
             let wasEqual = rebuild ? try await rebuildAll(of: app.library) : true
             let findings = try await app.library.check()
-            for finding in findings {
-                let object: JSONValue = ["kind": .string(finding.kind.rawValue), "detail": .string(finding.detail)]
-                let text = TerminalText.line("\(finding.kind.rawValue): \(finding.detail)")
-                Output.standard.append((json ? object.line : text) + "\n")
-            }
+            for finding in findings { tell(finding.kind.rawValue, finding.detail) }
+            let credentials = await examineCredentials(in: app)
             let subscriptions = try app.tellProblems()
-            if !json, findings.isEmpty, subscriptions == .ok {
+            if !json, findings.isEmpty, credentials == .ok, subscriptions == .ok {
                 let version = try await app.library.databaseVersion()
                 Output.standard.append("Everything is whole. SQLite \(version), quire \(Version.text).\n")
             }
             guard findings.isEmpty else { return .inputOutput }
-            return wasEqual ? subscriptions : .partial
+            guard wasEqual else { return .partial }
+            return credentials == .ok ? subscriptions : credentials
         }
+    }
+
+    /// Looks whether the file of credentials can be used; a refresh finds that out only when somebody asks for one.
+    @MainActor
+    private func examineCredentials(in app: App) async -> ExitStatus {
+        do {
+            try await app.credentials.checkAll()
+            return .ok
+        } catch {
+            let explanation = app.explainer.explain(error)
+            tell("credentials", explanation.line)
+            return explanation.status
+        }
+    }
+
+    @MainActor
+    private func tell(_ kind: String, _ detail: String) {
+        let object: JSONValue = ["kind": .string(kind), "detail": .string(detail)]
+        Output.standard.append((json ? object.line : TerminalText.line("\(kind): \(detail)")) + "\n")
     }
 
     /// Warns of a file system on which two machines could write at once: each would think that it is alone.

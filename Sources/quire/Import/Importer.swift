@@ -59,6 +59,12 @@ struct Importer: Sendable {
         }
     }
 
+    /// Has everything there before the library is locked: what writes into a pipe may stall, and nobody else could mark
+    /// anything meanwhile.
+    func spool(_ file: ImportedFile) throws(FileError) {
+        try file.spool(in: app.places?.data ?? FileManager.default.temporaryDirectory.path)
+    }
+
     /// Tells a list of what was read from one of subscriptions: most of its lines are no addresses of subscriptions, or
     /// some are items that the library has.
     ///
