@@ -3,6 +3,7 @@ import Foundation
 import Library
 import ProcessTesting
 import Query
+import ReaderShell
 import Synchronization
 import Testing
 
@@ -164,11 +165,12 @@ import Testing
         #expect(try await ada.library.item(item.id)?.state.isRead == false)
     }
 
-    @Test func aFolderThatIsNotThereIsSaid() async throws {
+    @Test func aFolderWhoseFolderIsNotThereIsNotMade() async throws {
         let folder = try TemporaryFolder()
         let desk = try machine("desk", in: folder, seed: 1)
-        let nowhere = Synchronizer(library: desk.library, folder: folder.path + "/nowhere", author: desk.sync.author)
-        await #expect(throws: (any Error).self) { try await nowhere.run() }
+        let nowhere = Synchronizer(library: desk.library, folder: folder.path + "/no/where", author: desk.sync.author)
+        await #expect(throws: FileError.missing(path: folder.path + "/no/where")) { try await nowhere.run() }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/no"))
     }
 }
 
