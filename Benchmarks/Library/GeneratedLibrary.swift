@@ -72,16 +72,17 @@ struct GeneratedLibrary {
 
     private func page(_ number: Int) -> [Item] {
         var words = WordSource(seed: UInt64(number))
+        var common = CommonWords(seed: UInt64(number))
         return (0..<size(number)).map { index in
             var item = Item(
                 source: source(number),
                 guid: "tag:example.org,2025:\(number)/\(index)",
-                title: words.text(8)
+                title: words.text(8) + common.title()
             )
             item.url = "https://example.org/\(number)/\(index)"
             item.authors = [words.text(2)]
             item.published = Self.present.addingTimeInterval(-Double(words.number(below: 315_000_000)))
-            item.body = .html("<p>\(words.text(60))</p>")
+            item.body = .html("<p>\(words.text(60))\(common.body())</p>")
             return item
         }
     }

@@ -27,7 +27,7 @@ extension CompiledQuery {
         let tables = withBodies ? ItemRow.tables : ItemRow.listTables
         // What publishers said is read of the items of the page alone, not of all that are sorted.
         if isFew {
-            let sorted = "SELECT s.item FROM state s JOIN item i ON i.number = s.item WHERE \(whole)"
+            let sorted = "SELECT s.item FROM \(statesSQL) WHERE \(whole)"
             whole = "s.item IN (\(sorted) ORDER BY +\(order.sql)\(limitSQL(count)))"
         }
         let sql =

@@ -24,9 +24,20 @@ struct CompiledQuery {
     private var depth = 0
     private var matchers: [@Sendable ([DatabaseValue]) -> Bool] = []
 
+    /// Compiles all of a query, in one part.
     init(
         _ query: Query,
         in context: QueryContext,
+        bodyText: @escaping @Sendable (Item.Body) -> String,
+        database: Database
+    ) throws {
+        try self.init(query.resolved(in: context), of: query, bodyText: bodyText, database: database)
+    }
+
+    /// Compiles a condition, with the order and the limit of a query.
+    init(
+        _ resolved: ResolvedPredicate,
+        of query: Query,
         bodyText: @escaping @Sendable (Item.Body) -> String,
         database: Database
     ) throws {
@@ -35,7 +46,6 @@ struct CompiledQuery {
         limit = query.limit
         order = SortOrder(query.sort ?? .published)
         hasTwins = try Twins.exist(in: database)
-        let resolved = query.resolved(in: context)
         condition = try sql(resolved)
         if hasTwins, !resolved.leavesOutHidden { condition = "(\(condition)) AND s.hidden < 2" }
     }
@@ -52,22 +62,26 @@ struct CompiledQuery {
         return try body(self)
     }
 
-    /// Selects the numbers of the items, in order, no more than the limit.
-    var numbersSQL: String {
-        "SELECT s.item FROM state s JOIN item i ON i.number = s.item WHERE \(condition)"
-            + " ORDER BY \(order.sql)" + limitSQL(limit)
+    /// Selects the numbers of the items, in order.
+    ///
+    /// - Parameter limit: The most items.
+    func numbersSQL(limit: Int?) -> String {
+        "SELECT s.item FROM \(statesSQL) WHERE \(condition) ORDER BY \(order.sql)" + limitSQL(limit)
     }
 
-    /// Counts the items, without looking at what publishers said where the state knows enough.
+    /// Counts the items.
     var countSQL: String {
-        let tables = readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
-        return "SELECT count(*) FROM (SELECT 1 FROM \(tables) WHERE \(condition)\(limitSQL(limit)))"
+        "SELECT count(*) FROM (SELECT 1 FROM \(statesSQL) WHERE \(condition)\(limitSQL(limit)))"
     }
 
     /// Selects the identities of the subscriptions the items are from.
     var sourcesSQL: String {
-        let tables = readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
-        return "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(tables) WHERE \(condition))"
+        "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(statesSQL) WHERE \(condition))"
+    }
+
+    /// The states of items, and what publishers said only where the condition or the order asks for it.
+    var statesSQL: String {
+        readsItems || order.readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
     }
 
     func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
@@ -79,7 +93,9 @@ extension CompiledQuery {
         defer { depth -= 1 }
         switch predicate {
         case .all(let terms): return try conjunction(terms)
-        case .any(let branches): return try join(branches, by: "OR", empty: "0")
+        case .any(let branches):
+            guard let expression = predicate.matchExpression() else { return try join(branches, by: "OR", empty: "0") }
+            return try sql(matching: expression, isNecessary: true)
         case .not(.read): return "s.read_at IS NULL"
         case .not(.starred): return "s.starred = 0"
         case .not(.hidden): return "s.hidden = 0"
@@ -89,8 +105,7 @@ extension CompiledQuery {
         case .starred: return "s.starred = 1"
         case .hidden: return "s.hidden = 1"
         case .since(let date): return "s.date >= " + bind(StoredDate.encode(ceiling: date))
-        case .phrase(let phrase, let column):
-            return try sql(matching: phrase.matchExpression(column), isNecessary: true)
+        case .phrase, .near: return try conjunction([predicate])
         case .tag(.equal(let tag)):
             return "s.item IN (SELECT item FROM tag WHERE folded = \(bind(StoredText.encode(tag))))"
         case .tag(let match):
@@ -105,21 +120,10 @@ extension CompiledQuery {
 
     /// All of some conditions; what the search index knows is asked of it at once.
     private mutating func conjunction(_ terms: [ResolvedPredicate]) throws -> String {
-        var phrases: [String] = []
+        let search = SearchConjunction(terms, leavesOut: !hasTwins)
         var parts: [String] = []
-        func gather(_ terms: [ResolvedPredicate], _ others: inout [ResolvedPredicate]) {
-            for term in terms {
-                switch term {
-                case .all(let inner): gather(inner, &others)
-                case .phrase(let phrase, let column): phrases.append("(" + phrase.matchExpression(column) + ")")
-                default: others.append(term)
-                }
-            }
-        }
-        var others: [ResolvedPredicate] = []
-        gather(terms, &others)
-        if !phrases.isEmpty { parts.append(try sql(matching: phrases.joined(separator: " AND "), isNecessary: true)) }
-        for other in others {
+        if let expression = search.expression { parts.append(try sql(matching: expression, isNecessary: true)) }
+        for other in search.others {
             if case .source(let match) = other, depth == 1 {
                 parts.append(try sql(ofSources: match.matches, isNecessary: true))
             } else {

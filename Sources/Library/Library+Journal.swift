@@ -69,7 +69,8 @@ extension Library {
         }
     }
 
-    private static func event(_ row: Row) throws -> Event? {
+    /// An event of the columns that ``events(notIn:from:)`` reads; `nil` when one says nothing that is known.
+    static func event(_ row: Row) throws -> Event? {
         guard let item = ItemID(rawValue: try row.at(4)),
             let kind = Event.Kind(name: try row.at(5), tag: StoredText.decode(try row.at(6) as String?))
         else { return nil }

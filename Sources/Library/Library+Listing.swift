@@ -21,29 +21,21 @@ extension Library {
     ) async throws(StoreError) -> ItemPage {
         let bodyText = environment.bodyText
         return try await storage.read { database in
-            let compiled = try CompiledQuery(query, in: context, bodyText: bodyText, database: database)
-            let delivered = cursor?.delivered ?? 0
-            let rest = compiled.limit.map { max(0, $0 - delivered) }
-            let size = min(max(1, limit), rest ?? .max - 1)
-            guard size > 0 else { return ItemPage(items: []) }
-            return try compiled.run { compiled in
-                var page = ItemPage(items: [])
-                var last: PageCursor?
-                // One more than the page tells whether there is another.
-                for (sql, arguments) in compiled.page(after: cursor, count: size + 1, withBodies: withBodies) {
-                    // Made for this query, and not kept: there is no end of queries.
-                    let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
-                    while let row = try rows.next() {
-                        guard page.items.count < size else {
-                            if rest != size { page.next = last }
-                            return page
-                        }
-                        page.items.append(try ItemRow.keptItem(row))
-                        last = try PageCursor(row, delivered: delivered + page.items.count)
+            var reading = PageReading(query, after: cursor, limit: limit)
+            let tiers = query.tiers(in: context)
+            for (tier, condition) in tiers.enumerated().dropFirst(cursor?.tier ?? 0) where !reading.isFull {
+                try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run { compiled in
+                    let place = cursor?.tier == tier ? cursor : nil
+                    // One more than the page tells whether there is another.
+                    for (sql, arguments) in compiled.page(after: place, count: reading.rest + 1, withBodies: withBodies)
+                    where !reading.isFull {
+                        // Made for this query, and not kept: there is no end of queries.
+                        let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
+                        while !reading.isFull, let row = try rows.next() { try reading.take(row, of: tier) }
                     }
                 }
-                return page
             }
+            return reading.page
         }
     }
 
@@ -83,6 +75,24 @@ extension Library {
         }
     }
 
+    /// The items of these identities, hidden or not, without their bodies.
+    ///
+    /// - Returns: Those that are there.
+    public func items(_ ids: [ItemID]) async throws(StoreError) -> [ItemID: KeptItem] {
+        guard !ids.isEmpty else { return [:] }
+        let list = JSONValue.array(ids.map { .string($0.rawValue) }).line
+        return try await storage.read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT \(ItemRow.listSelection) FROM \(ItemRow.listTables)
+                    WHERE i.id IN (SELECT value FROM json_each(?))
+                    """
+            )
+            let items = try Row.fetchAll(statement, arguments: [list]).map(ItemRow.keptItem)
+            return Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+        }
+    }
+
     /// The items whose identity begins with a text, for people who type only its beginning.
     ///
     /// - Parameters:
@@ -107,13 +117,46 @@ extension Library {
     }
 }
 
+/// A page that is being read, row by row.
+private struct PageReading {
+    private(set) var page = ItemPage(items: [])
+    /// Whether nothing more is to be read.
+    private(set) var isFull: Bool
+    private let size: Int
+    private let delivered: Int
+    /// Whether the query's own limit ends the list with this page.
+    private let isLast: Bool
+    private var last: PageCursor?
+
+    init(_ query: Query, after cursor: PageCursor?, limit: Int) {
+        delivered = cursor?.delivered ?? 0
+        let rest = query.limit.map { max(0, $0 - (cursor?.delivered ?? 0)) }
+        size = min(max(1, limit), rest ?? .max - 1)
+        isLast = rest == size
+        isFull = size == 0
+    }
+
+    /// How many items the page may still take.
+    var rest: Int { size - page.items.count }
+
+    mutating func take(_ row: Row, of tier: Int) throws {
+        guard rest > 0 else {
+            if !isLast { page.next = last }
+            isFull = true
+            return
+        }
+        page.items.append(try ItemRow.keptItem(row))
+        last = try PageCursor(row, tier: tier, delivered: delivered + page.items.count)
+    }
+}
+
 extension PageCursor {
     /// Behind the item of a row that ends with the value the list is sorted by.
-    fileprivate init(_ row: Row, delivered: Int) throws {
+    fileprivate init(_ row: Row, tier: Int, delivered: Int) throws {
         let value: DatabaseValue = row[ItemRow.columnCount]
         let key: Key =
             Int64.fromDatabaseValue(value).map(Key.number)
             ?? .text(String.fromDatabaseValue(value) ?? "")
-        self.init(key: key, number: try row.at(ItemRow.numberIndex), delivered: delivered)
+        self.init(tier: tier, key: key, number: try row.at(ItemRow.numberIndex), delivered: delivered)
     }
 }

@@ -63,13 +63,7 @@ extension Library {
         let marking = marking(kind, screen: screen, via: via)
         let bodyText = environment.bodyText
         return try await storage.write { database in
-            try Marking.clear(database)
-            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
-                try database.execute(
-                    sql: "INSERT INTO chosen (item) " + compiled.numbersSQL,
-                    arguments: compiled.arguments
-                )
-            }
+            try Marking.choose(query, in: context, bodyText: bodyText, database: database)
             return try marking.apply(in: database)
         }
     }

@@ -14,13 +14,7 @@ extension Library {
     public func purge(_ query: Query, in context: QueryContext) async throws(StoreError) -> Int {
         let bodyText = environment.bodyText
         return try await storage.write { database in
-            try Marking.clear(database)
-            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
-                try database.execute(
-                    sql: "INSERT INTO chosen (item) " + compiled.numbersSQL,
-                    arguments: compiled.arguments
-                )
-            }
+            try Marking.choose(query, in: context, bodyText: bodyText, database: database)
             try database.execute(
                 sql: """
                     DELETE FROM chosen WHERE item IN (SELECT item FROM tag) OR EXISTS (

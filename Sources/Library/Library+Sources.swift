@@ -2,7 +2,8 @@ public import FeedModel
 public import Foundation
 import GRDB
 
-/// How many items of a subscription the library holds; hidden ones are not counted.
+/// How many items of a subscription the library holds, as a list of `source:` has them: hidden ones are not counted, and
+/// an article that several subscriptions carry counts in each.
 public struct ItemCounts: Hashable, Sendable {
     /// All of them.
     public var total: Int
@@ -140,16 +141,46 @@ extension Library {
         }
     }
 
-    /// The counts of every subscription that has an item; quick however many items there are.
+    /// The counts of every subscription that has an item.
+    ///
+    /// Of items only those are looked at that several subscriptions share.
     public func counts() async throws(StoreError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
-            let rows = try Row.fetchAll(database, sql: "SELECT id, total, unread FROM source WHERE total > 0")
+            let rows = try Row.fetchAll(database, sql: CountSelection.sql())
             return try rows.reduce(into: [:]) { counts, row in
-                counts[SourceID(StoredText.decode(try row.at(0) as String))] = try ItemCounts(
-                    total: row.at(1),
-                    unread: row.at(2)
-                )
+                counts[SourceID(StoredText.decode(try row.at(0) as String))] = try CountSelection.counts(row)
             }
         }
+    }
+
+    /// The counts of one subscription.
+    public func counts(of source: SourceID) async throws(StoreError) -> ItemCounts {
+        try await storage.read { database in
+            guard let number = try SourceTable.known(source, in: database) else {
+                return ItemCounts(total: 0, unread: 0)
+            }
+            let statement = try database.cachedStatement(sql: CountSelection.sql(ofOne: true))
+            return try Row.fetchOne(statement, arguments: [number]).map(CountSelection.counts)
+                ?? ItemCounts(total: 0, unread: 0)
+        }
+    }
+}
+
+/// Address, items and unread items of subscriptions: the counters of their own, and what stands elsewhere for theirs.
+private enum CountSelection {
+    static func sql(ofOne: Bool = false) -> String {
+        """
+        SELECT f.id, f.total + ifnull(o.total, 0), f.unread + ifnull(o.unread, 0)
+        FROM source f LEFT JOIN (
+            SELECT t.source, count(*) AS total, sum(s.read_at IS NULL) AS unread
+            FROM twin t JOIN state s ON s.item = t.first
+            WHERE t.item <> t.first AND s.hidden = 0\(ofOne ? " AND t.source = ?1" : "") GROUP BY t.source
+        ) o ON o.source = f.number
+        WHERE (f.total > 0 OR o.total > 0)\(ofOne ? " AND f.number = ?1" : "")
+        """
+    }
+
+    static func counts(_ row: Row) throws -> ItemCounts {
+        try ItemCounts(total: row.at(1), unread: row.at(2))
     }
 }

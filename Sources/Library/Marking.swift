@@ -34,6 +34,26 @@ struct Marking {
         for id in ids { try statement.execute(arguments: [id.rawValue]) }
     }
 
+    /// Chooses the items of a query, in its order and no more than its limit.
+    static func choose(
+        _ query: Query,
+        in context: QueryContext,
+        bodyText: @escaping @Sendable (Item.Body) -> String,
+        database: Database
+    ) throws {
+        try clear(database)
+        var rest = query.limit
+        for tier in query.tiers(in: context) where rest != 0 {
+            try CompiledQuery(tier, of: query, bodyText: bodyText, database: database).run { compiled in
+                try database.execute(
+                    sql: "INSERT INTO chosen (item) " + compiled.numbersSQL(limit: rest),
+                    arguments: compiled.arguments
+                )
+            }
+            rest = rest.map { $0 - database.changesCount }
+        }
+    }
+
     /// Appends the events of the chosen items whose state changes, and changes it.
     ///
     /// - Returns: Those items, in the order they were chosen.

@@ -1,15 +1,18 @@
 extension PageCursor: RawRepresentable {
     /// Reads what ``rawValue`` wrote; anything else is `nil`.
     public init?(rawValue: String) {
-        let parts = rawValue.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 4, let number = Int64(parts[0]), let delivered = Int(parts[1]) else { return nil }
-        switch parts[2] {
+        let parts = rawValue.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count == 5, let number = Int64(parts[0]), let delivered = Int(parts[1]),
+            let tier = Int(parts[2]), tier >= 0
+        else { return nil }
+        switch parts[3] {
         case "number":
-            guard let key = Int64(parts[3]) else { return nil }
+            guard let key = Int64(parts[4]) else { return nil }
             self.key = .number(key)
-        case "text": key = .text(String(parts[3]))
+        case "text": key = .text(String(parts[4]))
         default: return nil
         }
+        self.tier = tier
         self.number = number
         self.delivered = delivered
     }
@@ -17,8 +20,8 @@ extension PageCursor: RawRepresentable {
     /// The cursor as one text, for those who hand it on without knowing what is in it.
     public var rawValue: String {
         switch key {
-        case .number(let key): "\(number):\(delivered):number:\(key)"
-        case .text(let key): "\(number):\(delivered):text:\(key)"
+        case .number(let key): "\(number):\(delivered):\(tier):number:\(key)"
+        case .text(let key): "\(number):\(delivered):\(tier):text:\(key)"
         }
     }
 }

@@ -19,6 +19,8 @@ public struct PageCursor: Hashable, Sendable {
         }
     }
 
+    /// Which part of the list, of those that follow each other.
+    let tier: Int
     let key: Key
     let number: Int64
     /// Items yielded so far, for the query's limit.
@@ -46,11 +48,14 @@ struct SortOrder {
 
     init(_ sort: Query.Sort) {
         switch sort.key {
-        case .published: (column, isDescending) = ("s.date", !sort.isReversed)
+        case .published, .relevance: (column, isDescending) = ("s.date", !sort.isReversed)
         case .arrived: (column, isDescending) = ("s.arrived", !sort.isReversed)
         case .title: (column, isDescending) = ("i.title_key", sort.isReversed)
         }
     }
+
+    /// Whether the order is by what a publisher said.
+    var readsItems: Bool { column.hasPrefix("i.") }
 
     var sql: String { column + (isDescending ? " DESC" : "") + ", s.item" }
 

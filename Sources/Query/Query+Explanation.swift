@@ -24,6 +24,7 @@ extension Query.Sort.Key {
         case .published: "date, newest first"
         case .arrived: "arrival, newest first"
         case .title: "title"
+        case .relevance: "how well the item answers, then date, newest first"
         }
     }
 }

@@ -32,6 +32,11 @@ final class MatchSubject {
     func holds(_ phrase: SearchPhrase, in column: SearchColumn?) -> Bool {
         column.map { phrase.isIn(tokens[$0]) } ?? SearchColumn.allCases.contains { phrase.isIn(tokens[$0]) }
     }
+
+    /// Whether these stand near each other in one of the texts.
+    func holds(_ phrases: [SearchPhrase]) -> Bool {
+        SearchColumn.allCases.contains { SearchPhrase.areNear(phrases, in: tokens[$0]) }
+    }
 }
 
 extension ResolvedPredicate {
@@ -46,6 +51,7 @@ extension ResolvedPredicate {
         case .hidden: item.state.isHidden
         case .since(let date): item.date >= date
         case .phrase(let phrase, let column): subject.holds(phrase, in: column)
+        case .near(let phrases): subject.holds(phrases)
         case .tag(let match): item.state.tags.contains(where: match.matches)
         case .source(let match): match.matches(item.item.source)
         case .followed(let sources): sources.contains(item.item.source)

@@ -7,8 +7,15 @@ extension Query {
     /// Items that compare equal keep the order they came in.
     public func select(from items: some Sequence<KeptItem>, in context: QueryContext) -> [KeptItem] {
         let predicate = resolved(in: context)
-        let chosen = items.filter { predicate.holds(for: MatchSubject(item: $0, bodyText: context.bodyText)) }
-        let sorted = (sort ?? .published).sorted(chosen)
+        let order = sort ?? .published
+        let ranking = ranking
+        var tiers: [Int: [KeptItem]] = [:]
+        for item in items {
+            let subject = MatchSubject(item: item, bodyText: context.bodyText)
+            guard predicate.holds(for: subject) else { continue }
+            tiers[ranking?.tier(of: subject) ?? 0, default: []].append(item)
+        }
+        let sorted = tiers.sorted { ($0.key < $1.key) != order.isReversed }.flatMap { order.sorted($0.value) }
         return limit.map { Array(sorted.prefix($0)) } ?? sorted
     }
 }
@@ -16,7 +23,7 @@ extension Query {
 extension Query.Sort {
     func sorted(_ items: [KeptItem]) -> [KeptItem] {
         switch key {
-        case .published: Self.sort(items, by: \.date, descending: !isReversed)
+        case .published, .relevance: Self.sort(items, by: \.date, descending: !isReversed)
         case .arrived: Self.sort(items, by: \.arrived, descending: !isReversed)
         case .title: Self.sort(items, by: { Self.titleKey($0.item.title) }, descending: isReversed)
         }

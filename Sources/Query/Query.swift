@@ -13,7 +13,7 @@
 public struct Query: Hashable, Sendable {
     /// The condition; `.all([])` holds for every item.
     public var predicate: Query.Predicate
-    /// The order; `nil` leaves the choice to whoever asks, usually ``Sort/published``.
+    /// The order; `nil` leaves the choice to whoever asks: ``Sort/published``, or ``asSearch`` for who searches.
     public var sort: Query.Sort?
     /// The most items to yield.
     public var limit: Int?
@@ -46,6 +46,9 @@ extension Query {
         /// Newest first, by the publisher's date.
         public static let published = Sort(.published)
 
+        /// Best first, for a search.
+        public static let relevance = Sort(.relevance)
+
         /// What an order compares.
         public enum Key: String, Hashable, Sendable, CaseIterable {
             /// The publisher's date, as far as it can be true; newest first.
@@ -54,6 +57,9 @@ extension Query {
             case arrived
             /// The title without case, width and diacritics; A first.
             case title
+            /// How well the item answers the search: what has all words in its title, then what has them near each other,
+            /// then the rest; of equals the newest first. Without words to search for it is the order of ``published``.
+            case relevance
         }
     }
 }

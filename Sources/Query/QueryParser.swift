@@ -183,7 +183,8 @@ struct QueryParser {
         } else {
             guard sort == nil else { throw error(at: start, "sort only once") }
             let isReversed = value.hasPrefix("-")
-            guard let key = Query.Sort.Key(rawValue: isReversed ? String(value.dropFirst()) : value) else {
+            let name = isReversed ? String(value.dropFirst()) : value
+            guard let key = name == "date" ? .published : Query.Sort.Key(rawValue: name) else {
                 let keys = Query.Sort.Key.allCases.map(\.rawValue).joined(separator: ", ")
                 throw error(at: valueStart, "one of \(keys) after sort:, with a - to turn it round")
             }

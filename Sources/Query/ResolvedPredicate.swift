@@ -12,6 +12,8 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
     case since(Date)
     /// The words stand in that text of the item, or in any.
     case phrase(SearchPhrase, SearchColumn?)
+    /// All of these stand in one text of the item, with no more than ``nearness`` tokens between the first and the last.
+    case near([SearchPhrase])
     /// One of the person's own tags on the item.
     case tag(TextMatch)
     /// The item's subscription.
@@ -20,6 +22,10 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
     case followed(Set<SourceID>)
     /// A text of the item that no index knows.
     case text(ItemText, TextMatch)
+
+    /// How many tokens may stand between phrases that are near each other, as FTS5 counts them: between the end of any one and the
+    /// beginning of the last.
+    package static let nearness = 10
 }
 
 /// A text of an item that is compared as a whole.

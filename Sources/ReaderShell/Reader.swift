@@ -23,6 +23,8 @@ public final class Reader {
     var numbered: [KeptItem] = []
     /// Which of them is open.
     var position: Int?
+    /// The lines of what is open that do not stand on the screen yet.
+    var unshown = UnshownLines()
     /// What is shown.
     var place = Place.home
     /// The page the numbers belong to: home or list.
@@ -93,7 +95,7 @@ public final class Reader {
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
-            if commands.isEmpty { try await next() }
+            if commands.isEmpty { try await goOn() }
             while let words = commands.first {
                 commands.removeFirst()
                 guard try await perform(words) else { return false }
@@ -102,6 +104,7 @@ public final class Reader {
             tell(error)
             if !commands.isEmpty { print("The rest of the line was not carried out.") }
         }
+        tellUnshown()
         return true
     }
 
@@ -126,6 +129,7 @@ public final class Reader {
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
         if let selection = ItemSelection(line.texts) {
+            unshown = UnshownLines()
             try await show(selection)
             return true
         }
@@ -134,6 +138,8 @@ public final class Reader {
         let command = try Command.named(line.texts[0])
         let name = command.name
         let arguments = Arguments(line, of: name)
+        // Whoever does something else has read enough.
+        if name != .more { unshown = UnshownLines() }
         if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.usage }
         switch name {
         case .quit: return false

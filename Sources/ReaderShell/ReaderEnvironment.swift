@@ -99,6 +99,8 @@ public struct Display {
     public var symbols: Symbols
     /// How many cells a line has; `nil` when nobody folds lines (a pipe, a file).
     public var width: () -> Int?
+    /// How many lines are shown at once; `nil` when long texts are printed to their end.
+    public var height: () -> Int?
     /// Whether a person types: then slow work goes on behind the prompt.
     public var isInteractive: Bool
 
@@ -119,6 +121,7 @@ public struct Display {
         prompt: @escaping (Prompting) -> Void = { _ in },
         symbols: Symbols = .rich,
         width: @escaping () -> Int?,
+        height: @escaping () -> Int? = { nil },
         isInteractive: Bool
     ) {
         self.print = print
@@ -126,6 +129,7 @@ public struct Display {
         self.prompt = prompt
         self.symbols = symbols
         self.width = width
+        self.height = height
         self.isInteractive = isInteractive
     }
 }
@@ -137,8 +141,8 @@ public struct StoreVerbs {
     public var mark: (Event.Kind, [ItemID], Provenance) async throws -> [ItemID]
     /// Marks everything a query finds and answers the items that changed.
     public var markAll: (Event.Kind, Query, Provenance) async throws -> [ItemID]
-    /// Answers how an item is now.
-    public var item: (ItemID) async throws -> KeptItem?
+    /// Answers how items are now, those that are there.
+    public var items: ([ItemID]) async throws -> [ItemID: KeptItem]
     /// Takes back the last step that has not been taken back; `nil` when there is none.
     public var undo: (Provenance) async throws -> UndoneStep?
     /// The newest events of items that a query finds, oldest first.
@@ -148,13 +152,13 @@ public struct StoreVerbs {
     public init(
         mark: @escaping (Event.Kind, [ItemID], Provenance) async throws -> [ItemID],
         markAll: @escaping (Event.Kind, Query, Provenance) async throws -> [ItemID],
-        item: @escaping (ItemID) async throws -> KeptItem?,
+        items: @escaping ([ItemID]) async throws -> [ItemID: KeptItem],
         undo: @escaping (Provenance) async throws -> UndoneStep?,
         history: @escaping (Query?, Int) async throws -> [HistoryLine]
     ) {
         self.mark = mark
         self.markAll = markAll
-        self.item = item
+        self.items = items
         self.undo = undo
         self.history = history
     }

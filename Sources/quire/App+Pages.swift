@@ -69,8 +69,8 @@ extension App {
         let page = try result.answer.get()
         switch page.content {
         case .items(let items):
-            var kept: [KeptItem] = []
-            for item in items { kept.append(try await library.item(item.id) ?? KeptItem(item: item, arrived: now())) }
+            let known = try await library.items(items.map(\.id))
+            let kept = items.map { known[$0.id] ?? KeptItem(item: $0, arrived: now()) }
             return FetchedPage(items: kept, next: page.next, skipped: page.skipped)
         case .unchanged:
             return FetchedPage(

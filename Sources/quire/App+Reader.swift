@@ -16,7 +16,10 @@ extension App {
     func readerEnvironment(display: Display) -> ReaderEnvironment {
         let sections = HomeSections(app: self)
         return ReaderEnvironment(
-            home: { try HomeViewModel(plans: await sections.plans(), environment: sections.environment()) },
+            home: {
+                let plans = try await sections.plans()
+                return try HomeViewModel(plans: plans, environment: sections.environment(of: plans))
+            },
             list: { ListViewModel(environment: listEnvironment) },
             item: { ItemViewModel(environment: itemEnvironment) },
             weather: { WeatherViewModel(environment: weatherEnvironment) },
@@ -50,7 +53,7 @@ extension App {
             screenOutcome(explainer: explainer) {
                 let context = try await queryContext(for: query)
                 let after = cursor.flatMap { PageCursor(rawValue: $0.rawValue) }
-                let page = try await library.items(query, in: context, after: after, limit: 20)
+                let page = try await library.items(query.asSearch, in: context, after: after, limit: 20)
                 return ListPage(
                     items: page.items,
                     sourceTitles: try await titles(of: page.items),
@@ -105,9 +108,10 @@ extension App {
                 return try await library.mark(kind, ids, screen: from.screen, via: from.via)
             },
             markAll: { kind, query, from in
-                try await library.mark(kind, query, in: queryContext(for: query), screen: from.screen, via: from.via)
+                let context = try await queryContext(for: query)
+                return try await library.mark(kind, query.asSearch, in: context, screen: from.screen, via: from.via)
             },
-            item: { try await library.item($0) },
+            items: { try await library.items($0) },
             undo: { from in
                 try await library.undo(screen: from.screen).map { UndoneStep(kind: $0.kind, items: $0.items) }
             },

@@ -34,13 +34,9 @@ extension App {
                 outcome { () async throws(SourceError) -> RepositoriesPage in
                     let answer = try await visit("repositories:\(words.asSubject)", cursor: cursor)
                     await visits.note(answer.page.items)
-                    var items: [KeptItem] = []
-                    for item in answer.page.items {
-                        let kept = try? await library.item(item.id)
-                        items.append(kept ?? KeptItem(item: item, arrived: now()))
-                    }
+                    let known = (try? await library.items(answer.page.items.map(\.id))) ?? [:]
                     return RepositoriesPage(
-                        items: items,
+                        items: answer.page.items.map { known[$0.id] ?? KeptItem(item: $0, arrived: now()) },
                         total: answer.page.total,
                         notice: answer.page.notice,
                         attribution: answer.source.descriptor.attribution,
@@ -54,8 +50,9 @@ extension App {
 
     /// Keeps items that were found at the prompt, before something is done with them.
     func keepVisited(_ ids: [ItemID]) async throws(StoreError) {
-        for id in ids {
-            guard try await library.item(id) == nil, let item = await visits.item(id) else { continue }
+        let known = try await library.items(ids)
+        for id in ids where known[id] == nil {
+            guard let item = await visits.item(id) else { continue }
             try await library.keep([item], from: item.source)
         }
     }

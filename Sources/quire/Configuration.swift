@@ -43,6 +43,9 @@ struct Configuration: Sendable {
     var isSpoken = false
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
+    /// `[reader] paging`: whether a long item is shown a screenful at a time; `nil` for the usual, which is to do so unless signs are
+    /// plain or told in words.
+    var isPaged: Bool?
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
     var duplicates = Duplicates.once
 
@@ -107,8 +110,9 @@ extension Configuration {
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
         if let table = try reader.table(table, "reader") {
-            try reader.check(table, keys: ["duplicates", "speak"], in: "reader")
+            try reader.check(table, keys: ["duplicates", "paging", "speak"], in: "reader")
             duplicates = try reader.duplicates(table)
+            isPaged = try reader.bool(table, "paging", in: "reader")
             isSpoken = try reader.bool(table, "speak", in: "reader") ?? false
         }
         device = try reader.string(table, "device", in: nil)

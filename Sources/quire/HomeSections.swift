@@ -93,22 +93,24 @@ struct HomeSections: Sendable {
 
 extension HomeSections {
     /// What the library holds for a section.
-    func kept(_ plan: SectionPlan) async throws(StoreError) -> DatedContent? {
+    ///
+    /// - Parameter shown: The subscriptions that are sections of the screen.
+    private func kept(_ plan: SectionPlan, beside shown: Set<SourceID>) async throws(StoreError) -> DatedContent? {
         switch plan.filling {
-        case .subscription(let subscription): try await kept(subscription)
+        case .subscription(let subscription): try await kept(subscription, beside: shown)
         case .query(let query): DatedContent(.items(try await digest(query)), date: app.now())
         }
     }
 
     /// Fetches a section, unless it is too early to ask again; then what is known is the answer.
-    func answer(_ plan: SectionPlan) async throws(SourceError) -> DatedContent {
+    private func answer(_ plan: SectionPlan, beside shown: Set<SourceID>) async throws(SourceError) -> DatedContent {
         do {
             switch plan.filling {
             case .query(let query):
                 return DatedContent(.items(try await digest(query)), date: app.now())
             case .subscription(let subscription):
                 if let unkept = try await fetchIfDue(subscription) { return unkept }
-                return try await kept(subscription) ?? DatedContent(.items(.empty), date: app.now())
+                return try await kept(subscription, beside: shown) ?? DatedContent(.items(.empty), date: app.now())
             }
         } catch let error as SourceError {
             throw error
@@ -156,23 +158,22 @@ extension HomeSections {
         }
     }
 
-    private func kept(_ subscription: FeedModel.Subscription) async throws(StoreError) -> DatedContent? {
+    private func kept(
+        _ subscription: FeedModel.Subscription,
+        beside shown: Set<SourceID>
+    ) async throws(StoreError) -> DatedContent? {
         let library = app.library
         if let forecast = try await library.forecast(for: subscription.id) {
             return DatedContent(.forecast(forecast.forecast), date: forecast.kept)
         }
         guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
-        let counts = try await library.counts()[subscription.id]
-        let lead = try await library.items(of: subscription.id, limit: Self.lead)
+        let counts = try await library.counts(of: subscription.id)
+        // An article that two sections share stands in that of the subscription which had it first.
+        let lead = try await library.items(of: subscription.id, limit: Self.lead, leavingTo: shown)
         // Its own title stands above the section.
-        let others = Set(lead.flatMap(\.alsoIn))
+        let others = Set(lead.flatMap { [$0.item.source] + $0.alsoIn }).subtracting([subscription.id])
         let titles = others.isEmpty ? [:] : (try? await app.titles(of: lead))?.filter { others.contains($0.key) } ?? [:]
-        let digest = ItemDigest(
-            lead: lead,
-            unread: counts?.unread ?? 0,
-            total: counts?.total ?? 0,
-            sourceTitles: titles
-        )
+        let digest = ItemDigest(lead: lead, unread: counts.unread, total: counts.total, sourceTitles: titles)
         return DatedContent(.items(digest), date: succeeded)
     }
 
@@ -213,16 +214,21 @@ extension ItemDigest {
 }
 
 extension HomeSections {
-    /// The environment of the home screen.
+    /// The environment of a home screen with these sections.
     @MainActor
-    func environment() -> HomeEnvironment {
-        HomeEnvironment(
+    func environment(of plans: [SectionPlan]) -> HomeEnvironment {
+        let shown = Set(
+            plans.compactMap { if case .subscription(let subscription) = $0.filling { subscription.id } else { nil } }
+        )
+        return HomeEnvironment(
             kept: { plan in
-                outcome { () async throws(StoreError) -> DatedContent? in try await kept(plan) }
+                outcome { () async throws(StoreError) -> DatedContent? in try await kept(plan, beside: shown) }
                     .map { try? $0.get() }
                     .eraseToAnyPublisher()
             },
-            answer: { plan in outcome { () async throws(SourceError) -> DatedContent in try await answer(plan) } },
+            answer: { plan in
+                outcome { () async throws(SourceError) -> DatedContent in try await answer(plan, beside: shown) }
+            },
             // Longer than a fetch may take, so that it is the fetch that gives up, and is remembered for it.
             deadline: app.configuration.deadline + .seconds(2),
             scheduler: .main

@@ -16,7 +16,8 @@ struct ReaderProgram {
         let isInteractive = commands == nil && surroundings.inputIsTerminal && surroundings.outputIsTerminal
         let editor = isInteractive ? lineEditor : nil
         let terminal = Terminal(surroundings: surroundings, isInteractive: isInteractive, editor: editor)
-        let display = terminal.display(symbols: symbols)
+        var display = terminal.display(symbols: symbols)
+        if app.configuration.isPaged ?? (symbols == .rich) { display.height = { surroundings.rows } }
         let reader = Reader(environment: app.readerEnvironment(display: display))
         if let problem = app.libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing of this session is kept.")

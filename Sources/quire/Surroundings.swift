@@ -49,8 +49,18 @@ struct Surroundings: Sendable {
     /// How many cells a line of the terminal has; `nil` when the output goes to no terminal.
     var columns: Int? {
         guard outputIsTerminal else { return nil }
+        return terminalSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+            ?? variables["COLUMNS"].flatMap { Int($0) } ?? 80
+    }
+
+    /// How many lines the terminal has; `nil` when the output goes to no terminal, or to one that does not say.
+    var rows: Int? {
+        guard outputIsTerminal else { return nil }
+        return terminalSize.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
+    }
+
+    private var terminalSize: winsize? {
         var size = winsize()
-        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-        return variables["COLUMNS"].flatMap { Int($0) } ?? 80
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 }

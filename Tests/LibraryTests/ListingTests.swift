@@ -54,6 +54,20 @@ import Testing
         #expect(try await library.items(withIDPrefix: String(id.prefix(1)), limit: 100).map(\.id) == initial)
     }
 
+    @Test func manyItemsAreAskedForAtOnce() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let items = makeItems(1...2000)
+        try await library.keep(items, from: feed)
+        try await library.mark(.hidden, [items[3].id], screen: "list", via: "hide")
+        let asked = [items[1500].id, items[3].id, items[1500].id, makeItem("nobody").id]
+        let found = try await library.items(asked)
+        #expect(found.keys.sorted() == [items[3].id, items[1500].id].sorted())
+        #expect(found[items[3].id] == (try await library.item(items[3].id)))
+        #expect(try await library.items(items.map(\.id)).count == 2000)
+        #expect(try await library.items([]) == [:])
+    }
+
     @Test func listsLeaveBodiesWhereTheyAre() async throws {
         let world = try World()
         let library = try world.memory()

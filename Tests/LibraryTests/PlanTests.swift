@@ -39,7 +39,10 @@ import Testing
                     bodyText: QueryContext.roughText,
                     database: database
                 )
-                let pages = compiled.page(after: PageCursor(key: .number(0), number: 0, delivered: 0), count: 20)
+                let pages = compiled.page(
+                    after: PageCursor(tier: 0, key: .number(0), number: 0, delivered: 0),
+                    count: 20
+                )
                 return try pages.map { page in
                     try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + page.sql, arguments: page.arguments)
                         .map { $0["detail"] as String }.joined(separator: "\n")

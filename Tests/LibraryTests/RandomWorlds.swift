@@ -70,8 +70,9 @@ enum RandomWorlds {
 
     static func query(using random: inout SeededGenerator) -> Query {
         let sorts: [Query.Sort?] = [
-            nil, Query.Sort(.published, isReversed: true), Query.Sort(.arrived), Query.Sort(.title),
-            Query.Sort(.title, isReversed: true),
+            nil, Query.Sort(.published, isReversed: true), .relevance, .relevance, Query.Sort(.arrived),
+            Query.Sort(.title),
+            Query.Sort(.title, isReversed: true), Query.Sort(.relevance, isReversed: true),
         ]
         return Query(
             predicate(depth: random.pick([0, 1, 2, 3]), using: &random),

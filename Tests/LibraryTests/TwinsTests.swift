@@ -51,10 +51,11 @@ import Testing
         #expect(try await library.count(.everything, in: world.context) == 3)
         #expect(
             try await library.counts() == [
-                feed: ItemCounts(total: 2, unread: 2), other: ItemCounts(total: 1, unread: 1),
+                feed: ItemCounts(total: 2, unread: 2), other: ItemCounts(total: 2, unread: 2),
             ]
         )
-        #expect(try await library.items(of: other, limit: 5).map(\.item.guid) == ["b"])
+        #expect(try await library.items(of: other, limit: 5).map(\.item.guid) == ["b", "1"])
+        #expect(try await library.items(of: other, limit: 5, leavingTo: [feed]).map(\.item.guid) == ["b"])
         #expect(try await list("source:hn sort:title", library, world) == ["\(feed) 1 +1", "\(other) b +0"])
         #expect(try await list("unread hidden", library, world) == [])
         #expect(try await list("(hidden OR unread) source:hn sort:title", library, world).count == 2)
@@ -133,7 +134,7 @@ import Testing
         let arrived = try #require(try await library.item(article("a", nil, of: other).id))
         #expect(arrived.state.readAt == readAt && arrived.state.tags == ["x"] && arrived.alsoIn == [feed])
         #expect(try await library.count(Query(parsing: "unread"), in: world.context) == 0)
-        #expect(try await library.counts()[other] == nil)
+        #expect(try await library.counts()[other] == ItemCounts(total: 1, unread: 0))
         #expect(try await library.rebuildState().wasEqual)
         var seen: [[SourceID]] = []
         var request = HistoryRequest()
@@ -205,6 +206,48 @@ import Testing
         try await library.keep([article("2", "https://site.example/other", of: feed)], from: feed)
         #expect(try await library.count(.everything, in: world.context) == 4)
         #expect(try await library.check() == [])
+    }
+
+    /// What a subscription is told to have is what a list of it shows, whoever had its articles first.
+    @Test func countsAndSectionsHaveWhatListsShow() async throws {
+        let world = try World()
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<20 {
+            let library = try world.memory()
+            let sources = [feed, other, third]
+            for source in sources {
+                world.advance(600)
+                let items = (0..<12).map { number in
+                    makeItem("\(number)", source: source) {
+                        $0.url = "https://site.example/\(Int.random(in: 0..<12, using: &random))"
+                        $0.published = world.now.addingTimeInterval(Double(Int.random(in: -90...0, using: &random)))
+                    }
+                }
+                try await library.keep(items, from: source)
+            }
+            let all = try await library.items(in: world.context, limit: 100).items.map(\.id)
+            for kind in [Event.Kind.read, .hidden] {
+                let ids = all.filter { _ in random.chance(3) }
+                try await library.mark(kind, ids, screen: "list", via: "x")
+            }
+            let counts = try await library.counts()
+            for source in sources {
+                func items(_ state: String) async throws -> [KeptItem] {
+                    let query = try Query(parsing: "\(state) source:\"\(source.rawValue)\"")
+                    return try await library.items(query, in: world.context, limit: 100).items
+                }
+                let (unread, read) = (try await items("unread"), try await items("read"))
+                let expected = ItemCounts(total: unread.count + read.count, unread: unread.count)
+                #expect(counts[source] == expected)
+                #expect(try await library.counts(of: source) == expected)
+                for limit in [1, 5, 40] {
+                    let lead = try await library.items(of: source, limit: limit)
+                    #expect(lead == Array((unread + read).prefix(limit)))
+                    let rest = try await library.items(of: source, limit: limit, leavingTo: Set(sources))
+                    #expect(rest == Array((unread + read).filter { $0.item.source == source }.prefix(limit)))
+                }
+            }
+        }
     }
 
     @Test func aChangedAddressPutsTogetherAndTakesApart() async throws {

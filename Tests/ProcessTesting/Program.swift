@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Glibc
 import Synchronization
 
@@ -92,14 +92,20 @@ package struct Program: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: What follows its name.
+    ///   - input: What it reads; nothing when `nil`.
     ///   - output: The file its output goes to.
     ///   - errors: The file its errors go to.
-    package func start(_ arguments: [String], output: String, errors: String) throws -> Session {
+    package func start(
+        _ arguments: [String],
+        input: FileHandle? = nil,
+        output: String,
+        errors: String
+    ) throws -> Session {
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
         process.environment = environment
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ?? FileHandle.nullDevice
         for file in [output, errors] { try Data().write(to: URL(filePath: file)) }
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))

@@ -23,6 +23,8 @@ import Testing
         ("newer:2024 older:2024-03-04T05:06:07+09:00", "newer:2024-01-01 older:2024-03-03T20:06:07Z"),
         ("newer:14d older:24mo newer:90min newer:P1M2D", "newer:2w older:2y newer:90min newer:P1MT172800S"),
         ("limit:20 swift sort:-title", "swift sort:-title limit:20"),
+        ("swift sort:date", "swift sort:published"),
+        ("swift sort:-relevance", "swift sort:-relevance"),
         ("in:home tag:news -tag:x*", "in:home tag:news -tag:x*"),
         ("ORANGE order", "ORANGE order"),
         ("東京 naïve", "東京 naïve"),
@@ -52,7 +54,10 @@ import Testing
         ("limit:99999999999999999999", "column 7: expected a whole number from 1 after limit:"),
         ("limit:1 limit:2", "column 9: expected limit only once"),
         ("(limit:1)", "column 2: expected limit outside of parentheses"),
-        ("sort:size", "column 6: expected one of published, arrived, title after sort:, with a - to turn it round"),
+        (
+            "sort:size",
+            "column 6: expected one of published, arrived, title, relevance after sort:, with a - to turn it round"
+        ),
         ("title:/a(/", "column 10: expected a closing parenthesis"),
         ("title:/a/x", "column 11: expected nothing but i after the closing slash"),
         ("title:/(?=a)/", "column 10: expected (?: or a plain parenthesis; look-around is not supported"),

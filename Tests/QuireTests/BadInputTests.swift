@@ -31,7 +31,7 @@ import Testing
         let quire = Program(home: folder.path)
         let sentence = """
             quire: The library \(path) is damaged or is no library of quire: the file is not a database. \
-            It was left as it is; move it away to start anew, or put back a backup from beside it.
+            It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.
 
             """
 

@@ -50,6 +50,38 @@ import Testing
         terminal.close()
     }
 
+    /// The terminal has 24 lines.
+    @Test(arguments: [("", true), ("[reader]\npaging = false\n", false), ("[reader]\nspeak = true\n", false)])
+    func aLongItemIsShownAScreenfulAtATime(configuration: String, isPaged: Bool) async throws {
+        let text = (1...60).map { "<p>Paragraph \($0)</p>" }.joined()
+        let feed =
+            "<rss><channel><item><title>Long</title><description><![CDATA[\(text)]]></description></item></channel></rss>"
+        let server = LoopbackServer(["/feed": .status(200, feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        try folder.write("config.toml", configuration)
+        let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
+        #expect(try quire.run("refresh").status == 0)
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["--offline"])
+        await terminal.shows("> ")
+        terminal.type("1\r")
+        if isPaged {
+            await terminal.shows("Enter shows more of this item.")
+            await terminal.shows("> ")
+            terminal.type("\r")
+            await terminal.shows("Enter shows more of this item.")
+            terminal.type("quit\r")
+        } else {
+            await terminal.shows("Paragraph 60")
+            await terminal.shows("> ")
+            terminal.type("quit\r")
+        }
+        #expect(await session.status() == 0)
+        terminal.close()
+    }
+
     @Test func theEndOfInputEndsTheSession() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path, variables: ["TERM": "xterm"])

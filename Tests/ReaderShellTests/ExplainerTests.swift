@@ -248,7 +248,7 @@ private let ofTheStore: [Told] = [
     Told(
         StoreError.corrupt(path: "/x/quire.db", reason: "file is not a database"),
         "The library /x/quire.db is damaged or is no library of quire: file is not a database. "
-            + "It was left as it is; move it away to start anew, or put back a backup from beside it.",
+            + "It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.",
         .data
     ),
     Told(
@@ -391,6 +391,12 @@ private let ofFiles: [Told] = [
     Told(
         FileError.notAFeed(path: "-", what: "a page of HTML", feeds: ["https://a.example/1", "https://a.example/2"]),
         "- is no feed: it is a page of HTML. It names https://a.example/1, https://a.example/2, for 'quire add'.",
+        .data
+    ),
+    Told(
+        FileError.notImportable(path: "a.zip", what: "a ZIP archive; unpack it first"),
+        "a.zip cannot be imported: it looks like a ZIP archive; unpack it first. "
+            + "Nothing was changed; if it is something else, say what with --as.",
         .data
     ),
     Told(

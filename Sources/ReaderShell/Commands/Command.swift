@@ -46,7 +46,7 @@ extension Command {
         ),
         Command(.now, [], "[CITY]", "show the weather now, of a city or of the one shown last"),
         Command(.repos, [], "WORDS", "search repositories"),
-        Command(.more, ["z"], "", "list the next page; of 'articles' and 'news', fetch it"),
+        Command(.more, ["z"], "", "go on with a long item or a list; of 'articles' and 'news', fetch the next page"),
         Command(
             .show,
             ["open", "type", "t"],

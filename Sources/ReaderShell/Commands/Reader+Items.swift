@@ -14,7 +14,7 @@ extension Reader {
     /// Opens items of the last list.
     func show(_ selection: ItemSelection) async throws {
         for (count, place) in try places(of: selection).enumerated() {
-            if count > 0 { print("") }
+            if count > 0 { printPaged([""]) }
             try await open(place, by: .show)
         }
     }
@@ -50,7 +50,7 @@ extension Reader {
         place = .item
         position = index
         update([opened.kept])
-        print(ItemPage(opened: opened, place: (index + 1, numbered.count), style: style).lines)
+        printPaged(ItemPage(opened: opened, place: (index + 1, numbered.count), style: style).lines)
     }
 
     /// Opens the item's page, or a link of its text, in the browser.

@@ -17,8 +17,9 @@ extension Reader {
         try await list(Query(parsing: arguments.query))
     }
 
-    /// Lists the next page, numbered on from the last.
+    /// Shows more of what is open; of a list, the next page, numbered on from the last.
     func more() async throws {
+        if !unshown.isEmpty { return turnPage() }
         if numberedPlace == .repositories { return try await moreRepositories() }
         if numberedPlace == .pages { return try await morePages() }
         let before = numbered.count

@@ -48,12 +48,10 @@ extension Reader {
     /// Brings the marked items that are on a page up to date, and says in one sentence what was marked.
     private func told(_ kind: Event.Kind, _ marked: [ItemID]) async throws -> String {
         let shown = Set(numbered.map(\.id))
-        var changed: [KeptItem] = []
-        for id in marked where shown.contains(id) {
-            if let item = try await environment.store.item(id) { changed.append(item) }
-        }
-        update(changed)
-        let only = try await marked.count == 1 ? environment.store.item(marked[0]) : nil
+        let asked = marked.count == 1 ? marked : marked.filter(shown.contains)
+        let changed = try await environment.store.items(asked)
+        update(Array(changed.values))
+        let only = marked.count == 1 ? changed[marked[0]] : nil
         return MarkSentence.text(kind, count: marked.count, title: only?.item.displayTitle)
     }
 

@@ -28,7 +28,9 @@ struct HelpPage {
             "Words find items that have all of them; \"two words\" finds them side by side; -word leaves items out.",
             "unread, starred, read, hidden and today ask for a state; OR and parentheses combine.",
             "source:x, tag:x, title:x and author:x look in one place; field:\"two words\" and field:/pattern/ work too.",
-            "newer:7d and older:2024-01-01 ask for an age; limit:20 and sort:published, arrived or title shape the list.",
+            "newer:7d and older:2024-01-01 ask for an age; limit:20 shapes the list.",
+            "Words are listed best first: all of them in the title, near each other, anywhere; of equals the newest first.",
+            "sort:date lists by date, as everything without words is; sort:arrived, title and relevance work, too.",
             "Example: list unread source:swift newer:7d -beta",
         ].flatMap { style.folded($0) }
     }

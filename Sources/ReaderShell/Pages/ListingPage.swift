@@ -41,9 +41,19 @@ struct ListingPage {
                 )
             }
         }
-        if screen.next != nil { lines.append("There are more: 'more' lists them.") }
-        return lines
+        let remarks = [order, rest].compactMap(\.self)
+        return remarks.isEmpty ? lines : lines + style.folded(remarks.joined(separator: " "))
     }
+
+    /// In which order a list stands that is not by date, for who has not asked for it.
+    private var order: String? {
+        guard from == 0, screen.items.count > 1, screen.query?.sort == nil, screen.query?.searchesWords == true else {
+            return nil
+        }
+        return "Best matches first; with 'sort:date' the newest."
+    }
+
+    private var rest: String? { screen.next == nil ? nil : "There are more: 'more' lists them." }
 
     private var queryText: String { screen.query?.description ?? "" }
 }

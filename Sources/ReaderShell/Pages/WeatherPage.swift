@@ -21,20 +21,42 @@ struct WeatherPage {
         return lines
     }
 
+    /// A row a day.
+    ///
+    /// Where one does not fit, what is told in words goes below its row, or everything below its day; in all rows alike, so
+    /// that columns stay columns.
     private func rows(of forecast: Forecast) -> [String] {
-        let skies = forecast.days.map { ForecastText.sky($0.condition, symbols: style.symbols) }
-        let temperatures = forecast.days.map { span(of: $0, in: forecast.unit) }
-        let dayWidth = forecast.days.map { $0.day.row.cellWidth }.max() ?? 0
-        let skyWidth = min(skies.map(\.cellWidth).max() ?? 0, 24)
-        let temperatureWidth = temperatures.map(\.cellWidth).max() ?? 0
-        return forecast.days.indices.flatMap { index in
-            let day = forecast.days[index]
-            let head = " \(day.day.row.padded(toCells: dayWidth))  \(skies[index].padded(toCells: skyWidth))  "
-            guard let details = day.details.map({ TerminalText.line($0) }) else {
-                return style.folded(temperatures[index], head: head)
-            }
-            return style.folded("\(temperatures[index].padded(toCells: temperatureWidth))  \(details)", head: head)
+        let rows = forecast.days.map { day in
+            (
+                day: day.day.row, sky: ForecastText.sky(day.condition, symbols: style.symbols),
+                figures: span(of: day, in: forecast.unit), details: day.details.map { TerminalText.line($0) }
+            )
         }
+        let dayWidth = rows.map(\.day.cellWidth).max() ?? 0
+        let skyWidth = min(rows.map(\.sky.cellWidth).max() ?? 0, 24)
+        let figuresWidth = rows.map(\.figures.cellWidth).max() ?? 0
+        let short = rows.map {
+            " \($0.day.padded(toCells: dayWidth))  \($0.sky.padded(toCells: skyWidth))  \($0.figures)"
+        }
+        let whole = zip(short, rows).map { line, row in
+            row.details.map { line.padded(toCells: dayWidth + skyWidth + figuresWidth + 5) + "  " + $0 } ?? line
+        }
+        if fits(whole) { return whole }
+        if fits(short) {
+            let indent = String(repeating: " ", count: dayWidth + 3)
+            return zip(short, rows).flatMap { line, row in
+                [line] + (row.details.map { style.folded($0, head: indent) } ?? [])
+            }
+        }
+        return rows.flatMap { row in
+            let words = [row.sky, row.figures, row.details].compactMap(\.self).joined(separator: ", ")
+            return style.folded(" " + row.day) + style.folded(words, head: "    ")
+        }
+    }
+
+    private func fits(_ lines: [String]) -> Bool {
+        guard let width = style.width else { return true }
+        return lines.allSatisfy { $0.cellWidth <= width }
     }
 
     private func span(of day: Forecast.Day, in unit: TemperatureUnit) -> String {

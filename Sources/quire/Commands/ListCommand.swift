@@ -10,7 +10,9 @@ import Screens
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List items, a line each; without a query, what is unread."
+        abstract: "List items, a line each; without a query, what is unread.",
+        discussion:
+            "Words are searched for, and the best answers come first; everything else is listed by date, as 'sort:date' does."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -33,7 +35,7 @@ struct ListCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
-            let query = try Query(parsing: query.isEmpty ? "unread" : query.joined(separator: " "))
+            let query = try Query(parsing: query.isEmpty ? "unread" : query.joined(separator: " ")).asSearch
             let found =
                 try await snippets
                 ? app.eachFound(query) {

@@ -57,7 +57,7 @@ struct MarkCommand: AsyncParsableCommand {
         if let id = ItemID(rawValue: text), try await app.library.item(id) != nil {
             return try await app.library.mark(mark.kind, [id], screen: "command", via: "mark")
         }
-        let query = try text == "*" ? Query.everything : Query(parsing: text)
+        let query = try text == "*" ? Query.everything : Query(parsing: text).asSearch
         let context = try await app.queryContext(for: query)
         return try await app.library.mark(mark.kind, query, in: context, screen: "command", via: "mark")
     }

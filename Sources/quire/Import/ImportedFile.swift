@@ -58,6 +58,24 @@ final class ImportedFile: Sendable {
         }
     }
 
+    /// Reads a pipe to its end into a file without a name, so that nobody is waited for from here on; what is a file stays.
+    ///
+    /// - Parameter folder: Where there is room.
+    func spool(in folder: String) throws(FileError) {
+        try state.withLock { state throws(FileError) in
+            var status = stat()
+            guard fstat(state.descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG else { return }
+            let spool = try NamelessFile(in: folder)
+            while true {
+                let piece = try Self.piece(of: state.descriptor, path: path)
+                if piece.isEmpty { break }
+                try spool.write(piece)
+            }
+            close(state.descriptor)
+            state.descriptor = try spool.descriptorAtStart()
+        }
+    }
+
     /// The whole file.
     ///
     /// - Throws: ``FileError/tooLarge(path:limit:)`` beyond what a file of subscriptions can have.

@@ -7,6 +7,7 @@ import Synchronization
 extension Importer {
     /// Takes quire's own history back: events that are not here yet, all of them or none.
     func history(_ file: ImportedFile) async throws -> Outcome {
+        try spool(file)
         let (added, all) = try await Self.keeping { kept in
             let reader = Mutex(HistoryReader(file))
             return try await app.library.merge(eachOf: { try kept.keeping { try reader.withLock { try $0.next() } } })

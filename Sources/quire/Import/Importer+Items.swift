@@ -32,28 +32,32 @@ extension Importer {
         let isPage = file.head.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
         let entries = isPage ? PocketPage.entries(try file.whole()) : nil
         guard entries?.isEmpty != true else { throw file.malformed("there is no saved address in it") }
-        let (taken, left) = try await Self.keeping { kept in
-            let reader = Mutex(PocketReader(file, entries: entries, source: source))
-            let taken = try await app.library.take(titles: [source: "Pocket"]) {
-                try kept.keeping { try reader.withLock { try $0.next() } }
-            }
-            return (taken, reader.withLock { $0.left })
+        return try await take(file, as: source, called: "Pocket") {
+            PocketReader(file, entries: entries, source: source)
         }
-        var outcome = told(taken)
-        outcome.left += left.told
-        return outcome
     }
 
     /// Takes a file of sfeed: its items are those of a source that is called like the file.
     func sfeed(_ file: ImportedFile) async throws -> Outcome {
         let name = TextFile.parts(of: file.path).name
         let source = SourceID("sfeed:\(name)")
+        return try await take(file, as: source, called: name) { SfeedReader(file, source: source) }
+    }
+
+    /// Takes the items of a file into a source that nobody fetches.
+    private func take<Reader: ForeignItems>(
+        _ file: ImportedFile,
+        as source: SourceID,
+        called title: String,
+        _ makeReader: () -> sending Reader
+    ) async throws -> Outcome {
+        try spool(file)
         let (taken, left) = try await Self.keeping { kept in
-            let reader = Mutex(SfeedReader(file, source: source))
-            let taken = try await app.library.take(titles: [source: name]) {
-                try kept.keeping { try reader.withLock { try $0.next() } }
+            let portions = Mutex(ItemPortions(of: file, reader: makeReader()))
+            let taken = try await app.library.take(titles: [source: title]) {
+                try kept.keeping { try portions.withLock { try $0.next() } }
             }
-            return (taken, reader.withLock { $0.left })
+            return (taken, portions.withLock { $0.left })
         }
         var outcome = told(taken)
         outcome.left += left.told
@@ -84,117 +88,5 @@ extension Importer {
         if taken.tags > 0 { outcome.add(taken.tags, taken.tags == 1 ? "tag put on" : "tags put on") }
         outcome.left = taken.left
         return outcome
-    }
-}
-
-/// Lines that were left out: the first are named, the rest are counted.
-struct LeftLines: Sendable {
-    private var named: [String] = []
-    private var others = 0
-
-    init(list: [String] = []) {
-        for line in list { add(line) }
-    }
-
-    mutating func add(_ line: String) {
-        if named.count < 20 { named.append(line) } else { others += 1 }
-    }
-
-    var told: [String] { others > 0 ? named + ["and \(others) more like these"] : named }
-}
-
-/// Reads the saved pages of Pocket's CSV or of its page, some hundred at a time.
-private struct PocketReader {
-    private let file: ImportedFile
-    private let source: SourceID
-    private var rows: DelimitedReader
-    private var columns: [String: Int]?
-    /// What a page holds, read whole; `nil` for a table.
-    private var entries: ArraySlice<PocketPage.Entry>?
-    private(set) var left = LeftLines()
-
-    init(_ file: ImportedFile, entries: [PocketPage.Entry]?, source: SourceID) {
-        self.file = file
-        self.source = source
-        self.entries = entries?[...]
-        rows = DelimitedReader(.commas) { try file.next() }
-    }
-
-    mutating func next() throws -> [ImportedItem]? {
-        do {
-            var items: [ImportedItem] = []
-            while items.count < 200, let (entry, place) = try nextEntry() {
-                if let item = item(entry) { items.append(item) } else { left.add("\(place): it has no address") }
-            }
-            return items.isEmpty ? nil : items
-        } catch DelimitedReader.Fault.rowTooLong(let line) {
-            throw file.malformed("it is longer than 16 MiB", line: line)
-        }
-    }
-
-    /// The next entry, and what is said of it when it is left out.
-    private mutating func nextEntry() throws -> (PocketPage.Entry, String)? {
-        guard entries == nil else { return entries?.popFirst().map { ($0, $0.title) } }
-        if columns == nil {
-            let names = (try rows.next() ?? []).enumerated().map { ($1.lowercased(), $0) }
-            columns = Dictionary(names) { first, _ in first }
-        }
-        guard let row = try rows.next() else { return nil }
-        func cell(_ name: String) -> String {
-            columns?[name].flatMap { row.indices.contains($0) ? row[$0] : nil } ?? ""
-        }
-        let entry = PocketPage.Entry(
-            url: cell("url"),
-            title: cell("title"),
-            added: Double(cell("time_added")).map(Date.init(timeIntervalSince1970:)),
-            tags: cell("tags").split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-                .filter { !$0.isEmpty },
-            isArchived: cell("status").lowercased() == "archive"
-        )
-        return (entry, "line \(rows.line)")
-    }
-
-    private func item(_ entry: PocketPage.Entry) -> ImportedItem? {
-        guard let uri = try? SubscriptionURI(entry.url), uri.plugin == "feeds" else { return nil }
-        var item = Item(source: source, guid: entry.url, title: entry.title.isEmpty ? entry.url : entry.title)
-        item.url = entry.url
-        var imported = ImportedItem(item)
-        imported.arrived = entry.added
-        imported.isRead = entry.isArchived
-        imported.tags = entry.tags
-        return imported
-    }
-}
-
-/// Reads the items of a file of sfeed, some hundred at a time.
-private struct SfeedReader {
-    private let file: ImportedFile
-    private let source: SourceID
-    private var lines: LineReader
-    private(set) var left = LeftLines()
-
-    init(_ file: ImportedFile, source: SourceID) {
-        self.file = file
-        self.source = source
-        lines = LineReader { try file.next() }
-    }
-
-    mutating func next() throws -> [ImportedItem]? {
-        do {
-            var items: [ImportedItem] = []
-            while items.count < 200, let line = try lines.next() {
-                guard !line.isEmpty else { continue }
-                if let item = SfeedLine.item(line, source: source) {
-                    var imported = ImportedItem(item)
-                    imported.arrived = item.published
-                    items.append(imported)
-                } else {
-                    left.add("line \(lines.line): it does not have sfeed's fields")
-                }
-            }
-            return items.isEmpty ? nil : items
-        } catch DelimitedReader.Fault.rowTooLong(let line) {
-            throw file.malformed("it is longer than 16 MiB", line: line)
-        }
     }
 }

@@ -20,7 +20,7 @@ import Testing
                 "                          show the weather of a city for a week",
                 "now [CITY]                show the weather now, of a city or of the one shown last",
                 "repos WORDS               search repositories",
-                "more                      list the next page; of 'articles' and 'news', fetch it (also z)",
+                "more                      go on with a long item or a list; of 'articles' and 'news', fetch the next page (also z)",
                 "show [ITEMS]              open items of the last list; '3', '1-3' or '*' alone does the same "
                     + "(also open, type, t)",
                 "next                      open the next unread item; an empty line does the same (also n)",

@@ -55,6 +55,24 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("story", ["Best matches first; with 'sort:date' the newest."]), ("story sort:date", []), ("unread", []),
+        ("title:story", []),
+    ])
+    func aRankedListSaysSoOnItsFirstPage(query: String, said: [String]) throws {
+        var found = screen(KeptItem.stories(1...3))
+        found.query = try Query(parsing: query)
+        let rows = ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
+        #expect(page(found, style: .sample()) == rows + said)
+        #expect(page(found, from: 2) == [rows[2]])
+        found.items = [.story(1)]
+        #expect(page(found, style: .sample()) == [rows[0]])
+        found.next = ListCursor(rawValue: "2")
+        let more = "There are more: 'more' lists them."
+        found.items = KeptItem.stories(1...3)
+        #expect(page(found, style: .sample(width: 50)) == rows + said + [more])
+    }
+
     @Test func anEmptyListRepeatsWhatWasAsked() throws {
         var empty = screen([])
         empty.query = try Query(parsing: "unread \"red \u{1B}[31m fish\"")

@@ -21,6 +21,30 @@ import Testing
         )
     }
 
+    /// Columns stay columns, whatever has to go below them.
+    @Test func onNarrowPagesAllRowsGiveWayAlike() throws {
+        func rows(_ width: Int) throws -> [String] {
+            try WeatherPage(screen: screen(), style: .sample(width: width)).lines.filter {
+                $0.hasPrefix(" ")
+            }
+        }
+        #expect(
+            try rows(55) == [
+                " Sat 01 November  Rain \u{2614}\u{FE0F}   high 16.0°, low 8.1°", "                  light rain",
+                " Sun 02 November  Clouds 🌥  high 12.4°", " Mon 03 November  Lava      no figures",
+            ]
+        )
+        #expect(
+            try rows(40) == [
+                " Sat 01 November", "    Rain \u{2614}\u{FE0F}, high 16.0°, low 8.1°, light", "    rain",
+                " Sun 02 November", "    Clouds 🌥, high 12.4°", " Mon 03 November", "    Lava, no figures",
+            ]
+        )
+        for width in [20, 30, 45, 60] {
+            #expect(try rows(width).allSatisfy { $0.cellWidth <= width })
+        }
+    }
+
     @Test func inPlainSignsTheTemperaturesAreTold() throws {
         let lines = try WeatherPage(screen: screen(), style: .sample(width: 80, symbols: .plain)).lines
         #expect(lines[0] == "== Weather ==  Tokyo, Japan  (Asia/Tokyo)")

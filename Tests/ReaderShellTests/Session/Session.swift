@@ -28,11 +28,13 @@ final class Session {
     /// - Parameters:
     ///   - isInteractive: Whether a person types.
     ///   - width: How many cells a line has.
+    ///   - height: How many lines the screen has; `nil` when nothing is held back.
     ///   - adjust: What is different in this environment.
     init(
         _ world: World = World(),
         isInteractive: Bool = true,
         width: Int? = 80,
+        height: Int? = nil,
         adjust: (inout ReaderEnvironment) -> Void = { _ in }
     ) {
         self.world = world
@@ -43,6 +45,7 @@ final class Session {
             note: { [unowned self] in transcript.append("(\($0))") },
             prompt: { [unowned self] in hear($0) },
             width: { width },
+            height: { height },
             isInteractive: isInteractive
         )
         var environment = world.environment(display: display)

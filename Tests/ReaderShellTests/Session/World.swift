@@ -190,7 +190,9 @@ extension World {
                 try self.note("mark \(kind.name) query (\(query)) on \(from.screen) by \(from.via)")
                 return self.mark(kind, query.select(from: self.items, in: QueryContext(now: .morning)).map(\.id))
             },
-            item: { id in self.items.first { $0.id == id } },
+            items: { ids in
+                Dictionary(self.items.filter { ids.contains($0.id) }.map { ($0.id, $0) }) { first, _ in first }
+            },
             undo: { from in
                 try self.note("undo on \(from.screen)")
                 guard let step = self.steps.popLast() else { return nil }

@@ -1,0 +1,45 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// What is searched for, from the program's outside: ranked where a person searches, by date where they want to see what is new.
+@Suite struct SearchCommandsTests {
+    private static let feed = """
+        <rss version="2.0"><channel><title>Shelf</title>\
+        <item><title>Weekly</title><guid>1</guid><pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate>\
+        <description>All about swift</description></item>\
+        <item><title>Monthly</title><guid>2</guid><pubDate>Thu, 19 Nov 2026 12:00:00 GMT</pubDate>\
+        <description>Nothing of it</description></item>\
+        <item><title>Swift actors</title><guid>3</guid><pubDate>Wed, 18 Nov 2026 12:00:00 GMT</pubDate></item>\
+        </channel></rss>
+        """
+
+    @Test func aSearchIsRankedAndASectionIsByDate() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        try folder.write("config.toml", "[screen.home]\nsections = [\"swift\"]\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh").status == 0)
+        func titles(_ words: String...) throws -> [String] {
+            try quire.run(["list"] + words).output.split(separator: "\n").map { line in
+                String(line.split(separator: " ", maxSplits: 3).last ?? "")
+            }
+        }
+        #expect(try titles("swift") == ["Swift actors", "Weekly"])
+        #expect(try titles("swift", "sort:date") == ["Weekly", "Swift actors"])
+        #expect(try titles("unread") == ["Weekly", "Monthly", "Swift actors"])
+        let session = try quire.run("--offline", "-c", "home; search swift").output
+        let rows = session.split(separator: "\n").filter { $0.contains("●") }.map { row in
+            row.contains("Weekly") ? "Weekly" : "Swift actors"
+        }
+        #expect(rows == ["Weekly", "Swift actors", "Swift actors", "Weekly"])
+        #expect(session.hasSuffix("\nBest matches first; with 'sort:date' the newest.\n"))
+        #expect(try quire.run("mark", "--quiet", "starred", "swift limit:1").status == 0)
+        #expect(try titles("starred") == ["Swift actors"])
+        let exported = try quire.run("export", "items", "--format", "csv", "swift").output
+        let places = ["Weekly", "Swift actors"].map { exported.range(of: $0)?.lowerBound }
+        #expect(places[0].map { first in places[1].map { first < $0 } ?? false } == true)
+    }
+}

@@ -1,0 +1,98 @@
+import FeedModel
+import Testing
+
+@testable import ReaderShell
+
+/// Items that are longer than the screen.
+@MainActor
+@Suite struct SessionOfPagingTests {
+    private let world = World()
+
+    init() {
+        world.items = KeptItem.stories(1...3)
+        for (item, count) in zip(world.items, [20, 2, 9]) {
+            world.texts[item.id] = ReadableText(plain: (1...count).map { "Line \($0)" }.joined(separator: "\n"))
+        }
+    }
+
+    private func head(_ number: Int, of place: Int = 1, _ count: Int = 3) -> [String] {
+        [
+            "== Story \(number) ==  \(place) of \(count)", "News, 2026-11-21 0\(9 - number):00",
+            "https://example.org/\(number)", "",
+        ]
+    }
+
+    private func text(_ lines: ClosedRange<Int>) -> [String] { lines.map { "Line \($0)" } }
+
+    @Test(arguments: ["", "more", "z"]) func aLongItemIsShownAScreenfulAtATime(key: String) async {
+        let session = Session(world, height: 12)
+        await session.type("list")
+        await session.type("1", says: head(1) + text(1...6) + ["14 lines left: Enter shows more of this item."])
+        await session.type(key, says: text(7...16) + ["4 lines left: Enter shows more of this item."])
+        await session.type(key, says: text(17...20))
+        await session.type("", says: head(2, of: 2) + text(1...2))
+    }
+
+    /// The item has 24 lines, the prompt one, and so would have the sentence that told of a single line more.
+    @Test(arguments: [(30, 20), (25, 20), (24, 18), (23, 17), (5, 0), (4, 20)])
+    func nothingIsHeldBackThatFitsIntoTheScreen(height: Int, shown: Int) async {
+        let session = Session(world, height: height)
+        await session.type("list")
+        let left = shown == 20 ? [] : ["\(shown == 0 ? 21 : 20 - shown) lines left: Enter shows more of this item."]
+        await session.type("1", says: head(1).prefix(shown == 0 ? 3 : 4) + text(1...20).prefix(shown) + left)
+    }
+
+    @Test(arguments: ["star", "2", "why", "list", "help quit"])
+    func anyOtherCommandLeavesTheItem(command: String) async {
+        let session = Session(world, height: 12)
+        await session.type("list")
+        await session.type("1")
+        await session.type(command)
+        let next = await session.type("more")
+        #expect(!next.contains("Line 7"), "\(next)")
+    }
+
+    @Test func aMistypedWordLosesNoPlace() async {
+        let session = Session(world, height: 12)
+        await session.type("list")
+        await session.type("1")
+        #expect(await session.type("mroe").last == "14 lines left: Enter shows more of this item.")
+        #expect(await session.type("").first == "Line 7")
+    }
+
+    @Test func severalItemsAreOneTextThatIsPaged() async {
+        let session = Session(world, height: 12)
+        await session.type("list")
+        await session.type(
+            "2-3",
+            says: head(2, of: 2) + text(1...2) + [""] + head(3, of: 3).prefix(3)
+                + ["10 lines left: Enter shows more of this item."]
+        )
+        await session.type("", says: [""] + text(1...9))
+        #expect(world.items.map(\.state.isRead) == [false, true, true])
+    }
+
+    @Test func aLineThatIsWiderThanTheScreenTakesSeveralOfItsRows() async {
+        world.items[0].item.url = "https://example.org/" + String(repeating: "x", count: 150)
+        let session = Session(world, width: 80, height: 12)
+        await session.type("list")
+        let shown = await session.type("1")
+        #expect(shown.dropFirst(4) == text(1...4)[...] + ["16 lines left: Enter shows more of this item."])
+    }
+
+    @Test func whoDoesNotTypeGetsEverything() async {
+        let session = Session(world, isInteractive: false, height: 12)
+        await session.type("list")
+        await session.type("1", says: head(1) + text(1...20))
+    }
+
+    @Test func anEmptyLineOfAPipeDoesNothing() async {
+        let session = Session(world, isInteractive: false)
+        await session.type("list")
+        await session.type("", says: [])
+        await session.type("  ", says: [])
+        #expect(world.items.map(\.state.isRead) == [false, false, false])
+        #expect(session.status == .ok)
+        await session.type("next", says: head(1) + text(1...20))
+    }
+}
