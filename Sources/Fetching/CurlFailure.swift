@@ -11,7 +11,11 @@ struct CurlFailure {
     let detail: String
     /// The error of the system's last failed connect.
     let systemError: Int32
+    /// What OpenSSL found wrong with the certificate (X509_V_ERR_…); 0 and 1 say nothing.
+    var verification = 0
     let address: WebAddress
+    /// The file of certificates that the person has named.
+    var certificates: String?
     /// Whether anything of the answer had come.
     var hasBytes = false
     /// Whether the head of the answer had come.
@@ -28,10 +32,12 @@ struct CurlFailure {
         case CURLE_COULDNT_RESOLVE_HOST: .unreachable("could not find the host \(address.host)")
         case CURLE_COULDNT_RESOLVE_PROXY: .unreachable("could not find the proxy")
         case CURLE_COULDNT_CONNECT: .unreachable(connectReason)
-        case CURLE_PEER_FAILED_VERIFICATION:
-            .unreachable("the certificate of \(address.host) is not trusted\(inWords)")
+        case CURLE_PEER_FAILED_VERIFICATION: .insecure(distrust)
+        case CURLE_SSL_CONNECT_ERROR where detail.contains("wrong version number"):
+            .unreachable("\(address.hostAndPort) does not speak TLS, which an address with https: wants")
         case CURLE_SSL_CONNECT_ERROR: .unreachable("no secure connection to \(address.hostAndPort)\(inWords)")
-        case CURLE_SSL_CACERT_BADFILE: .unreachable("the certificates of this system cannot be read")
+        case CURLE_SSL_CACERT_BADFILE:
+            .insecure("the certificates \(certificates.map { "in \($0)" } ?? "of this system") cannot be read")
         case CURLE_GOT_NOTHING: .unreachable("\(address.hostAndPort) closed the connection without an answer")
         case CURLE_PARTIAL_FILE: Self.cutShort
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR: brokenConnection
@@ -65,7 +71,21 @@ struct CurlFailure {
         return .unreachable("\(address.hostAndPort) broke the connection")
     }
 
-    /// libcurl's words behind a colon, for TLS, where they tell an expired certificate from another host's.
+    /// What is wrong with the certificate (openssl-verification-options(1)).
+    private var distrust: String {
+        let certificate = "the certificate of \(address.host)"
+        return switch verification {
+        // libcurl compares the name itself, and does not ask OpenSSL before it has.
+        case 0, 1: "\(certificate) is for another name"
+        case 9: "\(certificate) is not valid yet, by the clock of this machine"
+        case 10: "\(certificate) has expired"
+        case 18: "\(certificate) is by itself and by nobody who is trusted"
+        case 19, 20, 21: "\(certificate) is by nobody who is trusted"
+        default: "\(certificate) is not trusted\(inWords)"
+        }
+    }
+
+    /// libcurl's words behind a colon, for TLS, where they say more than the code.
     private var inWords: String {
         let words = detail.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
         return words.isEmpty ? "" : ": \(words)"

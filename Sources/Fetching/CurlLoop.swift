@@ -9,7 +9,7 @@ struct CurlSettings: Sendable {
     var connections: Int
     var connectionsPerHost: Int
     var proxy: ProxySettings
-    /// A file of certificates to trust instead of the system's.
+    /// A file of certificates to trust, in place of the system's file.
     var certificates: String?
 }
 

@@ -13,6 +13,7 @@ final class CurlTransfer {
     private var sentHeaders: UnsafeMutablePointer<curl_slist>?
     private let words: UnsafeMutablePointer<CChar>
     private let proxy: String?
+    private let certificates: String?
     private let began = ContinuousClock.now
     private var refusedAddress = false
     private var refusedOption: CURLcode?
@@ -27,10 +28,11 @@ final class CurlTransfer {
         self.host = host
         collector = ResponseCollector(limits: ticket.limits)
         proxy = settings.proxy.proxy(for: ticket.address)
+        certificates = settings.certificates
         words = .allocate(capacity: Int(CURL_ERROR_SIZE))
         words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         setRequest()
-        setProtection(settings)
+        setProtection()
         setLimits(left.map(ticket.limits.within) ?? ticket.limits)
         setCallbacks()
         if left != nil { set(CURLOPT_FRESH_CONNECT, 1) }
@@ -59,7 +61,7 @@ final class CurlTransfer {
     }
 
     /// No redirects, no cookies, no .netrc, no other protocols, no proxy but ours, no signals.
-    private func setProtection(_ settings: CurlSettings) {
+    private func setProtection() {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
@@ -69,7 +71,7 @@ final class CurlTransfer {
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_PROXY, proxy ?? "")
         set(CURLOPT_NOPROXY, "")
-        if let file = settings.certificates { set(CURLOPT_CAINFO, file) }
+        if let certificates { set(CURLOPT_CAINFO, certificates) }
     }
 
     private func setLimits(_ limits: TransferLimits) {
@@ -182,13 +184,16 @@ extension CurlTransfer {
             // What libcurl 7.88 says to a header line longer than its own buffer.
             return .failure(.limitExceeded(.headers(bytes: ticket.limits.headers)))
         default:
-            var systemError = 0
+            var (systemError, verification) = (0, 0)
             _ = quire_easy_get_long(easy, CURLINFO_OS_ERRNO, &systemError)
+            _ = quire_easy_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &verification)
             let failure = CurlFailure(
                 code: code,
                 detail: String(cString: words),
                 systemError: Int32(truncatingIfNeeded: systemError),
+                verification: verification,
                 address: ticket.address,
+                certificates: certificates,
                 hasBytes: collector.hasBytes,
                 hasHead: collector.hasHead
             )

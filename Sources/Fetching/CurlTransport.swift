@@ -17,7 +17,8 @@ public final class CurlTransport: Transport {
     ///   - connections: Connections at once in all.
     ///   - connectionsPerHost: Connections, and requests, at once to one host.
     ///   - proxy: Through which proxy, if any.
-    ///   - certificates: A file of certificates (PEM) to trust instead of the system's.
+    ///   - certificates: A file of certificates (PEM) to trust, in place of the system's file and beside its folder of
+    ///     certificates, where it has both, as Debian does.
     public init(
         connections: Int = 16,
         connectionsPerHost: Int = 2,

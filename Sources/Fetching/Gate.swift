@@ -96,12 +96,15 @@ struct Gate: Hashable, Sendable {
 
     /// Judges where an answer redirects to.
     func admit(location: String, from previous: WebAddress) throws(SourceError) -> Pass {
-        let address = try previous.resolving(location)
-        if previous.scheme == "https", address.scheme == "http" {
-            throw .refused("\(previous.hostAndPort) redirects from https to http")
+        do throws(SourceError) {
+            let address = try previous.resolving(location)
+            if previous.scheme == "https", address.scheme == "http" { throw .refused("https is not left for http") }
+            if let services { return try admit(address, to: services) }
+            return try pass(to: address, credential: nil)
+        } catch .refused(let words) {
+            // The person has never seen the address that is refused.
+            throw .refused("\(previous.hostAndPort) redirects, and \(words)")
         }
-        if let services { return try admit(address, to: services) }
-        return try pass(to: address, credential: nil)
     }
 
     /// Notes where the subscribed address has led, so that the source can ask there for more.

@@ -12,13 +12,19 @@ public struct Refresher: Sendable {
     /// Called for failures too, whose record counts them.
     public typealias Store = @Sendable (FetchResult) async throws(StoreError) -> Int
 
+    /// Makes ready what is stored of a result, which is not held any longer.
+    public typealias Prepare = @Sendable (FetchResult) async throws(StoreError) -> Storing
+
+    /// Stores what was made ready, and says how many items were new.
+    public typealias Storing = @Sendable () async throws(StoreError) -> Int
+
     /// Returns when everything that was stored before the call is safe, whatever happens to the machine.
     public typealias Settle = @Sendable () async throws(StoreError) -> Void
 
     private let fetcher: Fetcher
     private let width: Int
     private let backlog: Int
-    private let store: Store
+    private let prepare: Prepare
     private let settle: Settle?
     private let expect: @Sendable (Bool) -> Void
 
@@ -29,10 +35,27 @@ public struct Refresher: Sendable {
     ///   - width: How many are fetched at once; the transport has its own limits of connections.
     ///   - backlog: While results of more bytes wait to be stored, as they came from the network, no other fetch begins;
     ///     it bounds the memory of a refresh. With 0 the next fetch begins when everything is stored.
-    ///   - store: Stores a result.
+    ///   - prepare: Makes a result ready to be stored, while others are stored.
     ///   - settle: What a result waits for before it counts as stored; meanwhile others are stored. `nil` when it is
     ///     safe as soon as it is stored.
     ///   - expect: Hears whether more results are about to come, so that those which are being stored can wait for them.
+    public init(
+        fetcher: Fetcher,
+        width: Int = 8,
+        backlog: Int = 0,
+        prepare: @escaping Prepare,
+        settle: Settle? = nil,
+        expect: @escaping @Sendable (Bool) -> Void = { _ in }
+    ) {
+        self.fetcher = fetcher
+        self.width = max(1, width)
+        self.backlog = max(0, backlog)
+        self.prepare = prepare
+        self.settle = settle
+        self.expect = expect
+    }
+
+    /// Makes a refresher that has nothing to make ready.
     public init(
         fetcher: Fetcher,
         width: Int = 8,
@@ -41,12 +64,14 @@ public struct Refresher: Sendable {
         settle: Settle? = nil,
         expect: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
-        self.fetcher = fetcher
-        self.width = max(1, width)
-        self.backlog = max(0, backlog)
-        self.store = store
-        self.settle = settle
-        self.expect = expect
+        self.init(
+            fetcher: fetcher,
+            width: width,
+            backlog: backlog,
+            prepare: { result in { () async throws(StoreError) in try await store(result) } },
+            settle: settle,
+            expect: expect
+        )
     }
 
     /// The events of a refresh, which begins at once and ends early when nobody listens any more.
@@ -105,7 +130,8 @@ public struct Refresher: Sendable {
                 case .fetched(let result, _):
                     load.fetching -= 1
                     load.unstored += result.weight
-                    group.addTask { .stored(result.subscription.id, await stored(result), weight: result.weight) }
+                    let (source, weight, parcel) = (result.subscription.id, result.weight, FetchParcel(result))
+                    group.addTask { .stored(source, await stored(parcel), weight: weight) }
                 case .stored(let source, let outcome, let weight):
                     load.unstored -= weight
                     if let settle, outcome.isStored {
@@ -159,19 +185,14 @@ public struct Refresher: Sendable {
     }
 
     /// Stores in a task of its own, which no cancellation reaches.
-    private func stored(_ result: FetchResult) async -> RefreshOutcome {
-        let stored = await Task { () async -> Result<Int, StoreError> in
-            do throws(StoreError) { return .success(try await store(result)) } catch { return .failure(error) }
+    private func stored(_ parcel: FetchParcel) async -> RefreshOutcome {
+        await Task { () async -> RefreshOutcome in
+            do throws(StoreError) {
+                return parcel.fate.outcome(storing: try await parcel.open(prepare)())
+            } catch {
+                return .notStored(error)
+            }
         }.value
-        switch (result.answer, stored) {
-        case (_, .failure(let error)): return .notStored(error)
-        case (.failure(let error), _): return .failed(error)
-        case (.success(let page), .success(let count)):
-            if let error = result.breakOff { return .part(new: count, error) }
-            if page.content == .unchanged { return .unchanged }
-            guard page.isPartial || page.skipped > 0 else { return .new(count) }
-            return .damaged(new: count, DocumentDamage(isCutOff: page.isPartial, skipped: page.skipped))
-        }
     }
 }
 

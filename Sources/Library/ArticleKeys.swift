@@ -6,91 +6,179 @@ import FeedModel
 /// the end, and the parameters by which visitors are counted. A home page is no article, and a guid such as `1` is unique in
 /// its feed only. Time is linear.
 struct ArticleKeys: Sendable {
+    /// 0 for none, here and in ``guid``.
+    private let link: Int64
+    private let guid: Int64
+
     /// Sixty-four bits of each; none for an item that nothing tells from others.
-    let values: [Int64]
+    var values: [Int64] {
+        let given = [link, guid].filter { $0 != 0 }
+        return link == guid ? Array(given.prefix(1)) : given
+    }
 
     /// The keys of an item.
     ///
-    /// - Parameter homepage: The page of the whole source, which items without one of their own are often given.
-    init(url: String?, guid: String, homepage: String? = nil) {
-        let home = homepage.flatMap(PageName.init)
+    /// - Parameter home: The page of the whole source, which items without one of their own are often given.
+    init(url: String?, guid: String, home: HomePage = HomePage(nil)) {
+        link = url.map(home.key(ofArticle:)) ?? 0
         // Most feeds write the link into the guid again.
-        let addresses = url.map { $0 == guid ? [$0] : [$0, guid] } ?? [guid]
-        let names = addresses.compactMap(PageName.init)
-            .filter { !$0.isHomePage && $0.text != home?.text }
-            .map(\.text)
-        let declared = Self.isUniqueName(guid) ? [guid] : []
-        var values: [Int64] = []
-        for text in names + declared {
-            var fingerprint = Fingerprint()
-            fingerprint.add(text)
-            // 0 stands for a key that tells nothing.
-            let value = max(fingerprint.value, .min + 1)
-            if value != 0, !values.contains(value) { values.append(value) }
-        }
-        self.values = values
+        let page = url == guid ? link : home.key(ofArticle: guid)
+        self.guid = page != 0 ? page : Self.key(ofUniqueName: guid)
     }
 
-    /// Whether a guid is a tag (RFC 4151) or a URN (RFC 8141) with something behind the authority or the name space.
-    private static func isUniqueName(_ guid: String) -> Bool {
-        let bytes = guid.utf8
-        guard bytes.count >= 12 else { return false }
-        let scheme = bytes.prefix(4).map { $0 | 0x20 }
-        guard scheme == Array("tag:".utf8) || scheme == Array("urn:".utf8) else { return false }
-        guard let colon = bytes.dropFirst(4).firstIndex(of: UInt8(ascii: ":")) else { return false }
-        return bytes[colon...].count > 1
+    /// The page of a whole source, which is none of its articles.
+    struct HomePage {
+        private let key: Int64
+
+        init(_ address: String?) { key = address.flatMap(PageName.init)?.key ?? 0 }
+
+        /// The key of an address that names an article; 0 for any other.
+        fileprivate func key(ofArticle address: String) -> Int64 {
+            guard let name = PageName(address), !name.isHomePage, name.key != key else { return 0 }
+            return name.key
+        }
+    }
+
+    /// The key of a guid that is a tag (RFC 4151) or a URN (RFC 8141) with something behind the authority or the name
+    /// space; 0 for any other.
+    private static func key(ofUniqueName guid: String) -> Int64 {
+        let bytes = guid.utf8.span
+        guard bytes.count >= 12, bytes.beginsIgnoringCase("tag:") || bytes.beginsIgnoringCase("urn:") else { return 0 }
+        let colon = bytes.first(of: ":", in: 4..<bytes.count)
+        guard colon + 1 < bytes.count else { return 0 }
+        var digest = KeyDigest()
+        digest.append(bytes, 0..<bytes.count)
+        return digest.key
     }
 }
 
 /// An http address without what does not name the page.
 private struct PageName {
-    /// Host and everything behind it.
-    private(set) var text: String
+    let key: Int64
     /// Whether it names the whole site.
     let isHomePage: Bool
-
-    init?(_ address: String) {
-        let bytes = Array(address.utf8.prefix(Self.limit + 1))
-        guard bytes.count <= Self.limit, let start = Self.endOfScheme(bytes) else { return nil }
-        let end = bytes[start...].firstIndex { Self.endsHost.contains($0) } ?? bytes.endIndex
-        var host = bytes[start..<end].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        for port in [":80", ":443"] where host.suffix(port.utf8.count).elementsEqual(port.utf8) {
-            host.removeLast(port.utf8.count)
-        }
-        guard !host.isEmpty else { return nil }
-        let fragment = bytes[end...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        let query = bytes[end..<fragment].firstIndex(of: UInt8(ascii: "?")) ?? fragment
-        var path = bytes[end..<query]
-        while path.last == UInt8(ascii: "/") { path.removeLast() }
-        let parameters = bytes[query..<fragment].dropFirst().split(separator: UInt8(ascii: "&"))
-            .filter { !Self.countsVisitors($0) }
-        let place = bytes[fragment...].dropFirst()
-        isHomePage = path.isEmpty && parameters.isEmpty && place.isEmpty
-        var name = host + path
-        for parameter in parameters { name += [UInt8(ascii: "&")] + parameter }
-        if !place.isEmpty, !Self.countsVisitors(place) { name += [UInt8(ascii: "#")] + place }
-        text = String(decoding: name, as: UTF8.self)
-    }
 
     /// Longer addresses are data.
     private static let limit = 4096
 
-    private static let endsHost: [UInt8] = Array("/?#".utf8)
+    init?(_ address: String) {
+        let bytes = address.utf8.span
+        guard bytes.count <= Self.limit, let start = Self.endOfScheme(bytes) else { return nil }
+        let end = (start..<bytes.count).first { Self.endsHost(bytes[$0]) } ?? bytes.count
+        let fragment = bytes.first(of: "#", in: end..<bytes.count)
+        let query = bytes.first(of: "?", in: end..<fragment)
+        var digest = KeyDigest()
+        let host = start..<Self.endOfName(of: start..<end, in: bytes)
+        guard !host.isEmpty else { return nil }
+        for position in host { digest.append(bytes[position].lowercase) }
+        var path = end..<query
+        while path.last.map({ bytes[$0] == UInt8(ascii: "/") }) == true { path.removeLast() }
+        digest.append(bytes, path)
+        let hasParameters = Self.append(parametersIn: query..<fragment, of: bytes, to: &digest)
+        let place = min(fragment + 1, bytes.count)..<bytes.count
+        if !place.isEmpty, !Self.countsVisitors(bytes, place) { digest.append(bytes, fragment..<bytes.count) }
+        isHomePage = path.isEmpty && !hasParameters && place.isEmpty
+        key = digest.key
+    }
 
-    private static func endOfScheme(_ bytes: [UInt8]) -> Int? {
-        for scheme in ["http://", "https://"] where bytes.count > scheme.utf8.count {
-            let beginning = bytes.prefix(scheme.utf8.count).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-            if beginning.elementsEqual(scheme.utf8) { return scheme.utf8.count }
+    private static func endOfScheme(_ bytes: Span<UInt8>) -> Int? {
+        for scheme in ["http://", "https://"] as [StaticString] where bytes.count > scheme.utf8CodeUnitCount {
+            if bytes.beginsIgnoringCase(scheme) { return scheme.utf8CodeUnitCount }
         }
         return nil
     }
 
-    private static let counters = [
+    private static func endsHost(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+
+    /// Where a host ends without the usual port.
+    private static func endOfName(of host: Range<Int>, in bytes: Span<UInt8>) -> Int {
+        for port in [":80", ":443"] as [StaticString] where host.count >= port.utf8CodeUnitCount {
+            let colon = host.upperBound - port.utf8CodeUnitCount
+            if bytes.extracting(colon..<host.upperBound).begins(with: port) { return colon }
+        }
+        return host.upperBound
+    }
+
+    /// Takes the parameters that name the page, which begin with a question mark.
+    ///
+    /// - Returns: Whether there are any.
+    private static func append(
+        parametersIn query: Range<Int>,
+        of bytes: Span<UInt8>,
+        to digest: inout KeyDigest
+    ) -> Bool {
+        var isAny = false
+        var start = query.lowerBound + 1
+        while start < query.upperBound {
+            let end = bytes.first(of: "&", in: start..<query.upperBound)
+            if start < end, !countsVisitors(bytes, start..<end) {
+                digest.append(UInt8(ascii: "&"))
+                digest.append(bytes, start..<end)
+                isAny = true
+            }
+            start = end + 1
+        }
+        return isAny
+    }
+
+    private static let counters: [StaticString] = [
         "utm_", "at_medium=", "at_campaign=", "fbclid=", "gclid=", "mc_cid=", "mc_eid=", "xtor=",
     ]
-    .map { Array($0.utf8) }
 
-    private static func countsVisitors(_ parameter: ArraySlice<UInt8>) -> Bool {
-        counters.contains { parameter.starts(with: $0) }
+    private static func countsVisitors(_ bytes: Span<UInt8>, _ parameter: Range<Int>) -> Bool {
+        counters.contains { bytes.extracting(parameter).begins(with: $0) }
     }
+}
+
+/// Makes the key of a name while it is read.
+private struct KeyDigest {
+    /// FNV-1a.
+    private var name: UInt64 = 0xCBF2_9CE4_8422_2325
+    /// The digest as far as the last slash or colon.
+    private var place: UInt64 = 0
+
+    mutating func append(_ byte: UInt8) {
+        name = (name ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":") { place = name }
+    }
+
+    mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        for position in range { append(bytes[position]) }
+    }
+
+    /// Sixteen bits of the place and forty-eight of the whole: the articles of a subscription lie side by side in the
+    /// table of keys, so that a new page of it changes one or two pages of the file instead of a hundred.
+    var key: Int64 {
+        var (whole, place) = (Fingerprint(), Fingerprint())
+        whole.add(name)
+        place.add(self.place)
+        let bits = place.value << 48 | Int64(bitPattern: UInt64(bitPattern: whole.value) >> 16)
+        // 0 stands for none.
+        return bits == 0 ? 1 : bits
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func begins(with text: StaticString) -> Bool {
+        guard count >= text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { text in text.indices.allSatisfy { self[$0] == text[$0] } }
+    }
+
+    /// Whether it begins with a text of small letters, written in small letters or capitals.
+    fileprivate func beginsIgnoringCase(_ text: StaticString) -> Bool {
+        guard count >= text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { text in text.indices.allSatisfy { self[$0].lowercase == text[$0] } }
+    }
+
+    /// Where a character stands first in a range; its end when it does not.
+    fileprivate func first(of character: Unicode.Scalar, in range: Range<Int>) -> Int {
+        range.first { self[$0] == UInt8(ascii: character) } ?? range.upperBound
+    }
+}
+
+extension UInt8 {
+    /// The small letter of an ASCII capital; else the same.
+    fileprivate var lowercase: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

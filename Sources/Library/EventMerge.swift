@@ -34,7 +34,7 @@ struct EventMerge {
         insertion.bind(StoredText.encode(event.device), at: 3)
         insertion.bind(event.item.rawValue, at: 4)
         insertion.bind(event.kind.name, at: 5)
-        insertion.bind(StoredText.encode(event.kind.tag).databaseValue, at: 6)
+        insertion.bind(StoredText.encode(event.kind.tag), at: 6)
         insertion.bind(StoredText.encode(event.screen), at: 7)
         insertion.bind(StoredText.encode(event.via), at: 8)
         try insertion.run()

@@ -13,8 +13,7 @@ struct Fingerprint {
         state = product.high ^ product.low &+ 0xA076_1D64_78BD_642F
     }
 
-    mutating func add(_ text: String) {
-        let bytes = text.utf8.span.bytes
+    mutating func add(_ bytes: RawSpan) {
         add(UInt64(bytes.byteCount))
         var position = 0
         while position + 8 <= bytes.byteCount {

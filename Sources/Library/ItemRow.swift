@@ -7,7 +7,7 @@ import Query
 ///
 /// Columns are written and compared in the order of ``columns``, so that what did not change is known without
 /// making values of it.
-struct ItemRow {
+enum ItemRow {
     /// The columns of `item` that a publisher can change.
     static let columns = [
         "title", "title_key", "url", "authors", "published", "updated", "summary", "categories", "enclosures", "image",
@@ -21,40 +21,46 @@ struct ItemRow {
     /// Where the address stands.
     static let url = 2
 
-    let values: [DatabaseValue]
-    let bodyIsHTML: Bool
-    let body: String?
+    /// What a row has: the guid, ``columns``, whether the body is HTML, and the body.
+    static let valueCount = columns.count + 3
+    static let (guid, firstColumn, bodyIsHTML, body) = (0, 1, columns.count + 1, columns.count + 2)
 
-    /// Tells rows apart without comparing them.
-    var fingerprint: Int64 {
-        var fingerprint = Fingerprint()
-        for value in values { fingerprint.add(value) }
-        fingerprint.add(bodyIsHTML ? 1 : 0)
-        fingerprint.add(body.databaseValue)
-        return fingerprint.value
+    /// Adds the values of an item's row.
+    static func append(_ item: borrowing Item, to values: inout PackedValues) {
+        values.append(item.guid)
+        values.append(item.title)
+        values.append(Query.Sort.titleKey(item.title))
+        values.append(item.url)
+        values.append(list: item.authors)
+        values.append(StoredDate.encode(item.published))
+        values.append(StoredDate.encode(item.updated))
+        values.append(item.summary)
+        values.append(list: item.categories)
+        values.append(stored: encode(item.enclosures))
+        values.append(item.image)
+        values.append(item.comments)
+        values.append(item.language)
+        values.append(item.score.map { Int64($0) })
+        switch item.body {
+        case .html(let html):
+            values.append(1)
+            values.append(html)
+        case .text(let text):
+            values.append(0)
+            values.append(text)
+        case nil:
+            values.append(0)
+            values.append(nil as String?)
+        }
     }
 
-    init(_ item: Item) {
-        values = [
-            StoredText.encode(item.title).databaseValue,
-            StoredText.encode(Query.Sort.titleKey(item.title)).databaseValue,
-            StoredText.encode(item.url).databaseValue,
-            StoredText.encode(item.authors).databaseValue,
-            StoredDate.encode(item.published).databaseValue,
-            StoredDate.encode(item.updated).databaseValue,
-            StoredText.encode(item.summary).databaseValue,
-            StoredText.encode(item.categories).databaseValue,
-            Self.encode(item.enclosures).databaseValue,
-            StoredText.encode(item.image).databaseValue,
-            StoredText.encode(item.comments).databaseValue,
-            StoredText.encode(item.language).databaseValue,
-            (item.score.map { Int64($0) }).databaseValue,
-        ]
-        switch item.body {
-        case .html(let html): (bodyIsHTML, body) = (true, StoredText.encode(html))
-        case .text(let text): (bodyIsHTML, body) = (false, StoredText.encode(text))
-        case nil: (bodyIsHTML, body) = (false, nil)
-        }
+    /// Tells the row that begins at a place from others, without comparing them.
+    static func fingerprint(of values: PackedValues, at row: Int) -> Int64 {
+        var fingerprint = Fingerprint()
+        values.add(row + firstColumn..<row + bodyIsHTML, to: &fingerprint)
+        fingerprint.add(UInt64(bitPattern: values.number(at: row + bodyIsHTML) ?? 0))
+        values.add(row + body..<row + valueCount, to: &fingerprint)
+        return fingerprint.value
     }
 
     /// The body as a row of ``selection`` has it.
@@ -79,20 +85,6 @@ struct ItemRow {
             element["url"].string.map {
                 Enclosure(url: $0, type: element["type"].string, length: element["length"].int)
             }
-        }
-    }
-}
-
-extension Fingerprint {
-    fileprivate mutating func add(_ value: DatabaseValue) {
-        switch value.storage {
-        case .null, .blob, .double: add(0)
-        case .int64(let number):
-            add(1)
-            add(UInt64(bitPattern: number))
-        case .string(let text):
-            add(2)
-            add(text)
         }
     }
 }

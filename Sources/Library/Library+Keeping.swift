@@ -16,6 +16,13 @@ public struct KeptPage: Hashable, Sendable {
     public init() {}
 }
 
+/// A page that is ready to be kept: its rows are made, and the items are not held.
+public struct KeepablePage: Sendable {
+    fileprivate let page: PreparedPage
+    fileprivate let record: FetchRecord?
+    fileprivate let hosts: [HostWait]
+}
+
 extension Library {
     /// The same library, whose verbs that keep what was fetched return as soon as everybody can see it.
     ///
@@ -57,14 +64,32 @@ extension Library {
         record: FetchRecord? = nil,
         hosts: [HostWait] = []
     ) async throws(StoreError) -> KeptPage {
-        let page = try await prepared(items, from: source, homepage: record?.homepage)
-        let record = record?.source == source ? record : nil
+        try await keep(prepare(items, from: source, record: record, hosts: hosts))
+    }
+
+    /// Makes a page ready to be kept, as far as that can be done while others are written.
+    public func prepare(
+        _ items: [Item],
+        from source: SourceID,
+        record: FetchRecord? = nil,
+        hosts: [HostWait] = []
+    ) async throws(StoreError) -> KeepablePage {
+        KeepablePage(
+            page: try await prepared(items, from: source, homepage: record?.homepage),
+            record: record?.source == source ? record : nil,
+            hosts: hosts
+        )
+    }
+
+    /// Keeps a page, as ``keep(_:from:record:hosts:)`` does.
+    @discardableResult
+    public func keep(_ keepable: KeepablePage) async throws(StoreError) -> KeptPage {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
-        return try await storage.writeInGroup(size: page.size, settles: settlesPages) { database in
-            var writer = try PageWriter(page, in: database, bodyText: bodyText)
-            let written = try writer.write(record)
-            try HostTable.save(hosts, now: now, in: database)
+        return try await storage.writeInGroup(size: keepable.page.size, settles: settlesPages) { database in
+            var writer = try PageWriter(keepable.page, in: database, bodyText: bodyText)
+            let written = try writer.write(keepable.record)
+            try HostTable.save(keepable.hosts, now: now, in: database)
             return written
         } last: { database, written in
             try written.index(in: database)

@@ -68,6 +68,7 @@ struct LibraryFile {
     /// Makes a new library under another name and then gives it its own, so that an empty or half-made file at
     /// the path is always damage and never a beginning.
     func create(schema: Schema) throws(StoreError) {
+        try checkRoomForSharedMemory()
         let draft = LibraryFile(path: path + ".new")
         draft.remove()
         try draft.touch()
@@ -110,13 +111,13 @@ struct LibraryFile {
     }
 
     /// Makes an empty file for the person alone.
-    private func touch() throws(StoreError) {
+    func touch() throws(StoreError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         _ = Foundation.close(descriptor)
     }
 
-    private func remove() {
+    func remove() {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
@@ -146,12 +147,45 @@ struct LibraryFile {
         return statvfs(path, &status) == 0 && status.f_bavail == 0
     }
 
+    /// Makes sure that opening the library cannot end the process.
+    ///
+    /// SQLite reserves the pages of memory that connections share (`-shm`) by a byte every 4096. Where blocks are smaller the
+    /// rest of a page has no place on the disk, and when the disk is full the first store into it is SIGBUS.
+    func checkRoomForSharedMemory() throws(StoreError) {
+        var status = statvfs()
+        let folder = (path as NSString).deletingLastPathComponent
+        guard statvfs(folder.isEmpty ? "." : folder, &status) == 0 else { return }
+        if Self.isTooFull(blockSize: Int(clamping: status.f_frsize), blocks: Int(clamping: status.f_bavail)) {
+            throw .full(path: path)
+        }
+    }
+
+    /// Whether blocks are smaller than SQLite expects, and there is no room for the shared memory of a long log.
+    static func isTooFull(blockSize: Int, blocks: Int) -> Bool {
+        blockSize < 4096 && blocks.multipliedReportingOverflow(by: blockSize).partialValue < 256 * 1024
+    }
+
+    /// Whether the file and its folder may be written.
+    var isOpenToWriting: Bool {
+        let folder = (path as NSString).deletingLastPathComponent
+        return access(path, W_OK) == 0 && access(folder.isEmpty ? "." : folder, W_OK) == 0
+    }
+
+    /// When the content was last changed, in nanoseconds since 1970; 0 when there is no file.
+    var changed: Int {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return 0 }
+        return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+    }
+
     /// The address that opens the file as one that nobody can change; `nil` when it could be changed.
     var immutableAddress: String? {
         let folder = (path as NSString).deletingLastPathComponent
-        guard access(folder.isEmpty ? "." : folder, W_OK) != 0,
-            let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-        else { return nil }
-        return "file:\(escaped)?immutable=1"
+        return access(folder.isEmpty ? "." : folder, W_OK) == 0 ? nil : addressOfFrozen
+    }
+
+    /// The address that opens the file as one that nobody changes meanwhile.
+    var addressOfFrozen: String? {
+        path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" }
     }
 }

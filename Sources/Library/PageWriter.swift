@@ -17,7 +17,7 @@ struct PageWriter {
     private let bodyText: @Sendable (Item.Body) -> String
     private var numbers: TextNumbers
     private let twins: Twins
-    private var written = WrittenPage()
+    private var written: WrittenPage
 
     /// - Parameter bodyText: What makes plain text of bodies that are replaced.
     init(
@@ -27,6 +27,7 @@ struct PageWriter {
     ) throws {
         self.database = database
         self.page = page
+        written = WrittenPage(of: page)
         self.bodyText = bodyText
         numbers = try TextNumbers(in: database)
         let known = try SourceTable.known(page.source, in: database)
@@ -39,14 +40,17 @@ struct PageWriter {
     /// Writes all items, and the record of the fetch.
     mutating func write(_ record: FetchRecord?) throws -> WrittenPage {
         written.kept.unchanged = page.unchanged
-        let insertion = try Insertion(in: database)
-        for (item, document) in zip(page.items, page.documents) {
-            if !isNewSource, let known = try Self.known(item.id, in: database) {
-                try update(item, document, known)
-            } else if !isNewSource, try isPurged(item.id) {
-                written.kept.unchanged += 1
-            } else {
-                try insert(item, document, by: insertion)
+        let insertion = try ItemInsertion(in: database)
+        defer { insertion.forget() }
+        try page.rows.withBindable { rows in
+            for (place, item) in page.items.enumerated() {
+                if !isNewSource, let known = try Self.known(item.id, in: database) {
+                    try update(item, place, rows, known)
+                } else if !isNewSource, try isPurged(item.id) {
+                    written.kept.unchanged += 1
+                } else {
+                    try insert(item, place, rows, by: insertion)
+                }
             }
         }
         try count(written.kept.new.count)
@@ -57,16 +61,21 @@ struct PageWriter {
         return written
     }
 
-    private mutating func insert(_ item: PreparedItem, _ document: SearchDocument, by insertion: Insertion) throws {
+    private mutating func insert(
+        _ item: PreparedItem,
+        _ place: Int,
+        _ rows: PackedValues.Bindable,
+        by insertion: ItemInsertion
+    ) throws {
         let number = try numbers.next()
-        try insertion.insert(item, as: number, of: source, arrived: page.arrived)
+        try insertion.insert(item, rows, as: number, of: source, arrived: page.arrived)
         // Events can be here before their item: merged from another machine.
         if hasLedger, try LedgerFold.hasEvents(item.id, in: database) {
             try LedgerFold(of: item.id, in: database).write(to: number, in: database)
         }
         try twins.note(item.keys.values, of: number)
         written.kept.new.append(item.id)
-        written.documents.append((number, document))
+        written.added.append((number, place))
     }
 
     /// The counts of new items, which no trigger keeps: a page has up to thousands.
@@ -96,31 +105,45 @@ extension PageWriter {
         try Row.fetchOne(database.cachedStatement(sql: knownSQL), arguments: [id.rawValue])
     }
 
-    private mutating func update(_ item: PreparedItem, _ document: SearchDocument, _ known: Row) throws {
-        let (number, row): (Int64, ItemRow) = (try known.at(0), item.row)
+    private mutating func update(
+        _ item: PreparedItem,
+        _ place: Int,
+        _ rows: PackedValues.Bindable,
+        _ known: Row
+    ) throws {
+        let number: Int64 = try known.at(0)
         let hasNewBody =
-            try known.at(3) as String? != row.body || row.body != nil && known.at(2) as Bool? != row.bodyIsHTML
-        let newColumns = row.values.indices.filter { known[$0 + 4] as DatabaseValue != row.values[$0] }
+            !page.rows.isEqual(item.row + ItemRow.body, to: known[3])
+            || rows.hasValue(item.row + ItemRow.body)
+                && !page.rows.isEqual(item.row + ItemRow.bodyIsHTML, to: known[2])
+        let newColumns = ItemRow.columns.indices.filter {
+            !page.rows.isEqual(item.row + ItemRow.firstColumn + $0, to: known[$0 + 4])
+        }
         guard hasNewBody || !newColumns.isEmpty else {
             written.kept.unchanged += 1
             return
         }
-        try database.cachedStatement(sql: Self.updateSQL)
-            .execute(
-                arguments: StatementArguments(row.values + [item.fingerprint.databaseValue, number.databaseValue])
-            )
+        let update = try RowStatement(Self.updateSQL, in: database)
+        defer { update.forget() }
+        let columns = ItemRow.columns.count
+        for column in 0..<columns {
+            rows.bind(item.row + ItemRow.firstColumn + column, to: update, at: Int32(column + 1))
+        }
+        update.bind(item.fingerprint, at: Int32(columns + 1))
+        update.bind(number, at: Int32(columns + 2))
+        try update.run()
         try database.cachedStatement(sql: "UPDATE state SET date = ? WHERE item = ?")
             .execute(arguments: [item.date(arrived: try known.at(1)), number])
-        if hasNewBody { try replaceBody(row, of: number) }
+        if hasNewBody { try replaceBody(item, rows, of: number) }
         if newColumns.contains(ItemRow.url) { try rename(item, number, from: try known.at(ItemRow.url + 4)) }
         if hasNewBody || newColumns.contains(where: ItemRow.searched.contains) {
-            try replaceText(of: number, by: document, known)
+            try replaceText(of: number, by: place, known)
         }
         written.kept.changed.append(item.id)
     }
 
     /// Gives the changed text a number of its own.
-    private mutating func replaceText(of number: Int64, by document: SearchDocument, _ known: Row) throws {
+    private mutating func replaceText(of number: Int64, by place: Int, _ known: Row) throws {
         let revised = try database.cachedStatement(sql: "SELECT text FROM revised WHERE item = ?")
         let old = try Int64.fetchOne(revised, arguments: [number]) ?? number
         let new = try numbers.next()
@@ -135,76 +158,32 @@ extension PageWriter {
             body: body
         )
         written.outdated.append((old, text))
-        written.documents.append((new, document))
+        written.added.append((new, place))
     }
 
     /// Notes that an item has another address than before.
     private func rename(_ item: PreparedItem, _ number: Int64, from address: String?) throws {
-        let old = ArticleKeys(url: StoredText.decode(address), guid: StoredText.decode(item.guid)).values
+        let guid = StoredText.decode(page.rows.text(at: item.row + ItemRow.guid) ?? "")
+        let old = ArticleKeys(url: StoredText.decode(address), guid: guid).values
         try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
         let companions = try twins.companions(of: number)
         try twins.note(item.keys.values, of: number)
         if !companions.isEmpty { try twins.group(companions + [number]) }
     }
 
-    private func replaceBody(_ row: ItemRow, of number: Int64) throws {
-        if let body = row.body {
-            try database.cachedStatement(sql: "INSERT OR REPLACE INTO body (item, is_html, content) VALUES (?, ?, ?)")
-                .execute(arguments: [number, row.bodyIsHTML, body])
-        } else {
+    private func replaceBody(_ item: PreparedItem, _ rows: PackedValues.Bindable, of number: Int64) throws {
+        guard rows.hasValue(item.row + ItemRow.body) else {
             try database.cachedStatement(sql: "DELETE FROM body WHERE item = ?").execute(arguments: [number])
+            return
         }
-    }
-}
-
-/// The statements that make an item.
-private struct Insertion {
-    private let item: RowStatement
-    private let state: RowStatement
-    private let body: RowStatement
-
-    private static let itemSQL =
-        "INSERT INTO item (number, id, source, guid, fingerprint, \(ItemRow.columns.joined(separator: ", "))) "
-        + "VALUES (\(databaseQuestionMarks(count: ItemRow.columns.count + 5)))"
-
-    init(in database: Database) throws {
-        item = try RowStatement(Self.itemSQL, in: database)
-        state = try RowStatement("INSERT INTO state (item, source, date, arrived) VALUES (?, ?, ?, ?)", in: database)
-        body = try RowStatement("INSERT INTO body (item, is_html, content) VALUES (?, ?, ?)", in: database)
-    }
-
-    func insert(_ prepared: PreparedItem, as number: Int64, of source: Int64, arrived: Int64) throws {
-        item.bind(number, at: 1)
-        item.bind(prepared.id.rawValue, at: 2)
-        item.bind(source, at: 3)
-        item.bind(prepared.guid, at: 4)
-        item.bind(prepared.fingerprint, at: 5)
-        for (index, value) in zip(Int32(6)..., prepared.row.values) { item.bind(value, at: index) }
-        try item.run()
-        state.bind(number, at: 1)
-        state.bind(source, at: 2)
-        state.bind(prepared.date(arrived: arrived), at: 3)
-        state.bind(arrived, at: 4)
-        try state.run()
-        if let text = prepared.row.body {
-            body.bind(number, at: 1)
-            body.bind(prepared.row.bodyIsHTML ? 1 : 0, at: 2)
-            try body.run(with: text, at: 3)
-        }
-    }
-}
-
-/// What a page has become, and what the search index does not know yet.
-struct WrittenPage {
-    var kept = KeptPage()
-    /// Texts that leave the index.
-    fileprivate(set) var outdated: [(number: Int64, document: SearchDocument)] = []
-    fileprivate(set) var documents: [(number: Int64, document: SearchDocument)] = []
-
-    /// Brings the search index up to date.
-    func index(in database: Database) throws {
-        let index = try SearchIndex(in: database)
-        for (number, document) in outdated { try index.remove(document, as: number) }
-        for (number, document) in documents { try index.add(document, as: number) }
+        let body = try RowStatement(
+            "INSERT OR REPLACE INTO body (item, is_html, content) VALUES (?, ?, ?)",
+            in: database
+        )
+        defer { body.forget() }
+        body.bind(number, at: 1)
+        rows.bind(item.row + ItemRow.bodyIsHTML, to: body, at: 2)
+        rows.bind(item.row + ItemRow.body, to: body, at: 3)
+        try body.run()
     }
 }

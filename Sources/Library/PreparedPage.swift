@@ -8,10 +8,14 @@ struct PreparedPage: Sendable {
     let source: SourceID
     let arrived: Int64
     private(set) var items: [PreparedItem] = []
-    /// What the search index takes, one for each of ``items``.
-    private(set) var documents: [SearchDocument] = []
+    /// The rows of items, one behind the other, as ``ItemRow`` has them.
+    private(set) var rows = PackedValues()
+    /// What the search index takes of ``items``, in their order, as ``SearchIndex`` has it.
+    private(set) var documents = PackedValues()
     /// Items of the page that need not be written.
     private(set) var unchanged = 0
+    /// What came; nothing when everything is made of it.
+    private var came: [Item]
 
     /// Makes the rows of a page's items: of one that is there twice the first, of other sources none.
     ///
@@ -19,10 +23,14 @@ struct PreparedPage: Sendable {
     init(_ items: [Item], from source: SourceID, arrived: Int64, homepage: String? = nil) {
         self.source = source
         self.arrived = arrived
+        came = items
+        let home = ArticleKeys.HomePage(homepage)
         var seen: Set<ItemID> = []
+        seen.reserveCapacity(items.count)
         self.items.reserveCapacity(items.count)
-        for item in items where item.source == source && seen.insert(item.id).inserted {
-            self.items.append(PreparedItem(item, homepage: homepage))
+        rows.reserve(values: items.count * ItemRow.valueCount, bytes: items.reduce(0) { $0 + $1.textSize + 64 })
+        for index in items.indices where items[index].source == source && seen.insert(items[index].id).inserted {
+            self.items.append(PreparedItem(items[index], at: index, home: home, to: &rows))
         }
     }
 
@@ -43,40 +51,64 @@ struct PreparedPage: Sendable {
         unchanged += count - items.count
     }
 
-    /// Makes what the search index takes.
+    /// Makes what the search index takes, and lets go of what came.
     mutating func makeDocuments(_ bodyText: @Sendable (Item.Body) -> String) {
-        documents = items.map { SearchDocument($0.item, body: $0.item.body.map(bodyText)) }
+        let size = items.reduce(0) { $0 + came[$1.place].textSize }
+        documents.reserve(values: items.count * SearchIndex.valueCount, bytes: size)
+        for item in items {
+            let body = came[item.place].body.map(bodyText)
+            documents.append { bytes in
+                let ends = SearchDocument.write(came[item.place], body: body, to: &bytes)
+                return [ends.title, ends.authors, bytes.count]
+            }
+        }
+        came = []
     }
 
     /// How many bytes of text are held, roughly.
-    var size: Int {
-        zip(items, documents).reduce(0) { $0 + $1.0.size + $1.1.title.count + $1.1.authors.count + $1.1.text.count }
-    }
+    var size: Int { rows.size + documents.size }
 }
 
-/// An item as the tables take it; an object, because it passes through many hands and has thirty parts to be counted.
-final class PreparedItem: Sendable {
+/// An item as the tables take it, but for its row.
+struct PreparedItem: Sendable {
     let id: ItemID
-    let guid: String
-    let row: ItemRow
     let fingerprint: Int64
     /// By what the same article is known in other subscriptions.
     let keys: ArticleKeys
-    fileprivate let item: Item
+    /// Where its row begins.
+    let row: Int
+    /// The date of its publisher.
+    private let published: Int64?
+    /// Which of a page's items it is.
+    fileprivate let place: Int
 
-    init(_ item: Item, homepage: String?) {
-        self.item = item
+    fileprivate init(
+        _ item: borrowing Item,
+        at place: Int,
+        home: ArticleKeys.HomePage,
+        to rows: inout PackedValues
+    ) {
+        self.place = place
         id = item.id
-        guid = StoredText.encode(item.guid)
-        row = ItemRow(item)
-        fingerprint = row.fingerprint
-        keys = ArticleKeys(url: item.url, guid: item.guid, homepage: homepage)
+        row = rows.values.count
+        ItemRow.append(item, to: &rows)
+        fingerprint = ItemRow.fingerprint(of: rows, at: row)
+        keys = ArticleKeys(url: item.url, guid: item.guid, home: home)
+        published = StoredDate.encode(item.date)
     }
 
     /// The date of lists, as ``FeedModel/KeptItem/date`` has it.
-    func date(arrived: Int64) -> Int64 {
-        min(StoredDate.encode(item.date) ?? arrived, arrived)
-    }
+    func date(arrived: Int64) -> Int64 { min(published ?? arrived, arrived) }
+}
 
-    fileprivate var size: Int { 256 + (row.body?.utf8.count ?? 0) + (item.summary?.utf8.count ?? 0) }
+extension Item {
+    /// How many bytes its larger texts have.
+    fileprivate var textSize: Int {
+        let content =
+            switch body {
+            case .html(let text), .text(let text): text.utf8.count
+            case nil: 0
+            }
+        return content + (summary?.utf8.count ?? 0) + 2 * title.utf8.count + guid.utf8.count + (url?.utf8.count ?? 0)
+    }
 }

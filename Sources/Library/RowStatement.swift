@@ -16,49 +16,26 @@ struct RowStatement {
         self.database = database
     }
 
-    /// Binds a value to the parameter of that number, which counts from 1.
-    func bind(_ value: DatabaseValue, at index: Int32) {
-        switch value.storage {
-        case .null: sqlite3_bind_null(handle, index)
-        case .int64(let number): sqlite3_bind_int64(handle, index, number)
-        case .double(let number): sqlite3_bind_double(handle, index, number)
-        case .string(let text): bind(text, at: index)
-        case .blob: sqlite3_bind_null(handle, index)
-        }
-    }
+    /// Binds NULL to the parameter of that number, which counts from 1, here and in the following.
+    func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
 
     func bind(_ number: Int64, at index: Int32) {
         sqlite3_bind_int64(handle, index, number)
     }
 
-    func bind(_ text: String, at index: Int32) {
-        var text = text
+    func bind(_ text: String?, at index: Int32) {
+        guard var text else { return bindNull(at: index) }
         text.withUTF8 { bind($0, at: index) }
     }
 
-    /// Runs the statement with texts in UTF-8 bound to the parameters from that number on, which SQLite need not copy.
-    func run(with texts: [UInt8]..., at index: Int32) throws {
-        try run(with: texts[...], at: index)
-    }
+    /// Binds a text in UTF-8.
+    func bind(_ text: [UInt8], at index: Int32) { text.withUnsafeBufferPointer { bind($0, at: index) } }
 
-    private func run(with texts: ArraySlice<[UInt8]>, at index: Int32) throws {
-        guard let text = texts.first else { return try run() }
-        try text.withUnsafeBufferPointer { text in
-            bind(text, at: index, copies: nil)
-            defer { sqlite3_bind_null(handle, index) }
-            try run(with: texts.dropFirst(), at: index + 1)
-        }
-    }
+    /// Binds a text in UTF-8 that SQLite need not copy: it stays where it is until ``forget()``.
+    func bind(kept text: UnsafeBufferPointer<UInt8>, at index: Int32) { bind(text, at: index, copies: nil) }
 
-    /// Runs the statement with a text bound to the parameter of that number, which SQLite need not copy.
-    func run(with text: String, at index: Int32) throws {
-        var text = text
-        try text.withUTF8 { text in
-            bind(text, at: index, copies: nil)
-            defer { sqlite3_bind_null(handle, index) }
-            try run()
-        }
-    }
+    /// Binds NULL to every parameter.
+    func forget() { sqlite3_clear_bindings(handle) }
 
     /// SQLite copies the text before the call returns.
     private static var copying: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

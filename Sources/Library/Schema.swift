@@ -11,7 +11,9 @@ struct Schema: Sendable {
     var version: Int { steps.count }
 
     /// What this version of the program reads and writes.
-    static let current = Schema(steps: [SchemaVersion1.create, SchemaVersion2.upgrade, SchemaVersion3.upgrade])
+    static let current = Schema(steps: [
+        SchemaVersion1.create, SchemaVersion2.upgrade, SchemaVersion3.upgrade, SchemaVersion4.upgrade,
+    ])
 
     static func version(of database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

@@ -19,7 +19,17 @@ struct SearchIndex {
         )
     }
 
-    /// Adds a text; the index works least when the numbers rise.
+    /// What a text has: title, authors and the rest, each as ``SearchDocument`` writes it.
+    static let valueCount = 3
+
+    /// Adds the text that begins at a place; the index works least when the numbers rise.
+    func add(_ texts: PackedValues.Bindable, _ place: Int, as number: Int64) throws {
+        insertion.bind(number, at: 1)
+        for column in 0..<Self.valueCount { texts.bind(place + column, to: insertion, at: Int32(2 + column)) }
+        try insertion.run()
+    }
+
+    /// Adds a text.
     func add(_ document: SearchDocument, as number: Int64) throws { try run(insertion, document, number) }
 
     /// Takes a text out, as far as these are the tokens it has been added with.
@@ -27,8 +37,14 @@ struct SearchIndex {
 
     private func run(_ statement: RowStatement, _ document: SearchDocument, _ number: Int64) throws {
         statement.bind(number, at: 1)
-        try statement.run(with: document.title, document.authors, document.text, at: 2)
+        for (parameter, text) in zip(Int32(2)..., [document.title, document.authors, document.text]) {
+            statement.bind(text, at: parameter)
+        }
+        try statement.run()
     }
+
+    /// Lets go of the text that was added last.
+    func forget() { insertion.forget() }
 
     /// Selects the items of an expression, which is bound.
     ///

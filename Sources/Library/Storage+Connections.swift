@@ -47,6 +47,7 @@ extension Storage {
         configuration.readonly = true
         let settings = configuration
         let file = LibraryFile(path: path)
+        try file.checkRoomForSharedMemory()
         let reader = try StoreError.wrapping(path: path) {
             let queue: DatabaseQueue
             do {

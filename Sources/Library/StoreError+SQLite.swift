@@ -24,11 +24,15 @@ extension StoreError {
         let reason = error.message ?? "code \(error.extendedResultCode.rawValue)"
         switch error.resultCode {
         case .SQLITE_NOTADB: self = .corrupt(path: path, reason: "the file is not a database")
-        case .SQLITE_CORRUPT: self = .corrupt(path: path, reason: reason)
+        // SQLite tells an error of reading within a statement as damage, and not which it was.
+        case .SQLITE_CORRUPT: self = .corrupt(path: path, reason: "\(reason), or the disk cannot be read")
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
         case .SQLITE_FULL: self = .full(path: path)
         // A full disk can show itself as a failed write, sync or truncation.
         case .SQLITE_IOERR where LibraryFile(path: path).isDiskFull: self = .full(path: path)
+        // The file and its folder may be written, so it is no matter of permissions: too many files are open, say.
+        case .SQLITE_CANTOPEN where LibraryFile(path: path).isOpenToWriting:
+            self = .failed(path: path, reason: "\(reason), or one beside it")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             self = .unwritable(path: path, reason: reason)
         default: self = .failed(path: path, reason: reason)

@@ -8,6 +8,12 @@ import Foundation
 enum StoredText {
     private static let escape: Unicode.Scalar = "\u{10FFFE}"
 
+    /// Whether a text in UTF-8 is stored as another.
+    static func needsEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = text.baseAddress else { return false }
+        return memchr(start, 0, text.count) != nil || memchr(start, 0xF4, text.count) != nil
+    }
+
     static func encode(_ text: String) -> String {
         guard holds(0, in: text) || holds(0xF4, in: text) else { return text }
         var encoded = String.UnicodeScalarView()
@@ -64,11 +70,13 @@ enum StoredText {
     /// A list of texts as a JSON array; `nil` for an empty one.
     static func encode(_ list: [String]) -> String? {
         // One author, one category: what most items have.
-        if list.count == 1, list[0].utf8.allSatisfy(isPlain) { return "[\"" + list[0] + "\"]" }
+        if list.count == 1, isPlain(list[0]) { return "[\"" + list[0] + "\"]" }
         return list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
     }
 
-    /// Whether an ASCII character stands for itself in JSON.
+    /// Whether a text stands for itself in JSON, and is of ASCII.
+    static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
+
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }

@@ -31,11 +31,13 @@ enum TwinTables {
                 INSERT INTO setting VALUES ('duplicates', 'once');
                 """
         )
-        try fill(in: database)
+        try noteAll(in: database).groupAll()
     }
 
-    /// Notes the keys of the items that are there, in the order of the keys, and finds the twins among them.
-    private static func fill(in database: Database) throws {
+    /// Notes the keys of all items that are there, in the order of the keys; none may be noted yet.
+    ///
+    /// - Returns: What finds the twins among them.
+    static func noteAll(in database: Database) throws -> Twins {
         var keys: [(key: Int64, item: Int64)] = []
         let rows = try Row.fetchCursor(
             database,
@@ -49,13 +51,13 @@ enum TwinTables {
             let article = ArticleKeys(
                 url: StoredText.decode(try row.at(1) as String?),
                 guid: StoredText.decode(try row.at(2) as String),
-                homepage: StoredText.decode(try row.at(3) as String?)
+                home: ArticleKeys.HomePage(StoredText.decode(try row.at(3) as String?))
             )
             for key in article.values { keys.append((key, number)) }
         }
         keys.sort { $0 < $1 }
         let twins = try Twins(in: database, groups: false)
         for (key, item) in keys { try twins.note([key], of: item) }
-        try twins.groupAll()
+        return twins
     }
 }

@@ -13,10 +13,28 @@ package struct SearchDocument: Hashable, Sendable {
     ///
     /// - Parameter body: The body as plain text.
     package init(_ item: Item, body: String?) {
-        title = Self.tokens(of: [item.title])
-        authors = Self.tokens(of: item.authors)
-        let summary = item.summary.flatMap { Self.isBeginning($0, of: body) ? nil : $0 }
-        text = Self.tokens(of: [summary, body].compactMap(\.self))
+        var bytes: [UInt8] = []
+        let ends = Self.write(item, body: body, to: &bytes)
+        title = Array(bytes[..<ends.title])
+        authors = Array(bytes[ends.title..<ends.authors])
+        text = Array(bytes[ends.authors...])
+    }
+
+    /// Writes title, authors and text of an item, as they are in a document, behind what is there.
+    ///
+    /// - Returns: Where title and authors end; the text ends with the bytes.
+    package static func write(
+        _ item: borrowing Item,
+        body: String?,
+        to bytes: inout [UInt8]
+    ) -> (title: Int, authors: Int) {
+        write([item.title], to: &bytes)
+        let title = bytes.count
+        write(item.authors, to: &bytes)
+        let authors = bytes.count
+        let summary = item.summary.flatMap { isBeginning($0, of: body) ? nil : $0 }
+        write([summary, body].compactMap(\.self), to: &bytes)
+        return (title, authors)
     }
 
     /// Whether a summary is only the beginning of the body, as it is where the publisher gives none: then a phrase of it is found
@@ -30,10 +48,11 @@ package struct SearchDocument: Hashable, Sendable {
         return true
     }
 
-    private static func tokens(of texts: [String]) -> [UInt8] {
-        var tokens = TokenText()
+    private static func write(_ texts: [String], to bytes: inout [UInt8]) {
+        var tokens = TokenText(behind: bytes)
+        bytes = []
         for text in texts { tokens.add(text) }
-        return tokens.bytes
+        bytes = tokens.bytes
     }
 
     /// The tokens of one text, in order.

@@ -2,8 +2,9 @@
 ///
 /// Tokens are written where they will stay, because every text that is kept passes through here.
 struct TokenText {
-    /// The tokens so far, in UTF-8.
-    private(set) var bytes: [UInt8] = []
+    /// The tokens so far, in UTF-8, behind what was there.
+    private(set) var bytes: [UInt8]
+    private let start: Int
     /// The tokens of the current text.
     private var count = 0
     private var textCount = 0
@@ -18,6 +19,14 @@ struct TokenText {
     /// A token that no text has and nobody can ask for: words of two texts do not stand side by side.
     private static let boundary: Unicode.Scalar = "\u{B6}"
 
+    /// - Parameter bytes: Other texts, which stay as they are.
+    init(behind bytes: [UInt8] = []) {
+        self.bytes = bytes
+        start = bytes.count
+    }
+
+    private var isEmpty: Bool { bytes.count == start }
+
     /// Adds a text, which no phrase can reach over to from the one before.
     mutating func add(_ text: String) {
         if textCount > 0 {
@@ -31,7 +40,7 @@ struct TokenText {
     }
 
     private mutating func separate() {
-        if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+        if !isEmpty { bytes.append(UInt8(ascii: " ")) }
     }
 
     private mutating func endRun() {
@@ -98,7 +107,7 @@ extension TokenText: FoldingSink {
     mutating func append(ascii text: Span<UInt8>) {
         guard !text.isEmpty, !isFull else { return }
         if lastPaired != nil { endRun() }
-        let isFirst = bytes.isEmpty
+        let isFirst = isEmpty
         var words = WordCutter(count: count, length: lastLength, isInWord: isInRun)
         // A space before each word, and in words that are cut.
         let capacity = text.count + text.count / WordCutter.limit + 2

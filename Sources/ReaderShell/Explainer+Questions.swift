@@ -25,6 +25,7 @@ extension Explainer {
         case .malformed, .plugin: explanation.remedy = "The fault is the service's; ask again later."
         case .limitExceeded: explanation.remedy = "Nothing of it was taken."
         case .cancelled: explanation.remedy = "Ask again when you like."
+        case .insecure: explanation.remedy = "Nothing was sent there."
         case .offline, .unauthorized, .missingCredential, .unreadableCredential: break
         }
         return explanation

@@ -7,7 +7,10 @@ extension Explainer {
         switch error {
         case .offline: "offline"
         case .unreachable(let why): "unreachable: \(why)"
-        case .status(let status, nil): "the server answered \(status)"
+        case .insecure(let why): "not secure: \(why)"
+        case .status(let status, nil) where [301, 302, 303, 307, 308].contains(status):
+            "the server answered \(StatusWords.text(status)) and does not say where to"
+        case .status(let status, nil): "the server answered \(StatusWords.text(status))"
         case .status(let status, let message?): "the server answered \(status): \(message)"
         case .rateLimited(let until?): "rate limited until \(clock.moment(until, seenFrom: now))"
         case .rateLimited(nil): "rate limited"
@@ -34,6 +37,13 @@ extension Explainer {
             Explanation(what, "Start without --offline to fetch it.", .unavailable)
         case .unreachable:
             Explanation(what, "Check the address and the network, then refresh.", .unavailable)
+        case .insecure:
+            Explanation(
+                what,
+                "Nothing was sent there: tell the publisher, or name the authority of a server of your own in "
+                    + "config.toml, as 'certificates' of [fetch].",
+                .unavailable
+            )
         case .rateLimited(nil):
             Explanation(what, "It is asked again later; what was read before stays.", .tryLater)
         case .status(500..., _), .timedOut, .limitExceeded(.speed):

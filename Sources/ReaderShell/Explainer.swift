@@ -78,7 +78,7 @@ extension Explainer {
         case .corrupt(let path, let reason):
             Explanation(
                 "The library \(path) is damaged or is no library of quire: \(reason).",
-                "It was left as it is; move it away to start anew, or put back a backup from beside it.",
+                "It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.",
                 .data
             )
         case .newerSchema(let path, let found, let known):

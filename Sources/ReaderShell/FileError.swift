@@ -14,6 +14,8 @@ public enum FileError: Error, Hashable, Sendable {
     case malformed(path: String, line: Int?, reason: String)
     /// The file is no feed; what it is instead, and the addresses of the feeds it names.
     case notAFeed(path: String, what: String, feeds: [String])
+    /// The file is none that can be imported; what it looks like.
+    case notImportable(path: String, what: String)
     /// The file is larger than quire reads.
     case tooLarge(path: String, limit: Int)
 }
@@ -47,6 +49,12 @@ extension Explainer {
             Explanation(
                 "\(path) is no feed: it is \(what).",
                 "It names \(feeds.prefix(5).joined(separator: ", ")), for 'quire add'.",
+                .data
+            )
+        case .notImportable(let path, let what):
+            Explanation(
+                "\(path) cannot be imported: it looks like \(what).",
+                "Nothing was changed; if it is something else, say what with --as.",
                 .data
             )
         case .tooLarge(let path, let limit):

@@ -7,6 +7,7 @@ extension SourceError {
         switch self {
         case .offline: .init(code: "offline")
         case .unreachable(let reason): .init(code: "unreachable", details: [reason])
+        case .insecure(let reason): .init(code: "insecure", details: [reason])
         case .status(let status, let message):
             .init(code: "status", details: [String(status)] + [message].compactMap(\.self))
         case .rateLimited(let until): .init(code: "rate-limited", details: [until?.iso8601].compactMap(\.self))
@@ -33,6 +34,7 @@ extension SourceError {
         switch failure.code {
         case "offline": self = .offline
         case "unreachable": self = .unreachable(first)
+        case "insecure": self = .insecure(first)
         case "status": self = .status(Int(first) ?? 0, message: details.dropFirst().first)
         case "rate-limited": self = .rateLimited(until: Date(iso8601: first))
         case "unauthorized": self = .unauthorized(credential: details.first)

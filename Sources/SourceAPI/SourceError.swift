@@ -8,6 +8,8 @@ public enum SourceError: Error, Hashable, Sendable {
     case offline
     /// No connection: the name does not resolve, nobody listens, TLS fails, the connection breaks.
     case unreachable(String)
+    /// No connection that can be trusted: the server's certificate is not good, so nothing was sent there.
+    case insecure(String)
     /// The server answered with this status, and perhaps said why.
     case status(Int, message: String?)
     /// The service asks to wait, until this time if it says so.

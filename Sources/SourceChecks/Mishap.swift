@@ -107,7 +107,9 @@ struct Mishap: Sendable {
                     case .emptyOrError: page.content == .items([])
                     case .usualOrError: page == usual.page
                     }
-                case .failure(.offline), .failure(.timedOut), .failure(.cancelled), .failure(.unreachable): false
+                case .failure(.offline), .failure(.timedOut), .failure(.cancelled), .failure(.unreachable),
+                    .failure(.insecure):
+                    false
                 case .failure: true
                 }
             }

@@ -17,16 +17,24 @@ extension App {
         credentials: @escaping Fetcher.Credentials,
         now: @escaping @Sendable () -> Date
     ) -> Fetcher {
+        let variables = surroundings.variables
+        let certificates =
+            configuration.certificates
+            ?? ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { variables[$0] }.first { !$0.isEmpty }
+        // How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
+        let direct: @Sendable (ProxySettings) -> CurlTransport = { proxy in
+            CurlTransport(connections: Configuration.mostJobs, proxy: proxy, certificates: certificates)
+        }
         let transport: any Transport
         if let tape {
             transport = ReplayTransport(tape, secrets: secrets)
         } else if options.offline {
             transport = recorded(OfflineTransport(), by: recorder)
         } else {
-            transport = recorded(direct(surroundings, ProxySettings(environment: surroundings.variables)), by: recorder)
+            transport = recorded(direct(ProxySettings(environment: variables)), by: recorder)
         }
         let proxies = ProxyTransports { proxy, number in
-            let direct = direct(surroundings, proxy.isEmpty ? .none : ProxySettings(http: proxy, https: proxy))
+            let direct = direct(proxy.isEmpty ? .none : ProxySettings(http: proxy, https: proxy))
             return recorder?.transport(wrapping: direct, inFolder: "proxy-\(number)") ?? direct
         }
         let isLive = tape == nil && !options.offline
@@ -51,14 +59,5 @@ extension App {
         by recorder: Recorder?
     ) -> any Transport {
         recorder?.transport(wrapping: transport) ?? transport
-    }
-
-    /// How many fetches run at once is the refresher's to say, which `refresh --jobs` can tell otherwise.
-    private static func direct(_ surroundings: Surroundings, _ proxy: ProxySettings) -> CurlTransport {
-        CurlTransport(
-            connections: Configuration.mostJobs,
-            proxy: proxy,
-            certificates: surroundings.variables["CURL_CA_BUNDLE"] ?? surroundings.variables["SSL_CERT_FILE"]
-        )
     }
 }

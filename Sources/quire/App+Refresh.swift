@@ -58,7 +58,7 @@ extension App {
             fetcher: fetcher,
             width: width ?? configuration.jobs,
             backlog: Self.backlog,
-            store: { result async throws(StoreError) in try await store(result, in: library.unsettled) },
+            prepare: { result async throws(StoreError) in try await storing(result, in: library.unsettled) },
             settle: { () async throws(StoreError) in try await library.settle() },
             expect: { [library] in library.expectPages($0) }
         )
@@ -101,8 +101,7 @@ extension App {
         return switch skip {
         case .notDue(let until, _): .skipped("not due before \(moment(until))", dueAt: until)
         case .hostBackOff(let host, let until): .skipped("\(host) asks to wait until \(moment(until))")
-        case .paused(.gone): .skipped("paused: gone for good, says the server")
-        case .paused(.missing(let times)): .skipped("paused: \(times) times in a row there was nothing")
+        case .paused(let pause): .skipped(pause.words)
         }
     }
 }

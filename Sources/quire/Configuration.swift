@@ -29,6 +29,8 @@ struct Configuration: Sendable {
     var credentials: [String: CredentialOrigin] = [:]
     /// `[fetch]`, the rest of it: bytes and times of one request.
     var limits = TransferLimits()
+    /// `[fetch] certificates`: the file (PEM) of those who are trusted beside whom the system trusts.
+    var certificates: String?
     /// `[fetch] redirects`: how many are followed one after another.
     var redirects = 10
     /// `[source."ADDRESS"]`: what is different for one subscription.
@@ -120,7 +122,9 @@ extension Configuration {
 
 extension Configuration {
     private mutating func read(_ fetch: TOMLTable, with reader: ConfigurationReader) throws(ConfigurationError) {
-        let keys: Set = ["interval", "jobs", "deadline", "connect", "patience", "slowest", "megabytes", "redirects"]
+        let keys: Set = [
+            "interval", "jobs", "deadline", "connect", "patience", "slowest", "megabytes", "redirects", "certificates",
+        ]
         try reader.check(fetch, keys: keys, in: "fetch")
         if let minutes = try reader.int(fetch, "interval", 1...1440, in: "fetch") { interval = .seconds(minutes * 60) }
         if let count = try reader.int(fetch, "jobs", 1...Self.mostJobs, in: "fetch") { jobs = count }
@@ -130,6 +134,7 @@ extension Configuration {
         if let bytes = try reader.int(fetch, "slowest", 0...1_000_000, in: "fetch") { limits.slowest = bytes }
         if let count = try reader.int(fetch, "megabytes", 1...256, in: "fetch") { limits.body = count << 20 }
         if let count = try reader.int(fetch, "redirects", 0...20, in: "fetch") { redirects = count }
+        certificates = try reader.string(fetch, "certificates", in: "fetch").map(reader.file)
         limits = limits.within(deadline)
         limits.total = deadline
     }
@@ -199,6 +204,12 @@ private struct ConfigurationReader {
             strings.append(text)
         }
         return strings
+    }
+
+    /// A file that is named as seen from the configuration, or from the person's home.
+    func file(_ name: String) -> String {
+        let name = (name as NSString).expandingTildeInPath
+        return URL(filePath: name, relativeTo: URL(filePath: path).deletingLastPathComponent()).path
     }
 
     func bool(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> Bool? {

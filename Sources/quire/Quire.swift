@@ -26,6 +26,30 @@ struct Quire: AsyncParsableCommand {
         ]
     )
 
+    /// Runs what the command line says.
+    ///
+    /// A mistyped command is told before its options, which nobody but it would know.
+    static func main() async {
+        let words = Array(CommandLine.arguments.dropFirst())
+        do {
+            var command: any ParsableCommand
+            do {
+                command = try parseAsRoot(words)
+            } catch {
+                guard let stranger = UnknownSubcommand(in: words, of: Self.self) else { throw error }
+                Output.error.write("quire: \(stranger.line)\n")
+                throw ExitCode(ExitStatus.usage.rawValue)
+            }
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(withError: error)
+        }
+    }
+
     @OptionGroup var options: GlobalOptions
 
     @Option(name: .short, help: ArgumentHelp("Carry out commands, separated by ';', and end.", valueName: "commands"))

@@ -73,6 +73,8 @@ private final class Terminal {
     private var isAtPrompt = false
     /// Whether lines have been written over a prompt that the person still needs.
     private var owesPrompt = false
+    /// What listens to Ctrl-C at a prompt that is written here.
+    private var interruption: PromptInterruption?
 
     init(surroundings: Surroundings, isInteractive: Bool, editor: LineEditor?) {
         self.surroundings = surroundings
@@ -106,9 +108,15 @@ private final class Terminal {
     private func prompt(_ reason: Display.Prompting) {
         guard isInteractive else { return }
         switch reason {
-        case .over: (isAtPrompt, owesPrompt) = (false, false)
+        case .over:
+            (isAtPrompt, owesPrompt) = (false, false)
+            interruption?.end()
+            interruption = nil
         case .ready:
-            if editor == nil { Output.standard.write("> ") }
+            if editor == nil {
+                interruption = PromptInterruption()
+                Output.standard.write("> ")
+            }
             isAtPrompt = true
         case .again:
             guard !isAtPrompt else { return }

@@ -16,6 +16,8 @@ struct Synchronizer: Sendable {
 
     /// What came of it.
     struct Outcome: Hashable, Sendable {
+        /// Whether the folder was not there and was made.
+        var hasMadeFolder = false
         /// Events of others that were not known here.
         var received = 0
         /// Events that no journal had and ours has now.
@@ -33,6 +35,7 @@ struct Synchronizer: Sendable {
         var outcome = Outcome()
         var seen = SeenEvents()
         var refused: Set<String> = []
+        outcome.hasMadeFolder = try makeFolder()
         for name in try names() {
             do {
                 guard let received = try await take(name, &seen) else {
@@ -53,11 +56,20 @@ struct Synchronizer: Sendable {
         return outcome
     }
 
-    private func names() throws(FileError) -> [String] {
-        guard let directory = opendir(folder) else {
-            throw errno == ENOENT
-                ? .missing(path: folder) : .unreadable(path: folder, reason: TextFile.reason(errno))
+    /// Makes the folder when there is none, but not those above it: where they are missing, a disk is, or the name is wrong.
+    private func makeFolder() throws(FileError) -> Bool {
+        var status = stat()
+        guard stat(folder, &status) != 0 else { return false }
+        if mkdir(folder, 0o700) == 0 { return true }
+        switch errno {
+        case EEXIST: return false
+        case ENOENT: throw .missing(path: folder)
+        default: throw .unwritable(path: folder, reason: TextFile.reason(errno))
         }
+    }
+
+    private func names() throws(FileError) -> [String] {
+        guard let directory = opendir(folder) else { throw .unreadable(path: folder, reason: TextFile.reason(errno)) }
         defer { closedir(directory) }
         var names: [String] = []
         while let record = readdir(directory) {

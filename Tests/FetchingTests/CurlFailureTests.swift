@@ -9,17 +9,31 @@ import Testing
     @Test(arguments: [
         (CURLE_COULDNT_RESOLVE_HOST, "could not find the host a.example"),
         (CURLE_COULDNT_RESOLVE_PROXY, "could not find the proxy"),
-        (CURLE_SSL_CACERT_BADFILE, "the certificates of this system cannot be read"),
-        (CURLE_PEER_FAILED_VERIFICATION, "the certificate of a.example is not trusted: it has expired"),
     ])
     func whatFailsBeforeAnAnswerIsNamed(code: CURLcode, words: String) throws {
-        let failure = CurlFailure(
+        #expect(try failure(code).error(slowest: 10) == .unreachable(words))
+    }
+
+    /// What no server of a test shows.
+    @Test func whatIsWrongWithACertificateIsToldByTheLibraryWhereWeHaveNoWords() throws {
+        var failure = try failure(CURLE_PEER_FAILED_VERIFICATION, detail: "SSL certificate problem: it was revoked")
+        failure.verification = 23
+        #expect(
+            failure.error(slowest: 10) == .insecure("the certificate of a.example is not trusted: it was revoked")
+        )
+        #expect(
+            try self.failure(CURLE_SSL_CACERT_BADFILE).error(slowest: 10)
+                == .insecure("the certificates of this system cannot be read")
+        )
+    }
+
+    private func failure(_ code: CURLcode, detail: String = "") throws -> CurlFailure {
+        CurlFailure(
             code: code,
-            detail: "SSL certificate problem: it has expired",
+            detail: detail,
             systemError: 0,
             address: try WebAddress("https://a.example/feed?key=1"),
             hasHead: false
         )
-        #expect(failure.error(slowest: 10) == .unreachable(words))
     }
 }

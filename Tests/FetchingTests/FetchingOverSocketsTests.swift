@@ -31,7 +31,13 @@ extension NetworkTests {
             defer { neighbour.stop() }
             try await withServer({ _, _ in .redirect(to: neighbour.base) }) { server, transport in
                 let result = await Fetcher(transport).fetch(try .lines(server.base))
-                #expect(result.error == .refused("127.0.0.1 is an address of this machine or of a private network"))
+                let host = "127.0.0.1:\(server.port)"
+                #expect(
+                    result.error
+                        == .refused(
+                            "\(host) redirects, and 127.0.0.1 is an address of this machine or of a private network"
+                        )
+                )
                 #expect(neighbour.connections == 0)
             }
         }

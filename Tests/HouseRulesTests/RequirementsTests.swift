@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// `Tests/REQUIREMENTS.md` says which test shows each requirement; this says whether those tests are there.
+/// `Tests/REQUIREMENTS.md` says which test shows each requirement, `Tests/HOSTILE.md` those of hostile servers; this says
+/// whether those tests are there.
 @Suite struct RequirementsTests {
     let tree = SourceTree()
 
@@ -16,6 +17,14 @@ import Testing
             row.tests.filter { !tests.contains($0) }.map { "\(row.id): \($0)" }
         }
         #expect(strangers == [])
+    }
+
+    @Test func everyTestThatTheTableOfHostileServersNamesIsThere() throws {
+        let text = try String(contentsOf: tree.root.appending(path: "Tests/HOSTILE.md"), encoding: .utf8)
+        let tests = try testNames()
+        let named = text.matches(of: #/`(\w+Tests/\w+)`/#).map { String($0.1) }
+        #expect(named.count > 30)
+        #expect(named.filter { !tests.contains($0) } == [])
     }
 
     @Test func everyRowThatMustBeMetHasATest() throws {

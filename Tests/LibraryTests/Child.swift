@@ -26,6 +26,12 @@ struct Child: ~Copyable {
         return child
     }
 
+    /// Writes to its input, and waits until it has answered.
+    func say(_ text: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        _ = output.fileHandleForReading.availableData
+    }
+
     /// Ends its input and waits.
     ///
     /// - Returns: What it has written and not yet been read.

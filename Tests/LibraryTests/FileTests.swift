@@ -230,4 +230,11 @@ import Testing
         #expect(try await library.guids("", in: world.context) == ["1", "2", "3"])
         #expect(try await library.check() == [])
     }
+
+    // H10: the shared memory of a library whose disk has no room for it ends the process.
+    @Test func smallBlocksNeedRoomBeforeTheLibraryIsOpened() {
+        #expect(LibraryFile.isTooFull(blockSize: 1024, blocks: 255))
+        #expect(!LibraryFile.isTooFull(blockSize: 1024, blocks: 256))
+        #expect(!LibraryFile.isTooFull(blockSize: 4096, blocks: 0))
+    }
 }

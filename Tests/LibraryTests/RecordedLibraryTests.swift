@@ -61,4 +61,19 @@ import Testing
         let backup = try Library(path: Library.backupPath(of: path, version: 1), environment: world.environment())
         #expect(try await story(backup, in: world.context) == recorded)
     }
+
+    @Test(arguments: 1..<Schema.current.version)
+    func anArticleOfALibraryOfAnEarlierVersionIsKnownInAnotherSubscription(version: Int) async throws {
+        let (world, path) = try copy(ofVersion: version)
+        let library = try Library(path: path, environment: world.environment())
+        let other = SourceID("https://other.example/feed")
+        let article = makeItem("a", source: other) { $0.url = "http://example.org/1/2/" }
+        let named = makeItem("tag:example.org,2025:2/3", source: other)
+        try await library.keep([article, named], from: other)
+        for (item, first) in [(article, "1/feed.xml"), (named, "2/feed.xml")] {
+            let kept = try await library.item(item.id)
+            #expect(kept?.alsoIn == [SourceID("https://feeds.example.org/\(first)")])
+        }
+        #expect(try await library.check() == [])
+    }
 }

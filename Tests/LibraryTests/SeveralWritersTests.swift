@@ -211,6 +211,60 @@ import Testing
     }
 
     // I5
+    @Test(.timeLimit(.minutes(5))) func aListDoesNotWaitForAWriterAndSeesWhatWasBefore() async throws {
+        let world = try World()
+        let library = try world.library()
+        try await library.keep(makeItems(1...3), from: feed)
+        let reader = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
+        let context = world.context
+        let (seen, sees) = AsyncStream.makeStream(of: [String].self)
+        let isListed = DispatchSemaphore(value: 0)
+        async let writing: Void = library.storage.onWriter { database in
+            try database.inTransaction(.immediate) {
+                try database.execute(sql: "UPDATE source SET title = 'changed'")
+                // The list is made while the transaction is open.
+                Task {
+                    sees.yield((try? await reader.guids("unread", in: context)) ?? [])
+                    isListed.signal()
+                }
+                isListed.wait()
+                return .commit
+            }
+        }
+        for await guids in seen {
+            #expect(guids == ["1", "2", "3"])
+            break
+        }
+        try await writing
+    }
+
+    // I6
+    @Test(.timeLimit(.minutes(5))) func whileAnotherProcessHoldsTheLockNobodyMovesTheLog() async throws {
+        let world = try World()
+        var library: Library? = try world.library()
+        try await library?.keep(makeItems(1...3), from: feed)
+        await library?.close()
+        try await library?.mark(.read, [makeItem("1").id], screen: "list", via: "read")
+        func bytes(_ suffix: String) throws -> Data { try Data(contentsOf: URL(filePath: world.path + suffix)) }
+        let (file, log) = (try bytes(""), try bytes("-wal"))
+        #expect(!log.isEmpty)
+        let holder = try Child.holdingLock(of: world.path)
+        await library?.close()
+        #expect(try bytes("") == file && bytes("-wal") == log)
+        // What ends without closing does not move it either.
+        library = try world.library()
+        #expect(try await library?.guids("read", in: world.context) == ["1"])
+        library = nil
+        #expect(try bytes("") == file && bytes("-wal") == log)
+        _ = try holder.ended()
+        library = try world.library()
+        try await library?.mark(.read, [makeItem("2").id], screen: "list", via: "read")
+        await library?.close()
+        #expect(try bytes("") != file && bytes("-wal").isEmpty)
+        #expect(try await world.library().check() == [])
+    }
+
+    // I5
     @Test func aListIsOneMomentOfTheLibrary() async throws {
         let world = try World()
         let library = try world.library()

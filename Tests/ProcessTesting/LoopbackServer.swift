@@ -4,7 +4,7 @@ import Synchronization
 
 /// A server on 127.0.0.1 that sends exactly the bytes a test wants, and remembers what it was asked.
 ///
-/// One thread accepts, one thread serves each connection. `stop()` ends them all.
+/// One thread accepts, one thread serves each connection. `stop()` ends them all. With a certificate it speaks TLS.
 package final class LoopbackServer: Sendable {
     /// What a client has sent.
     package struct Request: Sendable {
@@ -41,6 +41,8 @@ package final class LoopbackServer: Sendable {
     }
 
     package typealias Handler = @Sendable (Request, _ count: Int) -> Reply
+    /// Says what the next connection is shown.
+    package typealias Showing = @Sendable () -> Certificate?
 
     private struct State {
         var requests: [Request] = []
@@ -56,9 +58,19 @@ package final class LoopbackServer: Sendable {
     package let port: Int
     private let listener: Int32
     private let handler: Handler
+    private let showing: Showing
+    private let greeting: Reply?
     private let state = Mutex(State())
 
-    package init(_ handler: @escaping Handler) {
+    /// Makes a server and begins to listen.
+    ///
+    /// - Parameters:
+    ///   - showing: Says what the next connection is shown; `nil` for plain text.
+    ///   - greeting: What it says to who connects, before it was asked anything; then it hangs up.
+    ///   - handler: Answers.
+    package init(showing: @escaping Showing = { nil }, greeting: Reply? = nil, _ handler: @escaping Handler) {
+        self.showing = showing
+        self.greeting = greeting
         self.handler = handler
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -94,6 +106,8 @@ package final class LoopbackServer: Sendable {
     }
 
     package var base: String { "http://127.0.0.1:\(port)" }
+    /// Its address for who is to speak TLS.
+    package var secureBase: String { "https://127.0.0.1:\(port)" }
     package var requests: [Request] { state.withLock(\.requests) }
     package var connections: Int { state.withLock(\.connections) }
     package var closedConnections: Int { state.withLock(\.closed) }
@@ -127,7 +141,12 @@ package final class LoopbackServer: Sendable {
             }
             close(client)
         }
-        while let request = read(client) {
+        guard let wire = Wire(socket: client, showing: showing()) else { return }
+        if let greeting {
+            _ = send(greeting, to: wire)
+            return
+        }
+        while let request = read(wire) {
             let count = state.withLock { state in
                 state.requests.append(request)
                 state.inFlight += 1
@@ -135,17 +154,16 @@ package final class LoopbackServer: Sendable {
                 return state.requests.count { $0.path == request.path }
             }
             let reply = handler(request, count)
-            let goesOn = send(reply, to: client)
+            let goesOn = send(reply, to: wire)
             state.withLock { $0.inFlight -= 1 }
             guard goesOn else { return }
         }
     }
 
-    private func read(_ client: Int32) -> Request? {
+    private func read(_ wire: borrowing Wire) -> Request? {
         var head: [UInt8] = []
-        var byte: UInt8 = 0
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-            guard recv(client, &byte, 1, 0) == 1 else { return nil }
+            guard let byte = wire.read() else { return nil }
             head.append(byte)
         }
         let text = String(decoding: head, as: UTF8.self)
@@ -153,38 +171,39 @@ package final class LoopbackServer: Sendable {
         return Request(path: target.count > 1 ? String(target[1]) : "", head: text)
     }
 
-    private func send(_ reply: Reply, to client: Int32) -> Bool {
-        guard write(reply.bytes, to: client) else { return false }
+    private func send(_ reply: Reply, to wire: borrowing Wire) -> Bool {
+        guard write(reply.bytes, to: wire) else { return false }
+        let client = wire.socket
         switch reply.then {
         case .keepOpen: return true
-        case .close: return false
+        case .close:
+            wire.finish()
+            return false
         case .reset:
             var option = linger(l_onoff: 1, l_linger: 0)
             setsockopt(client, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
             return false
         case .hang:
             var byte: UInt8 = 0
-            _ = recv(client, &byte, 1, 0)
+            while recv(client, &byte, 1, 0) == 1 {}
             return false
         case .drip(let bytes, let milliseconds):
             for byte in bytes {
                 // Waiting for what never comes is waiting that the end of the server ends.
                 var wait = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
-                guard write([byte], to: client), poll(&wait, 1, milliseconds) == 0 else { return false }
+                guard write([byte], to: wire), poll(&wait, 1, milliseconds) == 0 else { return false }
             }
             return false
         case .repeatForever(let bytes):
-            while write(bytes, to: client) {}
+            while write(bytes, to: wire) {}
             return false
         }
     }
 
-    private func write(_ bytes: [UInt8], to client: Int32) -> Bool {
+    private func write(_ bytes: [UInt8], to wire: borrowing Wire) -> Bool {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
+            let count = bytes.withUnsafeBytes { wire.write(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
             guard count > 0 else { return false }
             sent += count
         }

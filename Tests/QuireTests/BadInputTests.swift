@@ -31,7 +31,7 @@ import Testing
         let quire = Program(home: folder.path)
         let sentence = """
             quire: The library \(path) is damaged or is no library of quire: the file is not a database. \
-            It was left as it is; move it away to start anew, or put back a backup from beside it.
+            It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.
 
             """
 
@@ -219,8 +219,26 @@ import Testing
         let quire = Program(home: folder.path)
         #expect(try quire.run("list", "--json", "--ids").status == 64)
         #expect(try quire.run("refresh", "--jobs", "0").status == 64)
-        #expect(try quire.run("nonsense").status == 64)
         #expect(try quire.run("list", "(unread").status == 64)
+    }
+
+    @Test(arguments: [
+        (["refesh", "--force"], " Did you mean 'refresh'?"),
+        (["--plain", "--home", "x", "ref"], " Did you mean 'refresh'?"),
+        (["re"], " Did you mean 'remove' or 'refresh'?"), (["nonsense"], ""),
+    ])
+    func aCommandThatIsNoneIsToldWithTheOneThatWasMeant(words: [String], suggestion: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Program(home: folder.path).run(words)
+        let word = try #require(words.first { !$0.hasPrefix("-") && $0 != "x" })
+        #expect(
+            outcome
+                == Program.Outcome(
+                    status: 64,
+                    output: "",
+                    errors: "quire: There is no command '\(word)'.\(suggestion) 'quire help' lists all.\n"
+                )
+        )
     }
 
     static let feed = """
@@ -266,10 +284,10 @@ private let servedBadly = [
     ServedBadly("fifty megabytes", .bytes(200, [UInt8](repeating: 0x20, count: 50 << 20))) { _ in
         "the answer is longer than 16 MiB"
     },
-    ServedBadly("500", .status(500, "oh dear")) { _ in "the server answered 500" },
+    ServedBadly("500", .status(500, "oh dear")) { _ in "the server answered 500 (internal server error)" },
     ServedBadly("404", .status(404, "not here")) { _ in "not found: the server has nothing at this address" },
-    ServedBadly("a redirect to a file", .redirect(to: "file:///etc/passwd")) { _ in
-        "refused: 'file:' addresses are not fetched, only http and https"
+    ServedBadly("a redirect to a file", .redirect(to: "file:///etc/passwd")) { server in
+        "refused: 127.0.0.1:\(server.port) redirects, and 'file:' addresses are not fetched, only http and https"
     },
     ServedBadly("half an answer", .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<rss>")) { _ in
         "unreadable: it was cut short (the body)"

@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 import Glibc
 import ProcessTesting
@@ -97,6 +98,26 @@ import Testing
         let reason = kind.hasPrefix("0") ? "others may read or write it" : "it is a link or no file"
         #expect(outcome.errors.contains("\(path) is not used, because \(reason)"))
         #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        (0o644, "token = \"x\"", "others may read or write it. Type: chmod 600 {path}"),
+        (0o600, "token =", "it is not TOML. Write NAME = \"SECRET\", a line each."),
+        (0o600, "token = 5", "'token' is no text of visible ASCII characters. Write NAME = \"SECRET\", a line each."),
+    ])
+    func theDoctorFindsAFileOfCredentialsThatCannotBeUsed(mode: mode_t, text: String, words: String) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("credentials.toml", text + "\n")
+        chmod(path, mode)
+        let quire = Program(home: folder.path)
+        let detail = "\(path) is not used, because \(words.replacing("{path}", with: path))"
+        #expect(try quire.run("doctor") == .init(status: 78, output: "credentials: \(detail)\n", errors: ""))
+        let json = try quire.run("doctor", "--json")
+        #expect(json.status == 78)
+        #expect(try JSONValue(parsing: json.output) == ["kind": "credentials", "detail": .string(detail)])
+        try folder.write("credentials.toml", "token = \"x\"\nother = true\n[elsewhere]\nx = 5\n")
+        chmod(path, 0o600)
+        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
     }
 
     @Test(arguments: [

@@ -79,4 +79,74 @@ import Testing
         #expect(outcome.status == 65)
         #expect(outcome.errors.hasPrefix("quire: \(broken) cannot be used: the database is damaged: "))
     }
+
+    private static let unfit: [(name: String, bytes: [UInt8], what: String)] = [
+        ("a.zip", Array("PK\u{3}\u{4}xyz\nhttps://a.example/1\n".utf8), "a ZIP archive; unpack it first"),
+        ("a.gz", [0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 10, 65], "a file packed with gzip; unpack it first"),
+        ("a.out", [0x7F] + Array("ELF\u{2}\u{1}".utf8), "a program"),
+        ("a.bin", (0...255).map { $0 } + Array("\nhttps://a.example/1\n".utf8), "data of a program, and no text"),
+        ("noise", (0..<600).map { UInt8(128 + $0 * 37 % 128) }, "data of a program, and no text"),
+        ("a.txt", [0xFF, 0xFE, 104, 0, 116, 0, 116, 0, 112, 0], "text in UTF-16; save it as UTF-8"),
+        (
+            "items.csv",
+            Array("id,title,url\n1,One,https://a.example/1\n2,\"Two, and more\",https://a.example/2\n".utf8),
+            "a table with the columns id, title, url; of tables, Pocket's (title, url, time_added) and quire's history "
+                + "(at, kind, id, uid) can be taken"
+        ),
+        (
+            "a.tsv", Array("name\tage\nada\t36\n".utf8),
+            "a table with the columns name, age; of tables, Pocket's (title, url, time_added) and quire's history "
+                + "(at, kind, id, uid) can be taken"
+        ),
+        (
+            "items.jsonl", Array("{\"id\": \"1\", \"title\": \"One\"}\n{\"id\": \"2\"}\n".utf8),
+            "JSON, but not like a history of quire's ('at', 'kind', 'id', 'uid')"
+        ),
+        (
+            "package.json", Array("{\n  \"name\": \"x\",\n  \"url\": \"https://a.example\"\n}\n".utf8),
+            "JSON, but not like a history of quire's ('at', 'kind', 'id', 'uid')"
+        ),
+        (
+            "letter.txt",
+            Array("Dear all,\nthis is a letter: it has lines of words.\n\nhttps://a.example\nYours, Ada\n".utf8),
+            "a text, and not like a list with an address or a name a line"
+        ),
+    ]
+
+    @Test(arguments: unfit)
+    func whatCannotBeImportedIsSaidToLookLikeWhatItIs(_ unfit: (name: String, bytes: [UInt8], what: String)) throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home")
+        let file = try folder.write(unfit.name, unfit.bytes)
+        let outcome = try quire.run("import", file)
+        #expect(outcome.status == 65)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors == """
+                quire: \(file) cannot be imported: it looks like \(unfit.what). Nothing was changed; if it is something else, \
+                say what with --as.
+
+                """
+        )
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/home/subscriptions"))
+    }
+
+    @Test func aListOfNamesIsTakenWhateverTheNamesHave() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home")
+        for list in [
+            "tag:site.example,2026:1\ntag:site.example,2026:2\n", "{0a1b-4c5d}\n{1f2e-77aa}\nurn:x:1\n",
+            "urn:q:1\n[12345-a]\nhttps://site.example/?a=1,2,3\n",
+            "https://site.example/a,b\nhttps://site.example/c,d\nurn:1\nurn:2\nurn:3\n",
+        ] {
+            let outcome = try quire.run("import", try folder.write("read", list))
+            #expect(outcome.status == 2)
+            #expect(outcome.output.contains("0 marked read, 0 known, "), "\(list)\(outcome.errors)")
+        }
+        let subscribed = try quire.run(
+            "import",
+            try folder.write("urls", "https://a.example/x,y \"a, b\" \"c\"\nhttps://b.example/z \"d, e\"\n")
+        )
+        #expect(subscribed.output.contains("2 added"))
+    }
 }

@@ -41,7 +41,12 @@ import Testing
         let broken = try second.run("sync", shared.path)
         #expect(broken.status == 2)
         #expect(broken.errors == "left alone: broken.quire-journal: it is no journal of quire\n")
-        #expect(try second.run("sync", shared.path + "/nowhere").status == 66)
+        let nowhere = try second.run("sync", shared.path + "/nowhere/quire")
+        #expect(nowhere.status == 66)
+        #expect(nowhere.errors == "quire: There is no file \(shared.path)/nowhere/quire. Check the name.\n")
+        let made = try second.run("sync", shared.path + "/new")
+        #expect(made.output.hasPrefix("\(shared.path)/new was not there, and was made.\n0 journals read, "))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shared.path + "/new").count == 1)
         #expect(
             try second.run("doctor", "--rebuild").output.contains(": it is the same as before.\nEverything is whole.")
         )
@@ -59,11 +64,69 @@ import Testing
         try folder.write("quire.db", rubbish)
         let doctor = try quire.run("doctor")
         #expect(doctor.status == 65)
-        #expect(doctor.errors.hasSuffix("There is a backup: \(backup)\n"))
+        #expect(
+            doctor.errors.hasSuffix(
+                """
+                There is a backup: \(backup)
+                'quire doctor --restore' puts the latest in the library's place, and keeps the damaged one.
+
+                """
+            )
+        )
         #expect(try String(contentsOfFile: folder.path + "/quire.db", encoding: .utf8) == rubbish)
-        try FileManager.default.removeItem(atPath: folder.path + "/quire.db")
-        try FileManager.default.moveItem(atPath: backup, toPath: folder.path + "/quire.db")
-        #expect(try quire.run("doctor").status == 0)
+    }
+
+    // H12
+    @Test func aBackupTakesThePlaceOfADamagedLibraryWhichIsKept() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let quire = try quire(in: folder, feed: "\(server.base)/feed")
+        #expect(try quire.run("refresh").status == 0)
+        #expect(
+            try quire.run("doctor", "--restore").output == "Everything is whole, and nothing was put in its place.\n"
+        )
+        let backup = folder.path + "/quire.db.mine.backup"
+        #expect(try quire.run("doctor", "--backup", backup).status == 0)
+        #expect(try quire.run("mark", "--quiet", "starred", "*").status == 0)
+        let starred = try quire.run("list", "--ids", "starred").output
+        #expect(!starred.isEmpty)
+
+        let handle = try FileHandle(forUpdating: URL(filePath: folder.path + "/quire.db"))
+        try handle.seek(toOffset: 0)
+        try handle.write(contentsOf: Data("rubbish".utf8))
+        try handle.close()
+        let damaged = try Data(contentsOf: URL(filePath: folder.path + "/quire.db"))
+        let restored = try quire.run("doctor", "--restore")
+        #expect(restored.status == 0 && restored.errors == "")
+        #expect(restored.output.hasPrefix("\(backup) is the library now, with 0 events of the damaged one"))
+        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+        #expect(try quire.run("list", "--ids", "unread").output != "")
+        let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".damaged-") }
+        #expect(try aside.map { try Data(contentsOf: URL(filePath: "\(folder.path)/\($0)")) } == [damaged])
+    }
+
+    @Test func withoutAWholeBackupNothingIsPutInThePlaceOfADamagedLibrary() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let missing = try quire.run("doctor", "--restore")
+        #expect(missing.status == 66)
+        #expect(missing.errors.hasPrefix("quire: There is no whole backup of the library \(folder.path)/quire.db."))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        try folder.write("quire.db", "rubbish")
+        try folder.write("quire.db.mine.backup", "rubbish, too")
+        let refused = try quire.run("doctor", "--restore")
+        #expect(refused.status == 66)
+        #expect(
+            refused.errors.hasPrefix(
+                "left alone: \(folder.path)/quire.db.mine.backup: it is damaged, too: the file is not a database\n"
+            )
+        )
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+                == ["quire.db", "quire.db.mine.backup"]
+        )
+        #expect(try quire.run("doctor", "--restore", "--json").status == 64)
     }
 
     @Test func purgingIsRehearsedFirst() throws {

@@ -36,6 +36,27 @@ import Testing
         #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
     }
 
+    // H10: the system ends a process one of whose threads writes beyond its limit and does not block the signal for it.
+    @Test func aFileThatMayNotGrowIsToldAndDoesNotEndTheProcess() throws {
+        let folder = try TemporaryFolder()
+        let page = try folder.write("page.html", "<p>" + String(repeating: "words of a page ", count: 5000))
+        let quire = Program(home: folder.path).path
+        for arguments in ["html '\(page)'", "--demo -c help"] {
+            let outcome = try shell(
+                "ulimit -f 1; exec env --default-signal=XFSZ '\(quire)' \(arguments) </dev/null >'\(folder.path)/out'",
+                home: folder.path
+            )
+            #expect(outcome.status == 74)
+            #expect(
+                outcome.errors == """
+                    quire: Not everything could be written to standard output: File too large. \
+                    What was written is not whole; make room and try again.
+
+                    """
+            )
+        }
+    }
+
     @Test func aReaderOfTheOutputThatGoesAwayIsNoError() throws {
         let folder = try TemporaryFolder()
         let outcome = try shell("'\(Program(home: folder.path).path)' --demo </dev/null | head -n 1", home: folder.path)

@@ -84,7 +84,7 @@ import Testing
             422, [:], #"{"message":"Validation Failed","errors":[{"field":"q","code":"missing"}]}"#,
             "the server answered 422: Validation Failed: q missing", 69
         ),
-        (500, [:], "oops", "the server answered 500", 75),
+        (500, [:], "oops", "the server answered 500 (internal server error)", 75),
         (200, [:], "oops", "unreadable: expected ", 65),
         (200, [:], #"{"items":null}"#, "unreadable: expected a list of repositories (items)", 65),
     ])

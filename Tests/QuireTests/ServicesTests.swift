@@ -95,7 +95,7 @@ import Testing
             "qiita", "articles qiita", 403, #"{"message":"Forbidden","type":"forbidden"}"#,
             "the server answered 403: Forbidden"
         ),
-        ("devto", "articles devto", 403, "<html>no</html>", "the server answered 403"),
+        ("devto", "articles devto", 403, "<html>no</html>", "the server answered 403 (forbidden)"),
         ("hackernews", "news hn?list=top", 429, "", "rate limited"),
         ("hackernews-search", "news hn", 200, "{\"hits\": [", "unreadable"),
         ("newsapi", "news newsapi", 429, #"{"status":"error","code":"rateLimited","message":"later"}"#, "rate limited"),

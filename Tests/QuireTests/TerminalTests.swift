@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ProcessTesting
 import Testing
 
@@ -25,6 +26,25 @@ import Testing
         await terminal.shows("> ")
         terminal.type("history\r")
         await terminal.shows("read  One")
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        terminal.close()
+    }
+
+    @Test func controlCAtADumbTerminalBeginsTheLineAnewAndEndsNothing() async throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["--demo"])
+        await terminal.shows("> ")
+        for _ in 1...2 {
+            session.signal(SIGINT)
+            await terminal.shows("\n> ")
+        }
+        terminal.type("whoami\r")
+        await terminal.shows("> ")
+        session.signal(SIGINT)
+        await terminal.shows("\n> ")
         terminal.type("quit\r")
         #expect(await session.status() == 0)
         terminal.close()

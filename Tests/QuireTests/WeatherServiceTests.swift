@@ -88,7 +88,7 @@ import Testing
         (200, #"{"cod":"404","message":"city not found"}"#, "not found: no place is called 'Tokyo' (city not found)"),
         (403, #"{"cod":403,"message":"Blocked."}"#, "the server answered 403: Blocked."),
         (429, #"{"cod":429,"message":"blocked"}"#, "rate limited until "),
-        (500, "oops", "the server answered 500"),
+        (500, "oops", "the server answered 500 (internal server error)"),
         (200, "[]", "unreadable: expected an object (the answer)"),
         (200, "not json", "unreadable: expected "),
         (200, #"{"cod":200}"#, "unreadable: expected "),

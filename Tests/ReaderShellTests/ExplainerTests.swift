@@ -70,8 +70,15 @@ private let ofSources: [Told] = [
         .unavailable
     ),
     Told(
+        SourceError.insecure("the certificate of a.example has expired"),
+        "The source could not be fetched: not secure: the certificate of a.example has expired. Nothing was sent there: "
+            + "tell the publisher, or name the authority of a server of your own in config.toml, as 'certificates' of "
+            + "[fetch].",
+        .unavailable
+    ),
+    Told(
         SourceError.status(500, message: nil),
-        "The source could not be fetched: the server answered 500. "
+        "The source could not be fetched: the server answered 500 (internal server error). "
             + "The fault is the server's; a refresh asks it again when that is due.",
         .tryLater
     ),
@@ -241,7 +248,7 @@ private let ofTheStore: [Told] = [
     Told(
         StoreError.corrupt(path: "/x/quire.db", reason: "file is not a database"),
         "The library /x/quire.db is damaged or is no library of quire: file is not a database. "
-            + "It was left as it is; move it away to start anew, or put back a backup from beside it.",
+            + "It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.",
         .data
     ),
     Told(
@@ -384,6 +391,12 @@ private let ofFiles: [Told] = [
     Told(
         FileError.notAFeed(path: "-", what: "a page of HTML", feeds: ["https://a.example/1", "https://a.example/2"]),
         "- is no feed: it is a page of HTML. It names https://a.example/1, https://a.example/2, for 'quire add'.",
+        .data
+    ),
+    Told(
+        FileError.notImportable(path: "a.zip", what: "a ZIP archive; unpack it first"),
+        "a.zip cannot be imported: it looks like a ZIP archive; unpack it first. "
+            + "Nothing was changed; if it is something else, say what with --as.",
         .data
     ),
     Told(

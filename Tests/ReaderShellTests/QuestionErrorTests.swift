@@ -28,6 +28,7 @@ import Testing
         (.malformed(where: "a", what: "the feeds it names are x"), "'add' one of these.", .data),
         (.rateLimited(until: nil), "Ask again later.", .tryLater),
         (.rateLimited(until: .morning), "Ask again after that.", .tryLater),
+        (.insecure("x"), "Nothing was sent there.", .unavailable),
         (.unreachable("x"), "Check the address and the network, then ask again.", .unavailable),
         (.status(401, message: "x"), "The service wants a key, or does not take yours.", .unavailable),
         (.status(422, message: "x"), "The service does not accept what was asked.", .unavailable),

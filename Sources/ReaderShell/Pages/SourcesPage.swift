@@ -44,6 +44,7 @@ public struct SourcesPage {
     }
 
     private func standing(_ status: SubscriptionStatus) -> String {
+        if let pause = status.record.pause { return pause.words }
         if let failure = status.record.failure { return "failed: \(explainer.reason(SourceError(failure)))" }
         if let succeeded = status.record.succeeded { return "fetched \(style.ago(succeeded))" }
         return "never fetched"

@@ -4,7 +4,8 @@ public enum StatusWords {
     public static func text(_ status: Int) -> String { names[status].map { "\(status) (\($0))" } ?? String(status) }
 
     private static let names: [Int: String] = [
-        200: "ok", 204: "no content", 206: "partial content", 301: "moved permanently", 302: "found elsewhere",
+        101: "switching protocols", 200: "ok", 204: "no content", 206: "partial content", 301: "moved permanently",
+        302: "found elsewhere",
         303: "see other", 304: "not modified", 307: "temporary redirect", 308: "permanent redirect",
         400: "bad request", 401: "unauthorized", 402: "payment required", 403: "forbidden", 404: "not found",
         405: "method not allowed", 406: "not acceptable", 407: "the proxy wants a password", 408: "request timeout",

@@ -78,6 +78,11 @@ actor CredentialStore {
     /// - Throws: ``CredentialError``, ``FileError``.
     func check() throws { try file?.check() }
 
+    /// Refuses also a file that holds something else than credentials, which whoever asks would find out one by one.
+    ///
+    /// - Throws: ``CredentialError``, ``FileError``.
+    func checkAll() throws { try file?.checkAll() }
+
     /// The credential, with failures in the words of a fetch.
     func credential(forFetching name: String, explainer: Explainer) async throws(SourceError) -> Credential? {
         do {

@@ -22,10 +22,28 @@ struct CredentialsFile: Sendable {
     ///
     /// - Throws: ``CredentialError/unsafeFile(path:reason:remedy:)``, ``FileError``; never with anything of a secret.
     func place(of name: String) throws -> Place? {
+        guard let table = try table() else { return nil }
+        return try place(of: name, in: table)
+    }
+
+    /// Refuses the file when others may read or write it.
+    func check() throws { _ = try text() }
+
+    /// Refuses the file also when something in it is no credential; what is in tables belongs to somebody else.
+    func checkAll() throws {
+        guard let table = try table() else { return }
+        for name in table.keys where table[name]?.table == nil { _ = try place(of: name, in: table) }
+    }
+
+    private func table() throws -> TOMLTable? {
         guard let text = try text() else { return nil }
         guard let table = try? TOMLTable(string: text) else {
             throw refusal("it is not TOML", "Write NAME = \"SECRET\", a line each.")
         }
+        return table
+    }
+
+    private func place(of name: String, in table: TOMLTable) throws(CredentialError) -> Place? {
         guard let value = table[name] else { return nil }
         if value.bool == true { return .secretService }
         guard let secret = value.string, Self.isUsable(secret) else {
@@ -33,9 +51,6 @@ struct CredentialsFile: Sendable {
         }
         return .here(Credential(secret: secret))
     }
-
-    /// Refuses the file when others may read or write it.
-    func check() throws { _ = try text() }
 
     /// Whether a secret can be kept here: it will stand in a header.
     static func isUsable(_ secret: String) -> Bool {

@@ -27,8 +27,23 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Copy the library to a file, whole also while others write.", valueName: "file"))
     var backup: String?
 
+    @Flag(
+        help: """
+            Put the latest backup in the place of a damaged library, with all that can be read of the damaged one's ledger; \
+            the damaged one is kept beside it.
+            """
+    )
+    var restore = false
+
+    func validate() throws {
+        guard !restore || !rebuild && backup == nil && !json else {
+            throw ValidationError("--restore stands alone: it looks at the library itself.")
+        }
+    }
+
     @MainActor
     func run() async throws {
+        if restore { return try await LibraryRestorer.run(home: options.home) }
         do {
             try await examine()
         } catch {
@@ -41,10 +56,12 @@ struct DoctorCommand: AsyncParsableCommand {
     private func tellBackups() {
         guard let places = try? Places(home: options.home, environment: Surroundings.live.variables) else { return }
         let user = try? SessionFile(path: places.session).user()
-        let (folder, name) = TextFile.parts(of: places.database(of: user))
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for file in files.sorted() where file.hasPrefix(name) && file.hasSuffix(".backup") {
-            Output.error.write("There is a backup: \(TerminalText.line("\(folder)/\(file)"))\n")
+        let backups = Library.backups(of: places.database(of: user))
+        for backup in backups { Output.error.write("There is a backup: \(TerminalText.line(backup))\n") }
+        if !backups.isEmpty {
+            Output.error.write(
+                "'quire doctor --restore' puts the latest in the library's place, and keeps the damaged one.\n"
+            )
         }
     }
 
@@ -52,21 +69,52 @@ struct DoctorCommand: AsyncParsableCommand {
     private func examine() async throws {
         try await Program.run(options) { app in
             if let backup { try await app.library.backUp(to: backup) }
+            tellPlace(app)
             let wasEqual = rebuild ? try await rebuildAll(of: app.library) : true
             let findings = try await app.library.check()
-            for finding in findings {
-                let object: JSONValue = ["kind": .string(finding.kind.rawValue), "detail": .string(finding.detail)]
-                let text = TerminalText.line("\(finding.kind.rawValue): \(finding.detail)")
-                Output.standard.append((json ? object.line : text) + "\n")
-            }
+            for finding in findings { tell(finding.kind.rawValue, finding.detail) }
+            let credentials = await examineCredentials(in: app)
             let subscriptions = try app.tellProblems()
-            if !json, findings.isEmpty, subscriptions == .ok {
+            if !json, findings.isEmpty, credentials == .ok, subscriptions == .ok {
                 let version = try await app.library.databaseVersion()
                 Output.standard.append("Everything is whole. SQLite \(version), quire \(Version.text).\n")
             }
             guard findings.isEmpty else { return .inputOutput }
-            return wasEqual ? subscriptions : .partial
+            guard wasEqual else { return .partial }
+            return credentials == .ok ? subscriptions : credentials
         }
+    }
+
+    /// Looks whether the file of credentials can be used; a refresh finds that out only when somebody asks for one.
+    @MainActor
+    private func examineCredentials(in app: App) async -> ExitStatus {
+        do {
+            try await app.credentials.checkAll()
+            return .ok
+        } catch {
+            let explanation = app.explainer.explain(error)
+            tell("credentials", explanation.line)
+            return explanation.status
+        }
+    }
+
+    @MainActor
+    private func tell(_ kind: String, _ detail: String) {
+        let object: JSONValue = ["kind": .string(kind), "detail": .string(detail)]
+        Output.standard.append((json ? object.line : TerminalText.line("\(kind): \(detail)")) + "\n")
+    }
+
+    /// Warns of a file system on which two machines could write at once: each would think that it is alone.
+    @MainActor
+    private func tellPlace(_ app: App) {
+        guard let folder = app.places?.data, case .shared(let name) = FileSystem(at: folder) else { return }
+        Output.error.write(
+            """
+            The library is on a file system that other machines may share (\(name)). Use it from one machine at a time; \
+            'quire sync' is for several.
+
+            """
+        )
     }
 
     /// - Returns: Whether everything was as it is now.

@@ -19,6 +19,9 @@ struct SyncCommand: AsyncParsableCommand {
         try await Program.run(options) { app in
             let author = Journal.Author(profile: app.profile, device: app.device)
             let outcome = try await Synchronizer(library: app.library, folder: folder, author: author).run()
+            if outcome.hasMadeFolder {
+                Output.standard.append("\(TerminalText.line(folder)) was not there, and was made.\n")
+            }
             for refused in outcome.refused { Output.error.write("left alone: \(TerminalText.line(refused))\n") }
             if outcome.strangers > 0 {
                 let journals = outcome.strangers == 1 ? "1 journal" : "\(outcome.strangers) journals"

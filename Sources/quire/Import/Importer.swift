@@ -67,7 +67,12 @@ struct Importer: Sendable {
 
     /// Tells a list of what was read from one of subscriptions: most of its lines are no addresses of subscriptions, or
     /// some are items that the library has.
+    ///
+    /// - Throws: ``FileError/notImportable(path:what:)`` for what is neither.
     private func list(_ file: ImportedFile) async throws -> ImportFormat {
+        if let what = FileLikeness.description(of: file.head) {
+            throw FileError.notImportable(path: file.path, what: what)
+        }
         let text = String(decoding: file.head, as: UTF8.self)
         let lines = text.split(whereSeparator: \.isNewline).prefix(1000).map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty && !$0.hasPrefix("#") }
@@ -79,6 +84,13 @@ struct Importer: Sendable {
         let subscribed = try Set(app.subscriptions.read().subscriptions.map(\.id))
         if known.count > parsed.subscriptions.count(where: { subscribed.contains($0.id) }) { return .readList }
         let addresses = parsed.subscriptions.count { (try? app.registry.source(for: $0.uri)) != nil }
+        // Identities of items have no spaces.
+        if known.isEmpty, addresses * 2 < lines.count, lines.count(where: { $0.contains(" ") }) * 2 > lines.count {
+            throw FileError.notImportable(
+                path: file.path,
+                what: "a text, and not like a list with an address or a name a line"
+            )
+        }
         // Where most lines are addresses, the others are mistakes in a list of subscriptions.
         let isOfNames = lines.contains { $0.contains(":") || $0.utf8.count > 30 }
         return addresses * 2 < lines.count && (addresses > 0 || isOfNames) ? .readList : .urls

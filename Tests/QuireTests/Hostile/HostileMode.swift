@@ -8,6 +8,8 @@ struct HostileMode: Sendable {
     var name: String
     /// What is expected of a refresh.
     var says: Saying
+    /// What the server is asked for in one refresh, in order.
+    var asked: [String]
     /// What the server does.
     var reply: @Sendable (LoopbackServer.Request, _ count: Int, _ places: Places) -> LoopbackServer.Reply
 
@@ -30,19 +32,36 @@ struct HostileMode: Sendable {
 }
 
 extension HostileMode {
+    /// The mode as a row of `Tests/HOSTILE.md`: its name, what is told, what the server is asked for.
+    var row: [String] {
+        let told =
+            switch says {
+            case .fetched(let new, let remark): ["\(new) new", remark].compactMap(\.self).joined(separator: "; ")
+            case .failed(let words, 0): words.joined(separator: ", or: ")
+            case .failed(let words, let new): "\(words.joined(separator: ", or: ")); \(new) new in what came of it"
+            }
+        let rest = asked.count > 3 ? [asked[1], "…", asked[asked.count - 1]] : Array(asked.dropFirst())
+        return ["`\(name)`", told, rest.map { $0 == "…" ? $0 : "`\($0)`" }.joined(separator: ", ")]
+    }
+}
+
+extension HostileMode {
     private typealias Reply = LoopbackServer.Reply
 
     private init(_ name: String, _ says: Saying, _ reply: Reply) {
         self.init(name, says) { _, _, _ in reply }
     }
 
+    /// - Parameter then: What is asked for after the mode's own path.
     private init(
         _ name: String,
         _ says: Saying,
+        then: [String] = [],
         _ reply: @escaping @Sendable (LoopbackServer.Request, Int, Places) -> Reply
     ) {
         self.name = name
         self.says = says
+        asked = ["/" + name] + then
         self.reply = reply
     }
 
@@ -74,7 +93,8 @@ extension HostileMode {
     private static let slow = "the answer comes slower than 10 bytes a second"
     private static let unasked =
         "unreadable: 304, 'not modified', to a request that was not conditional (the status)"
-    private static let inside = "refused: 127.0.0.1 is an address of this machine or of a private network"
+    private static let inside =
+        "refused: {host} redirects, and 127.0.0.1 is an address of this machine or of a private network"
 
     /// All modes.
     static let all = good + timing + sizes + framing + redirects + statuses + credentials + contents
@@ -258,57 +278,86 @@ extension HostileMode {
         ),
         .init(
             "upgrade",
-            .failed("the server answered 101"),
+            .failed("the server answered 101 (switching protocols)"),
             .raw(head("Upgrade: evil", "Connection: Upgrade", status: "101 X") + feed)
         ),
     ]
 
     private static let redirects: [HostileMode] =
-        [301, 302, 303, 307, 308].map { .init("\($0)", .fetched(3), redirect($0) { $0.base + "/ok" }) } + [
-            .init("redirect-loop", .failed("more than 10 redirects"), redirect { $0.base + "/redirect-loop" }),
-            .init("redirect-loop2", .failed("more than 10 redirects")) { _, count, places in
-                .redirect(to: "\(places.base)/redirect-loop2?i=\(count)")
+        [301, 302, 303, 307, 308].map { .init("\($0)", .fetched(3), then: ["/ok"], redirect($0) { $0.base + "/ok" }) }
+        + [
+            .init(
+                "redirect-loop",
+                .failed("more than 10 redirects"),
+                then: Array(repeating: "/redirect-loop", count: 10),
+                redirect { $0.base + "/redirect-loop" }
+            ),
+            .init(
+                "redirect-loop2",
+                .failed("more than 10 redirects"),
+                then: (1...10).map { "/redirect-loop2?i=\($0)" }
+            ) { request, _, places in
+                let turn = Int(request.path.split(separator: "=").last ?? "") ?? 0
+                return .redirect(to: "\(places.base)/redirect-loop2?i=\(turn + 1)")
             },
-            .init("redirect-chain", .fetched(3)) { request, _, places in
+            .init("redirect-chain", .fetched(3), then: (0...4).reversed().map { "/redirect-chain?n=\($0)" }) {
+                request,
+                _,
+                places in
                 let hop = Int(request.path.split(separator: "=").last ?? "") ?? 5
                 return hop == 0 ? ok(feed) : .redirect(to: "\(places.base)/redirect-chain?n=\(hop - 1)")
             },
             .init(
                 "redirect-file",
-                .failed("refused: 'file:' addresses are not fetched, only http and https"),
+                .failed("refused: {host} redirects, and 'file:' addresses are not fetched, only http and https"),
                 redirect { _ in "file:///etc/passwd" }
             ),
             .init(
                 "redirect-scheme",
-                .failed("refused: 'gopher:' addresses are not fetched, only http and https"),
+                .failed("refused: {host} redirects, and 'gopher:' addresses are not fetched, only http and https"),
                 redirect { _ in "gopher://127.0.0.1:1/_x" }
             ),
             .init("redirect-other", .failed(inside), redirect { $0.other + "/canary" }),
             .init(
                 "redirect-localhost",
-                .failed("refused: localhost is an address of this machine or of a private network"),
+                .failed(
+                    "refused: {host} redirects, and localhost is an address of this machine or of a private network"
+                ),
                 redirect { $0.base.replacingOccurrences(of: "127.0.0.1", with: "localhost") + "/canary" }
             ),
             .init(
                 "redirect-userinfo",
                 .fetched(3),
+                then: ["/canary"],
                 redirect { $0.base.replacingOccurrences(of: "//", with: "//user:pass@") + "/canary" }
             ),
-            .init("redirect-relative", .fetched(3), redirect { _ in "../../ok#frag" }),
-            .init("redirect-none", .failed("the server answered 301"), .status(301)),
+            .init("redirect-relative", .fetched(3), then: ["/ok"], redirect { _ in "../../ok#frag" }),
+            .init(
+                "redirect-none",
+                .failed("the server answered 301 (moved permanently) and does not say where to"),
+                .status(301)
+            ),
             .init(
                 "redirect-crlf",
                 .failed(badHead),
                 .raw("HTTP/1.1 302 F\r\nLocation: /ok?\u{1B}[31m a\0b\r\nContent-Length: 0\r\n\r\n")
             ),
-            .init("redirect-private", .fetched(3), redirect { $0.base + "/canary" }),
-            .init("redirect-downgrade", .fetched(3), redirect { $0.base + "/canary" }),
+            .init("redirect-private", .fetched(3), then: ["/canary"], redirect { $0.base + "/canary" }),
+            .init("redirect-downgrade", .fetched(3), then: ["/canary"], redirect { $0.base + "/canary" }),
             .init("canary", .fetched(3), ok(feed)),
         ]
 
     private static let statuses: [HostileMode] =
-        [400, 403, 405, 406, 418, 451, 502, 503, 504].map { status in
-            .init("\(status)", .failed("the server answered \(status)"), .status(status, "<h1>\(status)</h1>"))
+        [
+            (400, "bad request"), (403, "forbidden"), (405, "method not allowed"), (406, "not acceptable"),
+            (418, "I'm a teapot"), (451, "unavailable for legal reasons"), (502, "bad gateway"),
+            (503, "service unavailable"), (504, "gateway timeout"),
+        ].map { status, words in
+            .init(
+                "\(status)",
+                .failed("the server answered \(status) (\(words))"),
+                .status(status, "<h1>\(status)</h1>")
+            )
         } + [
             .init("404", .failed("not found: the server has nothing at this address"), .status(404, "<h1>404</h1>")),
             .init("410", .failed("not found: gone for good, says the server"), .status(410, "gone")),
@@ -328,8 +377,8 @@ extension HostileMode {
                 .failed("rate limited until {in 86400}"),
                 .status(429, "slow down", ["Retry-After": String(repeating: "9", count: 20)])
             ),
-            .init("500-burst", .failed("the server answered 500"), .status(500, "oops")),
-            .init("flap", .failed("the server answered 503"), .status(503, "no")),
+            .init("500-burst", .failed("the server answered 500 (internal server error)"), .status(500, "oops")),
+            .init("flap", .failed("the server answered 503 (service unavailable)"), .status(503, "no")),
             .init("304-unasked", .failed(unasked), .raw(head(status: "304 Not Modified"))),
             .init(
                 "304-body",

@@ -39,6 +39,7 @@ import Testing
         #expect(before.count == 2 * (HostileMode.all.count + 1))
 
         isHostile.withLock { $0 = true }
+        let asked = servers.map(\.requests.count)
         let began = Date()
         let refresh = try quire.run("refresh", "--force", "--json", "--jobs", "64")
         #expect(refresh.status == 2)
@@ -46,15 +47,31 @@ import Testing
         for (mode, server) in zip(HostileMode.all, servers) {
             Self.check(told[mode.name], of: mode, base: server.base, from: began)
         }
+        for (server, (mode, before)) in zip(servers, zip(HostileMode.all, asked)) {
+            #expect(server.requests.dropFirst(before).map(\.path) == mode.asked, "\(mode.name)")
+        }
         #expect(told["good"].map { [$0["outcome"], $0["new"]] } == ["fetched", 3])
         #expect(!(refresh.output + refresh.errors).unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
 
         let after = try Self.lines(quire.run("list", "--json", "-hidden").output)
         #expect(before.subtracting(after) == [])
-        // Nobody was led to the other origin, and no name was looked for a second time.
+        // Nobody was led to the other origin, and no server was sent what another had set or written into an address.
         #expect(other.requests.isEmpty)
+        let requests = servers.flatMap(\.requests)
+        #expect(requests.allSatisfy { $0.header("Authorization") == nil && $0.header("Cookie") == nil })
         #expect(servers.allSatisfy { $0.mostInFlight <= 2 })
         #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+    }
+
+    @Test func everyModeStandsInTheTableWithWhatIsTold() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../HOSTILE.md").standardizedFileURL
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| `") }
+            .map { row in
+                row.dropFirst(2).dropLast(2).components(separatedBy: " | ").map {
+                    $0.trimmingCharacters(in: .whitespaces)
+                }
+            }
+        #expect(rows.map { Array($0.prefix(3)) } == HostileMode.all.map(\.row))
     }
 
     @Test(.enabled(if: HostileTool.isThere)) func theToolBesideTheProjectFindsTheSame() async throws {
@@ -92,6 +109,23 @@ import Testing
             }
             #expect(told["good"].map { [$0["outcome"], $0["new"]] } == ["fetched", 3])
         }
+        try playTLS(of: tool, home: "\(folder.path)/tls")
+    }
+
+    private static func playTLS(of tool: HostileTool, home: String) throws {
+        guard let authority = tool.authority else { return }
+        let certificate = "not secure: the certificate of 127.0.0.1"
+        let sentences: [String: String?] = [
+            "valid": nil, "expired": "\(certificate) has expired", "wronghost": "\(certificate) is for another name",
+            "selfsigned": "\(certificate) is by itself and by nobody who is trusted",
+        ]
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        let addresses = tool.secure.map { "\($1)/ok \"~\($0)\"\n" }.joined()
+        try Data(addresses.utf8).write(to: URL(filePath: home + "/subscriptions"))
+        let refresh = try Program(home: home, variables: ["SSL_CERT_FILE": authority]).run("refresh", "--json")
+        let told = try Self.outcomes(refresh.output)
+        #expect(Set(told.keys) == Set(tool.secure.keys))
+        for (name, object) in told { #expect(sentences[name] == .some(object["reason"].string), "\(name)") }
     }
 
     private static let impatience = "[fetch]\ndeadline = 12\npatience = 3\nslowest = 10\n"

@@ -8,6 +8,9 @@ final class HostileTool {
     let base: String
     /// Its second origin.
     let other: String
+    /// Its addresses over TLS, by what is wrong with their certificates, and the file of their authority.
+    let secure: [String: String]
+    let authority: String?
 
     private static var script: URL {
         URL(filePath: #filePath).appending(path: "../../../../../shared/tools/hostile_server.py").standardizedFileURL
@@ -46,6 +49,9 @@ final class HostileTool {
         let ports = try JSONValue(parsing: line)
         base = "http://127.0.0.1:\(ports["http"].int ?? 0)"
         other = "http://127.0.0.1:\(ports["other"].int ?? 0)"
+        let secure = ports["tls"].members.map { ($0.name, "https://127.0.0.1:\($0.value.int ?? 0)") }
+        self.secure = Dictionary(secure) { $1 }
+        authority = ports["ca"].string
     }
 
     /// The names of its modes.

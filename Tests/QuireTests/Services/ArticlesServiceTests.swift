@@ -159,7 +159,7 @@ import Testing
             422, #"{"error":"param is missing","status":422}"#,
             "the server answered 422: param is missing. The service does not accept what was asked.", 69
         ),
-        (403, "Forbidden Bots", "the server answered 403. The service does not accept what was asked.", 69),
+        (403, "Forbidden Bots", "the server answered 403 (forbidden). The service does not accept what was asked.", 69),
     ])
     func anErrorOfAForemIsToldInItsOwnWords(status: Int, body: String, sentence: String, exit: Int32) async throws {
         let outcome = try await PlayedServices.run("articles devto", answers: [.status(status, body)])

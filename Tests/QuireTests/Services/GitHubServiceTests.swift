@@ -104,7 +104,7 @@ import Testing
         ),
         (
             403, "Request forbidden by administrative rules.",
-            "the server answered 403. The service does not accept what was asked.", 69
+            "the server answered 403 (forbidden). The service does not accept what was asked.", 69
         ),
         (
             401, #"{"message":"Bad credentials"}"#,

@@ -79,7 +79,7 @@ import Testing
             401, #"{"error":"Permission denied"}"#,
             "the server answered 401: Permission denied. The service wants a key, or does not take yours.", 69
         ),
-        (500, "", "the server answered 500. The fault is the server's; ask again later.", 75),
+        (500, "", "the server answered 500 (internal server error). The fault is the server's; ask again later.", 75),
     ])
     func anErrorOfTheListIsToldInItsOwnWords(status: Int, body: String, sentence: String, exit: Int32) async throws {
         let outcome = try await PlayedServices.run("news hn?list=top") { _, _ in .status(status, body) }

@@ -79,7 +79,7 @@ import Testing
             "not found: MET Norway has no forecast for this place. Check the spelling; a region or country behind a comma can help.",
             66
         ),
-        (500, "", "the server answered 500. The fault is the server's; ask again later.", 75),
+        (500, "", "the server answered 500 (internal server error). The fault is the server's; ask again later.", 75),
         (
             200, #"{"properties":{"timeseries":[]}}"#,
             "unreadable: expected the figures of a moment (properties.timeseries). The fault is the service's; ask again later.",

@@ -86,7 +86,10 @@ import Testing
             "forecast", 400, #"{"error":true,"reason":"Latitude must be in range of -90 to 90°. Given: 522.52."}"#, 69,
             "the server answered 400: Latitude must be in range of -90 to 90°. Given: 522.52. The service does not accept what was asked."
         ),
-        ("search", 500, "<html>", 75, "the server answered 500. The fault is the server's; ask again later."),
+        (
+            "search", 500, "<html>", 75,
+            "the server answered 500 (internal server error). The fault is the server's; ask again later."
+        ),
         (
             "forecast", 200, "[{}]", 65,
             "unreadable: expected an object (the answer). The fault is the service's; ask again later."
@@ -155,7 +158,7 @@ import Testing
         }
         let failure = """
             == Weather ==
-            The weather of Osaka could not be fetched: the server answered 503. The fault is the server's; ask again later.
+            The weather of Osaka could not be fetched: the server answered 503 (service unavailable). The fault is the server's; ask again later.
 
             """
         let parts = outcome.page.components(separatedBy: failure + failure)

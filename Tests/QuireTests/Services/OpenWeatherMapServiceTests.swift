@@ -94,9 +94,9 @@ import Testing
         ),
         (
             400, #"{"cod":"400","message":["a","b"]}"#,
-            "the server answered 400. The service does not accept what was asked.", 69
+            "the server answered 400 (bad request). The service does not accept what was asked.", 69
         ),
-        (502, "<html>", "the server answered 502. The fault is the server's; ask again later.", 75),
+        (502, "<html>", "the server answered 502 (bad gateway). The fault is the server's; ask again later.", 75),
         (
             204, "",
             "unreadable: expected a value before the end (byte 0 of the answer). The fault is the service's; ask again later.",

@@ -30,6 +30,12 @@ extension SubscriptionStatus {
             try .sample("repositories:swift nio", title: "Repositories") {
                 $0.failure = SourceError.status(500, message: Hostile.text).failure
             },
+            try .sample("https://example.org/gone.xml", title: "Gone", unread: 1, total: 2) {
+                ($0.status, $0.failure) = (410, SourceError.notFound("gone").failure)
+            },
+            try .sample("https://example.org/lost.xml", title: "Lost") {
+                ($0.status, $0.failure, $0.missingInARow) = (404, SourceError.notFound("lost").failure, 10)
+            },
             try .sample("https://example.com/", title: "\u{202E}", unread: 0, total: 3) { $0.succeeded = .hours(-1) },
         ]
         let page = SourcesPage(
@@ -45,6 +51,10 @@ extension SubscriptionStatus {
                 "Planet Swift — https://example.org/feed.xml, never fetched",
                 "Repositories — repositories:swift nio, failed: the server",
                 "answered 500: Free beer now",
+                "Gone — https://example.org/gone.xml, 1 unread of 2, paused:",
+                "gone for good, says the server",
+                "Lost — https://example.org/lost.xml, paused: 10 times in a",
+                "row there was nothing",
                 "https://example.com/, 0 unread of 3, fetched just now",
                 "",
                 "Sources you can subscribe to:",

@@ -107,7 +107,7 @@ import Testing
         await session.advance(
             by: .seconds(1),
             says: [
-                "Planet: 1 new", "Broken: failed: the server answered 500",
+                "Planet: 1 new", "Broken: failed: the server answered 500 (internal server error)",
                 "1 fetched, 1 new; 0 unchanged, 0 skipped, 1 failed.", ">",
             ]
         )

@@ -1,0 +1,79 @@
+import FeedModel
+import Foundation
+import GRDB
+
+extension LibraryFile {
+    /// Copies a library that is not open to a file of its own, and leaves nothing beside it.
+    static func copy(_ source: String, to target: String) throws(StoreError) {
+        let file = LibraryFile(path: source)
+        try file.checkKind()
+        try StoreError.wrapping(path: source) {
+            var configuration = Storage.configuration(busyTimeout: .zero)
+            configuration.readonly = true
+            let isFinished = LibraryFile(path: source + "-wal").size == 0
+            let address = isFinished ? file.addressOfFrozen ?? source : source
+            let queue = try DatabaseQueue(path: address, configuration: configuration)
+            try queue.unsafeRead { database in
+                try file.checkApplication(of: database)
+                try backUp(from: database, to: target)
+            }
+            try queue.close()
+        }
+    }
+
+    /// Gives this finished library the place of another, which goes aside with its log.
+    ///
+    /// The old one has both names before the new one takes its place. Its log goes first: SQLite would write it into the
+    /// new library. What a power cut leaves in between is the old library as it was last moved into its file.
+    ///
+    /// - Returns: Where the old one is; `nil` when there was none.
+    func replaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> String? {
+        guard !LibraryFile(path: place).isOpenElsewhere else { throw .busy(path: place) }
+        // What is not in the file after its closing would be lost.
+        guard LibraryFile(path: path + "-wal").size == 0 else {
+            throw .failed(path: path, reason: "its log could not be written into it")
+        }
+        try synchronize()
+        var hasMoved = false
+        // An empty log is none.
+        for suffix in ["", "-wal"] where suffix.isEmpty || LibraryFile(path: place + suffix).size > 0 {
+            if link(place + suffix, aside + suffix) == 0 {
+                hasMoved = true
+            } else if case let error = SystemError.last, error.code != ENOENT {
+                throw .unwritable(path: aside + suffix, reason: error.reason)
+            }
+        }
+        let folder = LibraryFile(path: (place as NSString).deletingLastPathComponent)
+        try folder.synchronize()
+        for suffix in ["-wal", "-shm", "-journal"] where unlink(place + suffix) != 0 {
+            let error = SystemError.last
+            guard error.code == ENOENT else { throw .unwritable(path: place + suffix, reason: error.reason) }
+        }
+        guard rename(path, place) == 0 else { throw .unwritable(path: place, reason: SystemError.last.reason) }
+        try folder.synchronize()
+        return hasMoved ? aside : nil
+    }
+
+    /// Removes a library that was only being made, and all that opening it has put beside it.
+    func removeLibrary() {
+        remove()
+        unlink(path + ".lock")
+        for version in 1...max(1, Schema.current.version) { unlink(Library.backupPath(of: path, version: version)) }
+    }
+
+    /// Whether another process has the library open: each connection holds SQLite's shared lock as long as it is open
+    /// (bytes 0x40000002 to 0x400001FF, *Database File Format*, 1.6).
+    ///
+    /// Only asked when this process has no connection to the file, whose locks it would drop.
+    private var isOpenElsewhere: Bool {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { _ = Foundation.close(descriptor) }
+        var range = flock()
+        range.l_type = Int16(F_WRLCK)
+        range.l_whence = Int16(SEEK_SET)
+        range.l_start = 0x4000_0002
+        range.l_len = 510
+        return fcntl(descriptor, F_GETLK, &range) == 0 && range.l_type != Int16(F_UNLCK)
+    }
+}

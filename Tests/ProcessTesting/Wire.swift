@@ -1,0 +1,69 @@
+import Glibc
+
+/// One connection of a server, in plain text or over TLS; it belongs to the thread that made it.
+struct Wire: ~Copyable {
+    /// The socket.
+    let socket: Int32
+    private let secure: Secure?
+
+    private struct Secure {
+        let library: OpenSSL
+        let context: OpenSSL.Pointer
+        let connection: OpenSSL.Pointer
+    }
+
+    /// Shakes hands, where there is a certificate to show; `nil` when the client does not want it, or nothing came of it.
+    init?(socket: Int32, showing certificate: Certificate?) {
+        self.socket = socket
+        guard let certificate else {
+            secure = nil
+            return
+        }
+        guard let library = OpenSSL(), let context = library.newContext(library.method()) else { return nil }
+        let pem: Int32 = 1
+        guard library.useCertificate(context, certificate.path) == 1,
+            library.useKey(context, certificate.path, pem) == 1,
+            let connection = library.newConnection(context)
+        else {
+            library.freeContext(context)
+            return nil
+        }
+        // OpenSSL writes to a client that has hung up, and knows no flag against the signal.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        guard library.setSocket(connection, socket) == 1, library.accept(connection) == 1 else {
+            library.freeConnection(connection)
+            library.freeContext(context)
+            return nil
+        }
+        secure = Secure(library: library, context: context, connection: connection)
+    }
+
+    deinit {
+        guard let secure else { return }
+        secure.library.freeConnection(secure.connection)
+        secure.library.freeContext(secure.context)
+    }
+
+    /// The next byte; `nil` when there is none any more.
+    borrowing func read() -> UInt8? {
+        var byte: UInt8 = 0
+        let count = secure.map { Int($0.library.read($0.connection, &byte, 1)) } ?? recv(socket, &byte, 1, 0)
+        return count == 1 ? byte : nil
+    }
+
+    /// Sends some of the bytes.
+    ///
+    /// - Returns: How many; nothing or less when there is nobody to take them.
+    borrowing func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard let secure else { return send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
+        return Int(secure.library.write(secure.connection, bytes.baseAddress, Int32(min(bytes.count, 1 << 20))))
+    }
+
+    /// Says that nothing more is coming, as TLS wants it said.
+    borrowing func finish() {
+        if let secure { _ = secure.library.shutdown(secure.connection) }
+    }
+}
