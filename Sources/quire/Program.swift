@@ -32,6 +32,8 @@ enum Program {
     static func run(_ work: (Surroundings) async throws -> ExitStatus) async throws {
         // A reader of our output that goes away is an error of a write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that may not become so large (ulimit -f): it is told as a disk that is full.
+        signal(SIGXFSZ, SIG_IGN)
         // Each thread would keep free memory of its own; two heaps are enough for two that work.
         _ = mallopt(M_ARENA_MAX, 2)
         let surroundings = Surroundings.live

@@ -35,6 +35,7 @@ struct ProgramStart {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
+        sigaddset(&signals, SIGXFSZ)
         posix_spawnattr_setsigdefault(&attributes, &signals)
         // 0x80 is POSIX_SPAWN_SETSID, which Glibc's module does not show.
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | 0x80)

@@ -165,11 +165,21 @@ import Testing
         #expect(try await ada.library.item(item.id)?.state.isRead == false)
     }
 
-    @Test func aFolderThatIsNotThereIsSaid() async throws {
+    @Test func aFolderThatIsNotThereIsMadeForItsOwnerAlone() async throws {
         let folder = try TemporaryFolder()
         let desk = try machine("desk", in: folder, seed: 1)
-        let nowhere = Synchronizer(library: desk.library, folder: folder.path + "/nowhere", author: desk.sync.author)
-        await #expect(throws: FileError.missing(path: folder.path + "/nowhere")) { try await nowhere.run() }
+        let path = folder.path + "/shared"
+        let elsewhere = Synchronizer(library: desk.library, folder: path, author: desk.sync.author)
+        #expect(try await elsewhere.run().hasMadeFolder)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o700)
+        #expect(try await !elsewhere.run().hasMadeFolder)
+    }
+
+    @Test func aFolderWhoseOwnFolderIsNotThereIsSaid() async throws {
+        let folder = try TemporaryFolder()
+        let desk = try machine("desk", in: folder, seed: 1)
+        let nowhere = Synchronizer(library: desk.library, folder: folder.path + "/no/where", author: desk.sync.author)
+        await #expect(throws: FileError.missing(path: folder.path + "/no/where")) { try await nowhere.run() }
     }
 }
 
