@@ -3,6 +3,7 @@ import Foundation
 import Library
 import ProcessTesting
 import Query
+import ReaderShell
 import Synchronization
 import Testing
 
@@ -178,7 +179,7 @@ import Testing
         let folder = try TemporaryFolder()
         let desk = try machine("desk", in: folder, seed: 1)
         let nowhere = Synchronizer(library: desk.library, folder: folder.path + "/no/where", author: desk.sync.author)
-        await #expect(throws: (any Error).self) { try await nowhere.run() }
+        await #expect(throws: FileError.missing(path: folder.path + "/no/where")) { try await nowhere.run() }
     }
 }
 
