@@ -32,7 +32,7 @@ enum Program {
     static func run(_ work: (Surroundings) async throws -> ExitStatus) async throws {
         // A reader of our output that goes away is an error of a write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
-        // So is a file that may not become so large (ulimit -f): it is told as a disk that is full.
+        // So is a file that may not become so large (ulimit -f). Dispatch's threads block the signal, the first thread does not.
         signal(SIGXFSZ, SIG_IGN)
         // Each thread would keep free memory of its own; two heaps are enough for two that work.
         _ = mallopt(M_ARENA_MAX, 2)

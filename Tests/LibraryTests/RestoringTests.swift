@@ -40,8 +40,7 @@ import Testing
             try Int.fetchOne(database, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'event'") ?? 0
         }
         var counts: [Int] = []
-        // The first page of the ledger's table leads to all others.
-        for page in 1..<(whole.count / 8192) where page != table - 1 {
+        for page in 1..<(whole.count / 8192) {
             var damaged = whole
             damaged.replaceSubrange(page * 8192..<page * 8192 + 8192, with: Data(repeating: 0xA5, count: 8192))
             for suffix in ["-wal", "-shm", ".damaged", ".damaged-wal"] { unlink(world.path + suffix) }
@@ -53,11 +52,12 @@ import Testing
             #expect(counts.last == 100 + restoration.events)
             #expect(try bytes(world.path + ".damaged") == damaged)
             await library.close()
+            if page == table - 1 { #expect(restoration.events == 0) }
         }
-        // A page of the ledger itself costs what stood on it and is not in the backup, no other page a mark: over all pages
-        // each of the 200 events is missing once.
+        // A page of the ledger itself costs what stood on it and is not in the backup, its first page, which leads to the
+        // others, all of it; no other page costs a mark. So each of the 200 events is missing twice.
         #expect(counts.count > 40)
-        #expect(counts.map { 300 - $0 }.reduce(0, +) == 200)
+        #expect(counts.map { 300 - $0 }.reduce(0, +) == 400)
     }
 
     // H12: the log of the damaged library is not written into the restored one.

@@ -36,7 +36,7 @@ import Testing
         #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
     }
 
-    // H10: the system ends a process one of whose threads writes beyond its limit and does not block the signal for it.
+    // H10: the system ends a process that writes beyond its limit, where the signal is neither ignored nor blocked.
     @Test func aFileThatMayNotGrowIsToldAndDoesNotEndTheProcess() throws {
         let folder = try TemporaryFolder()
         let page = try folder.write("page.html", "<p>" + String(repeating: "words of a page ", count: 5000))

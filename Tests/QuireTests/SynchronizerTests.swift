@@ -175,11 +175,12 @@ import Testing
         #expect(try await !elsewhere.run().hasMadeFolder)
     }
 
-    @Test func aFolderWhoseOwnFolderIsNotThereIsSaid() async throws {
+    @Test func aFolderWhoseFolderIsNotThereIsNotMade() async throws {
         let folder = try TemporaryFolder()
         let desk = try machine("desk", in: folder, seed: 1)
         let nowhere = Synchronizer(library: desk.library, folder: folder.path + "/no/where", author: desk.sync.author)
         await #expect(throws: FileError.missing(path: folder.path + "/no/where")) { try await nowhere.run() }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/no"))
     }
 }
 
