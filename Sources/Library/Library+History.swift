@@ -204,7 +204,7 @@ struct HistorySelection {
         // collect and sort the events of all items of a query for every page, or go through all events of other moments.
         let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
         sql = """
-            SELECT e.number, e.uid, e.at, e.device, e.item, e.kind, e.tag, e.screen, e.via,
+            SELECT \(Event.columns),
                 coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
                 coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published), \(ItemRow.othersSQL(of: "i.number"))
             FROM event e INDEXED BY event_at \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
@@ -216,26 +216,17 @@ struct HistorySelection {
     }
 
     private static func historyRow(_ row: Row) throws -> HistoryRow? {
-        guard let item = ItemID(rawValue: try row.at(4) as String),
-            let kind = Event.Kind(name: try row.at(5), tag: StoredText.decode(try row.at(6) as String?))
-        else { return nil }
-        let event = Event(
-            uid: StoredText.decode(try row.at(1) as String),
-            at: StoredDate.decode(try row.at(2) as Int64),
-            device: StoredText.decode(try row.at(3) as String),
-            item: item,
-            kind: kind,
-            screen: StoredText.decode(try row.at(7) as String),
-            via: StoredText.decode(try row.at(8) as String)
-        )
+        guard let event = try Event(row: row) else { return nil }
         var history = HistoryRow(event: event)
-        history.source = StoredText.decode(try row.at(9) as String?).map(SourceID.init(rawValue:))
-        history.guid = StoredText.decode(try row.at(10) as String?)
-        history.title = StoredText.decode(try row.at(11) as String?)
-        history.url = StoredText.decode(try row.at(12) as String?)
-        history.authors = StoredText.decode(list: try row.at(13))
-        history.published = StoredDate.decode(try row.at(14) as Int64?)
-        history.alsoIn = StoredText.decode(list: try row.at(15)).map { SourceID(StoredText.decode($0)) }
+        history.source = StoredText.decode(try row.at(Event.columnCount) as String?).map(SourceID.init(rawValue:))
+        history.guid = StoredText.decode(try row.at(Event.columnCount + 1) as String?)
+        history.title = StoredText.decode(try row.at(Event.columnCount + 2) as String?)
+        history.url = StoredText.decode(try row.at(Event.columnCount + 3) as String?)
+        history.authors = StoredText.decode(list: try row.at(Event.columnCount + 4))
+        history.published = StoredDate.decode(try row.at(Event.columnCount + 5) as Int64?)
+        history.alsoIn = StoredText.decode(list: try row.at(Event.columnCount + 6)).map {
+            SourceID(StoredText.decode($0))
+        }
         return history
     }
 }

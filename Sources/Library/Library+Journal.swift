@@ -58,30 +58,14 @@ extension Library {
             let rows = try Row.fetchAll(
                 database.cachedStatement(
                     sql: """
-                        SELECT number, uid, at, device, item, kind, tag, screen, via FROM event
+                        SELECT \(Event.columns) FROM event e
                         WHERE number > ? ORDER BY number LIMIT 2000
                         """
                 ),
                 arguments: [place]
             )
-            let events = try rows.filter { try !seen.contains($0.at(0)) }.compactMap(Self.event)
+            let events = try rows.filter { try !seen.contains($0.at(0)) }.compactMap(Event.init(row:))
             return LedgerPart(events: events, next: try rows.last.map { try $0.at(0) })
         }
-    }
-
-    /// An event of the columns that ``events(notIn:from:)`` reads; `nil` when one says nothing that is known.
-    static func event(_ row: Row) throws -> Event? {
-        guard let item = ItemID(rawValue: try row.at(4)),
-            let kind = Event.Kind(name: try row.at(5), tag: StoredText.decode(try row.at(6) as String?))
-        else { return nil }
-        return Event(
-            uid: StoredText.decode(try row.at(1) as String),
-            at: StoredDate.decode(try row.at(2) as Int64),
-            device: StoredText.decode(try row.at(3) as String),
-            item: item,
-            kind: kind,
-            screen: StoredText.decode(try row.at(7) as String),
-            via: StoredText.decode(try row.at(8) as String)
-        )
     }
 }

@@ -112,7 +112,7 @@ private struct Salvage {
         while let row = try? rows.next() {
             guard let number = try? row.at(0) as Int64 else { break }
             last = number
-            if let event = try? Library.event(row) { events.append(event) }
+            if let event = try? Event(row: row) { events.append(event) }
         }
         return (events, last)
     }

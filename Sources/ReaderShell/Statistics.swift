@@ -49,29 +49,3 @@ public struct Statistics: Hashable, Sendable {
     /// The days of the week from Monday, as ISO 8601 counts them.
     public static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 }
-
-/// What is to be counted.
-public struct StatisticsRequest: Hashable, Sendable {
-    /// Along what.
-    public var division: Statistics.Division
-    /// Only items that this query finds, as typed.
-    public var query: String
-
-    /// Makes a request.
-    public init(by division: Statistics.Division, query: String = "") {
-        self.division = division
-        self.query = query
-    }
-}
-
-extension Reader {
-    /// Counts what was read; without a division, by source.
-    func statistics(_ arguments: Arguments) async throws {
-        var arguments = arguments
-        let word = try arguments.take("--by") ?? Statistics.Division.source.rawValue
-        try arguments.refuseOptions()
-        guard let division = Statistics.Division(rawValue: word) else { throw arguments.usage }
-        let request = StatisticsRequest(by: division, query: arguments.query)
-        print(StatisticsPage(statistics: try await environment.statistics(request), style: style).lines)
-    }
-}

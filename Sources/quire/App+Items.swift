@@ -12,7 +12,7 @@ extension App {
     @discardableResult
     @MainActor
     func each(_ query: Query, withBodies: Bool = false, _ body: (KeptItem) throws -> Void) async throws -> Int {
-        try await eachPage(query, length: withBodies ? 20 : 500, withBodies: withBodies) { items, _ in
+        try await eachPage(query, length: withBodies ? 20 : 2000, withBodies: withBodies) { items, _ in
             for item in items { try body(item) }
         }
     }

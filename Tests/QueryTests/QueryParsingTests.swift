@@ -89,24 +89,4 @@ import Testing
             #expect(try Query(parsing: text) == query, "\(text)")
         }
     }
-
-    @Test func anExplanationSaysWhatTheQueryDoes() throws {
-        let query = try Query(parsing: "swift (unread OR -starred) -(tag:a older:7d) title:/x/ sort:-arrived limit:5")
-        #expect(
-            query.explanation == """
-                \u{201C}swift\u{201D} in the title, the authors, the summary or the body
-                at least one of these:
-                  unread
-                  not: starred
-                not this:
-                  all of these:
-                    \u{201C}a\u{201D} in the tags of the item or its subscription
-                    older than 1w
-                /x/ matches the title
-                not hidden (the query does not mention hidden)
-                in the order of arrival, newest first, turned round
-                no more than 5
-                """
-        )
-    }
 }

@@ -225,7 +225,8 @@ import Testing
     @Test(arguments: [
         (["refesh", "--force"], " Did you mean 'refresh'?"),
         (["--plain", "--home", "x", "ref"], " Did you mean 'refresh'?"),
-        (["re"], " Did you mean 'remove' or 'refresh'?"), (["nonsense"], ""),
+        (["--home=x", "lsit"], " Did you mean 'list'?"), (["re"], " Did you mean 'remove' or 'refresh'?"),
+        (["nonsense"], ""),
     ])
     func aCommandThatIsNoneIsToldWithTheOneThatWasMeant(words: [String], suggestion: String) throws {
         let folder = try TemporaryFolder()

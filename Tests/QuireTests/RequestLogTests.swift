@@ -179,6 +179,20 @@ import Testing
         #expect(try quire.run("why", "/a").output.contains("secret") == false)
     }
 
+    @Test func aTunnelOfTheEnvironmentIsUsedForTLSAndSeesNoRequest() throws {
+        let server = LoopbackServer(showing: { .valid }) { _, _ in .status(200, BadInputTests.feed) }
+        defer { server.stop() }
+        let proxy = ConnectProxy(to: server.port)
+        defer { proxy.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "https://me:hush@a.example/feed\n")
+        let variables = ["HTTPS_PROXY": "http://127.0.0.1:\(proxy.port)", "SSL_CERT_FILE": Certificate.authority]
+        let outcome = try Program(home: folder.path, variables: variables).run("refresh")
+        #expect(outcome.output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(proxy.firstLine == "CONNECT a.example:443 HTTP/1.1")
+        #expect(server.requests.map { $0.header("Authorization") == nil } == [false])
+    }
+
     @Test func proxiesOfTheEnvironmentAreUsedAndNoProxyIsKept() throws {
         let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
         let proxy = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }

@@ -165,6 +165,16 @@ import Testing
         #expect(try await ada.library.item(item.id)?.state.isRead == false)
     }
 
+    @Test func aFolderThatIsNotThereIsMadeForItsOwnerAlone() async throws {
+        let folder = try TemporaryFolder()
+        let desk = try machine("desk", in: folder, seed: 1)
+        let path = folder.path + "/shared"
+        let elsewhere = Synchronizer(library: desk.library, folder: path, author: desk.sync.author)
+        #expect(try await elsewhere.run().hasMadeFolder)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o700)
+        #expect(try await !elsewhere.run().hasMadeFolder)
+    }
+
     @Test func aFolderWhoseFolderIsNotThereIsNotMade() async throws {
         let folder = try TemporaryFolder()
         let desk = try machine("desk", in: folder, seed: 1)

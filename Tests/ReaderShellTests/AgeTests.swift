@@ -53,10 +53,4 @@ import Testing
         #expect(berlin.time(Date(timeIntervalSince1970: 1_763_000_000)) == "03:13")
         #expect(berlin.day(Date(timeIntervalSince1970: 1_753_048_800)).description == "2025-07-21")
     }
-
-    @Test func aHeadingHasAYearWhenItIsNotThisOne() {
-        let today = LocalClock(offset: 0).day(now)
-        #expect(CalendarDay("2025-01-01")?.heading(seenFrom: today) == "Wednesday 1 January")
-        #expect(CalendarDay("2024-02-29")?.heading(seenFrom: today) == "Thursday 29 February 2024")
-    }
 }

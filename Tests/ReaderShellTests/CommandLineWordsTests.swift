@@ -28,9 +28,6 @@ import Testing
     @Test func aQueryIsReadAsItWasTyped() throws {
         let commands = try CommandLineWords.commands(in: #"quit; list  title:"two  words"  /a\d/i ; q"#)
         let list = try #require(commands.dropFirst().first)
-        #expect(list.source(from: 1) == #"title:"two  words"  /a\d/i"#)
-        #expect(list.source(from: 0) == #"list  title:"two  words"  /a\d/i"#)
-        #expect(list.source(from: 3).isEmpty)
         #expect(list.words.map(\.column) == [7, 13, 33])
         #expect(list.words.map(\.source) == ["list", #"title:"two  words""#, #"/a\d/i"#])
     }

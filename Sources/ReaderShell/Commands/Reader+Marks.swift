@@ -1,4 +1,4 @@
-public import FeedModel
+import FeedModel
 import Foundation
 import Query
 
@@ -61,20 +61,5 @@ extension Reader {
         let query = arguments.isEmpty ? nil : try Query(parsing: arguments.query)
         let lines = try await environment.store.history(query, 30)
         print(HistoryPage(lines: lines, query: query == nil ? nil : arguments.query, style: style).lines)
-    }
-}
-
-/// What was marked, in one sentence.
-public enum MarkSentence {
-    /// Says it.
-    ///
-    /// `read: Title`, `12 items read.`
-    public static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
-        let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
-        switch (count, title) {
-        case (0, _): return "nothing was changed; there is no such item, or it is so already."
-        case (1, let title?): return "\(word): \(TerminalText.line(title))"
-        default: return "\(count) \(count == 1 ? "item" : "items") \(word)."
-        }
     }
 }

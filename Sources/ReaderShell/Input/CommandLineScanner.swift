@@ -10,11 +10,9 @@ struct CommandLineScanner {
     mutating func commands() throws(UnbalancedQuote) -> [CommandLineWords] {
         var commands: [CommandLineWords] = []
         var words: [CommandLineWords.Word] = []
-        var gaps: [String] = []
-        var gapStart = 0
         func end() {
-            if !words.isEmpty { commands.append(CommandLineWords(words: words, gaps: gaps)) }
-            (words, gaps) = ([], [])
+            if !words.isEmpty { commands.append(CommandLineWords(words: words)) }
+            words = []
         }
         while index < characters.count {
             if characters[index].isWhitespace {
@@ -23,9 +21,7 @@ struct CommandLineScanner {
                 end()
                 index += 1
             } else {
-                gaps.append(String(characters[gapStart..<index]))
                 words.append(try word())
-                gapStart = index
             }
         }
         end()

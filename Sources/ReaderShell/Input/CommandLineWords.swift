@@ -2,8 +2,8 @@
 ///
 /// Words are separated by white space. Quotes keep spaces: `"…"` with `\"` and `\\` inside, `'…'` without escapes.
 /// Outside quotes a backslash takes the next character as it is. An apostrophe after a letter or a digit is an
-/// apostrophe (`don't`). The query language has quotes and backslashes of its own, so a command that takes a query asks for ``source(from:)``,
-/// the text as it was typed.
+/// apostrophe (`don't`). The query language has quotes and backslashes of its own, so a command that takes a query asks for the ``Word/source`` of
+/// its words.
 public struct CommandLineWords: Hashable, Sendable {
     /// One word.
     public struct Word: Hashable, Sendable {
@@ -24,21 +24,13 @@ public struct CommandLineWords: Hashable, Sendable {
 
     /// The words in order; never none.
     public let words: [Word]
-    private let gaps: [String]
 
     /// What the words say.
     public var texts: [String] { words.map(\.text) }
 
-    /// The line as it was typed, from one word to the end of the command; `""` when there is no such word.
-    public func source(from index: Int) -> String {
-        guard words.indices.contains(index) else { return "" }
-        return (index..<words.count).reduce("") { $0 + ($1 > index ? gaps[$1] : "") + words[$1].source }
-    }
-
     /// Takes words as they are, from where quotes mean nothing; not to be called without any.
     init(verbatim texts: [String]) {
         words = texts.map { Word(text: $0, source: $0, column: 1) }
-        gaps = texts.map { _ in " " }
     }
 
     /// Splits a line into commands, which `;` separates outside quotes; empty ones are left out.
@@ -61,12 +53,11 @@ public struct CommandLineWords: Hashable, Sendable {
             source: String(first.source.dropFirst()),
             column: first.column + 1
         )
-        return CommandLineWords(words: [slash, rest] + words.dropFirst(), gaps: [gaps[0], ""] + gaps.dropFirst())
+        return CommandLineWords(words: [slash, rest] + words.dropFirst())
     }
 
-    init(words: [Word], gaps: [String]) {
+    init(words: [Word]) {
         self.words = words
-        self.gaps = gaps
     }
 }
 

@@ -7,14 +7,21 @@ public struct ItemSelection: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         /// The item of that number, from 1; `Int.max` for one that is too large to be read.
         case number(Int)
-        case current, first, last
+        /// The one that is open, `.`.
+        case current
+        /// `^`.
+        case first
+        /// `$`.
+        case last
     }
 
     /// One or more items of a list.
     public enum Term: Hashable, Sendable {
+        /// A single one.
         case one(Place)
         /// Both ends included.
         case range(Place, Place)
+        /// `*`.
         case all
     }
 

@@ -50,11 +50,6 @@ extension CalendarDay {
     /// The day in words, for example `Friday 21 November`.
     public var heading: String { "\(Self.weekdays[weekday]) \(day) \(Self.months[month - 1])" }
 
-    /// The day in words, with its year unless that is the year of the other day.
-    public func heading(seenFrom today: CalendarDay) -> String {
-        year == today.year ? heading : "\(heading) \(year)"
-    }
-
     /// The day in a column of days, for example `Fri 21 November`; the number has two digits.
     public var row: String { "\(Self.weekdays[weekday].prefix(3)) \(day.twoDigits) \(Self.months[month - 1])" }
 

@@ -3,14 +3,15 @@ import Glibc
 import Synchronization
 
 /// A proxy on 127.0.0.1 that answers one `CONNECT` with a head of its own and then hands bytes on, both ways.
-final class ConnectProxy: Sendable {
-    let port: Int
+package final class ConnectProxy: Sendable {
+    /// Where it listens.
+    package let port: Int
     private let listener: Int32
     private let target: Int
     private let request = Mutex("")
 
     /// Begins to listen; every tunnel leads to the target port, whatever was asked for.
-    init(to target: Int) {
+    package init(to target: Int) {
         self.target = target
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         self.listener = listener
@@ -28,9 +29,10 @@ final class ConnectProxy: Sendable {
     }
 
     /// The first line that the client sent.
-    var firstLine: String { request.withLock { String($0.prefix { $0 != "\r\n" }) } }
+    package var firstLine: String { request.withLock { String($0.prefix { $0 != "\r\n" }) } }
 
-    func stop() {
+    /// Listens no more.
+    package func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
     }

@@ -1,0 +1,11 @@
+extension Reader {
+    /// Counts what was read; without a division, by source.
+    func statistics(_ arguments: Arguments) async throws {
+        var arguments = arguments
+        let word = try arguments.take("--by") ?? Statistics.Division.source.rawValue
+        try arguments.refuseOptions()
+        guard let division = Statistics.Division(rawValue: word) else { throw arguments.usage }
+        let request = StatisticsRequest(by: division, query: arguments.query)
+        print(StatisticsPage(statistics: try await environment.statistics(request), style: style).lines)
+    }
+}

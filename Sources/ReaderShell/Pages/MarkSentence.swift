@@ -1,0 +1,16 @@
+public import FeedModel
+
+/// What was marked, in one sentence.
+public enum MarkSentence {
+    /// Says it.
+    ///
+    /// `read: Title`, `12 items read.`
+    public static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
+        let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
+        switch (count, title) {
+        case (0, _): return "nothing was changed; there is no such item, or it is so already."
+        case (1, let title?): return "\(word): \(TerminalText.line(title))"
+        default: return "\(count) \(count == 1 ? "item" : "items") \(word)."
+        }
+    }
+}
