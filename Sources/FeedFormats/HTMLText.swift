@@ -30,11 +30,12 @@ public enum HTMLText {
     ///
     /// A tag that HTML does not know is text: a title about `Array<Element>` has not meant a tag.
     public static func plain(_ html: String) -> String {
-        guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-            return oneLine(html)
-        }
         var html = html
-        return html.withUTF8(plain)
+        let text: String? = html.withUTF8 { bytes in
+            let isMarkup = bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+            return isMarkup ? plain(bytes) : nil
+        }
+        return text ?? oneLine(html)
     }
 
     private static func plain(_ html: UnsafeBufferPointer<UInt8>) -> String {

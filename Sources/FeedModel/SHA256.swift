@@ -3,24 +3,35 @@
 /// Written here because it is eighty lines, and the alternative is a cryptography package that costs
 /// minutes of build time for this one function; `docs/notes/002-item-identity.md` weighs the two.
 public struct SHA256: Sendable {
-    private var state: [UInt32] = [
+    private var state: InlineArray<8, UInt32> = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
-    private var pending: [UInt8] = []
+    private var block = InlineArray<64, UInt8>(repeating: 0)
+    /// How much of the block is filled; never all of it.
+    private var filled = 0
     private var length: UInt64 = 0
 
     /// Starts a digest of nothing.
-    public init() {
-        pending.reserveCapacity(64)
-    }
+    public init() {}
 
     /// Adds bytes to what is digested.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes {
-            pending.append(byte)
-            length &+= 1
-            if pending.count == 64 { compressPending() }
+        let whole: Void? = bytes.withContiguousStorageIfAvailable { bytes in
+            for byte in bytes { append(byte) }
         }
+        guard whole == nil else { return }
+        for byte in bytes { append(byte) }
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        length &+= 1
+        fill(byte)
+    }
+
+    private mutating func fill(_ byte: UInt8) {
+        block[filled] = byte
+        filled += 1
+        if filled == 64 { compress() }
     }
 
     /// Ends the digest.
@@ -28,55 +39,47 @@ public struct SHA256: Sendable {
     /// - Returns: 32 bytes.
     public consuming func finalize() -> [UInt8] {
         let bits = length &* 8
-        pending.append(0x80)
-        while pending.count != 56 {
-            if pending.count == 64 { compressPending() } else { pending.append(0) }
+        fill(0x80)
+        while filled != 56 { fill(0) }
+        for shift in stride(from: UInt64(56), through: 0, by: -8) { fill(UInt8(truncatingIfNeeded: bits >> shift)) }
+        return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+            for index in 0..<32 {
+                digest[index] = UInt8(truncatingIfNeeded: state[index / 4] >> UInt32(24 - index % 4 * 8))
+            }
+            count = 32
         }
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            pending.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
-        compressPending()
-        var digest: [UInt8] = []
-        digest.reserveCapacity(32)
-        for word in state {
-            digest.append(UInt8(truncatingIfNeeded: word >> 24))
-            digest.append(UInt8(truncatingIfNeeded: word >> 16))
-            digest.append(UInt8(truncatingIfNeeded: word >> 8))
-            digest.append(UInt8(truncatingIfNeeded: word))
-        }
-        return digest
     }
 
-    /// Folds one block of 64 bytes into the state.
-    private mutating func compressPending() {
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-            for index in 0..<16 {
-                let at = index * 4
-                schedule[index] =
-                    UInt32(pending[at]) << 24 | UInt32(pending[at + 1]) << 16
-                    | UInt32(pending[at + 2]) << 8 | UInt32(pending[at + 3])
-            }
-            for index in 16..<64 {
-                let early = schedule[index - 15]
-                let late = schedule[index - 2]
-                let sigma0 = early.rotated(7) ^ early.rotated(18) ^ (early >> 3)
-                let sigma1 = late.rotated(17) ^ late.rotated(19) ^ (late >> 10)
-                schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
-            }
-            var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-            var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-            for round in 0..<64 {
-                let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-                let choice = (e & f) ^ (~e & g)
-                let first = h &+ sum1 &+ choice &+ Self.constants[round] &+ schedule[round]
-                let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
-                let majority = (a & b) ^ (a & c) ^ (b & c)
-                (h, g, f, e) = (g, f, e, d &+ first)
-                (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
-            }
-            for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    /// Folds the block into the state.
+    private mutating func compress() {
+        var schedule = InlineArray<64, UInt32>(repeating: 0)
+        for index in 0..<16 {
+            let at = index * 4
+            schedule[index] =
+                UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
+                | UInt32(block[at + 3])
         }
-        pending.removeAll(keepingCapacity: true)
+        for index in 16..<64 {
+            let early = schedule[index - 15]
+            let late = schedule[index - 2]
+            let sigma0 = early.rotated(7) ^ early.rotated(18) ^ (early >> 3)
+            let sigma1 = late.rotated(17) ^ late.rotated(19) ^ (late >> 10)
+            schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
+        }
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for round in 0..<64 {
+            let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+            let choice = (e & f) ^ (~e & g)
+            let first = h &+ sum1 &+ choice &+ Self.constants[round] &+ schedule[round]
+            let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+            let majority = (a & b) ^ (a & c) ^ (b & c)
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
+        }
+        let words: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
+        for index in 0..<8 { state[index] &+= words[index] }
+        filled = 0
     }
 
     private static let constants: [UInt32] = [

@@ -24,7 +24,8 @@ public struct SourceID: RawRepresentable, Hashable, Comparable, Sendable, Custom
     /// Swift takes `é` and `e` with an accent behind it for equal texts. A server, a file and a database do not; two
     /// identities that are one here and two there would be counted twice.
     public static func == (lhs: SourceID, rhs: SourceID) -> Bool {
-        lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8)
+        var (lhs, rhs) = (lhs.rawValue, rhs.rawValue)
+        return lhs.withUTF8 { lhs in rhs.withUTF8 { lhs.count == $0.count && lhs.elementsEqual($0) } }
     }
 
     /// Feeds the bytes of the address.
