@@ -106,7 +106,8 @@ public struct Refresher: Sendable {
         await withTaskGroup(of: Step.self) { group in
             var load = Load()
             while true {
-                while load.fetching < width, load.unstored <= backlog, !Task.isCancelled, let job = waiting.popFirst() {
+                while load.fetching < width, load.unstored <= backlog, !Task.isCancelled, let next = waiting.popFirst() {
+                    let job = jobs[next]
                     if let skip = fetcher.obstacle(to: job, isForced: isForced) {
                         summary.skipped += 1
                         report(.skipped(job.subscription.id, skip))
@@ -168,20 +169,22 @@ public struct Refresher: Sendable {
         case settled(SourceID, RefreshOutcome)
     }
 
-    /// The order that keeps the fewest waiting for one slow host, or for one that has failed before.
-    private func inTurn(_ jobs: [FetchJob]) -> [FetchJob] {
+    /// The places of the jobs, in the order that keeps the fewest waiting for one slow host, or for one that has failed
+    /// before.
+    private func inTurn(_ jobs: [FetchJob]) -> [Int] {
         struct Line: Hashable {
             var hasFailed: Bool
             var host: String
         }
         var lengths: [Line: Int] = [:]
-        let ranked = jobs.enumerated().map { position, job in
-            let host = fetcher.host(of: job) ?? job.source.descriptor.id
-            let line = Line(hasFailed: job.record.failuresInARow > 0, host: host)
+        let ranks = jobs.indices.map { place in
+            let hasFailed = jobs[place].record.failuresInARow > 0
+            let host = fetcher.host(of: jobs[place]) ?? jobs[place].source.descriptor.id
+            let line = Line(hasFailed: hasFailed, host: host)
             defer { lengths[line, default: 0] += 1 }
-            return (rank: (line.hasFailed ? 1 : 0, lengths[line, default: 0], position), job: job)
+            return (hasFailed ? 1 : 0, lengths[line, default: 0], place)
         }
-        return ranked.sorted { $0.rank < $1.rank }.map(\.job)
+        return ranks.sorted(by: <).map(\.2)
     }
 
     /// Stores in a task of its own, which no cancellation reaches.
