@@ -224,9 +224,9 @@ extension FetchResult {
         if case .failure(let error) = answer, error != .cancelled { .failed(error) } else { nil }
     }
 
-    /// How many bytes wait to be stored: those that came, and what a result weighs without any.
+    /// How many bytes wait to be stored: those that came, and what the tasks weigh that wait with a result.
     fileprivate var weight: Int {
-        4096 + (((try? answer.get().items.isEmpty) ?? true) ? 0 : record.bytes)
+        (((try? answer.get().items.isEmpty) ?? true) ? 0 : record.bytes) + (16 << 10)
     }
 }
 

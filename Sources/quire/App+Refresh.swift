@@ -45,6 +45,7 @@ extension App {
         var titles: [SourceID: String] = [:]
         let statuses = try await statuses()
         let wanted = if let text = request.filter { try await chosen(by: text, among: statuses) } else { statuses }
+        jobs.reserveCapacity(wanted.count)
         for status in wanted {
             let subscription = status.subscription
             titles[subscription.id] = status.title

@@ -44,7 +44,8 @@ extension App {
 
     /// All that is fetched, with what is known of it.
     func statuses() async throws -> [SubscriptionStatus] {
-        let records = Dictionary(try await library.records().map { ($0.source, $0) }) { $1 }
+        var records: [SourceID: FetchRecord] = [:]
+        for record in try await library.records() { records[record.source] = record }
         let counts = try await library.counts()
         return try followed().map { subscription in
             SubscriptionStatus(

@@ -36,6 +36,8 @@ enum Program {
         signal(SIGXFSZ, SIG_IGN)
         // Each thread would keep free memory of its own; two heaps are enough for two that work.
         _ = mallopt(M_ARENA_MAX, 2)
+        // Arrays of all subscriptions go back to the system when they are done with, and leave no gaps.
+        _ = mallopt(M_MMAP_THRESHOLD, 512 << 10)
         let surroundings = Surroundings.live
         let now = surroundings.now()
         let explainer = Explainer(clock: LocalClock(surroundings.utcOffset), now: now)

@@ -156,7 +156,7 @@ import Testing
         let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
         let jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
         let begun = AsyncStream<Void>.makeStream()
-        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, backlog: 8192) { result throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, backlog: 32768) { result throws(StoreError) in
             // Without the second fetch the first page is never stored.
             if result.subscription.id.letter == "a" { for await _ in begun.stream {} }
             return 0
@@ -233,7 +233,7 @@ import Testing
             return HTTPResponse(url: request.url, status: 200, body: Array(page.utf8))
         }
         let jobs = try (0..<100).map { try FetchJob.lines("https://a\($0).example/") }
-        let refresher = Refresher(fetcher: Fetcher(transport), width: 2, backlog: 16384) { result throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 2, backlog: 49152) { result throws(StoreError) in
             for _ in 0..<50 { await Task.yield() }
             held.withLock { $0.now -= 1 }
             return 0
