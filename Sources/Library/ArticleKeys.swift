@@ -46,8 +46,17 @@ struct ArticleKeys: Sendable {
         guard bytes.count >= 12, bytes.beginsIgnoringCase("tag:") || bytes.beginsIgnoringCase("urn:") else { return 0 }
         let colon = bytes.first(of: ":", in: 4..<bytes.count)
         guard colon + 1 < bytes.count else { return 0 }
+        // `tag:example.org,2025:blog/1`, `urn:uuid:…`: up to the last colon, and a folder behind it.
+        let slash = bytes.first(of: "/", in: colon..<bytes.count)
+        let end = (colon..<slash).last { bytes[$0] == UInt8(ascii: ":") } ?? colon
         var digest = KeyDigest()
-        digest.append(bytes, 0..<bytes.count)
+        digest.append(bytes, 0..<end + 1)
+        digest.markPlace()
+        if slash < bytes.count {
+            digest.append(bytes, end + 1..<slash + 1)
+            digest.markPlace()
+        }
+        digest.append(bytes, (slash < bytes.count ? slash : end) + 1..<bytes.count)
         return digest.key
     }
 }
@@ -73,7 +82,11 @@ private struct PageName {
         for position in host { digest.append(bytes[position].lowercase) }
         var path = end..<query
         while path.last.map({ bytes[$0] == UInt8(ascii: "/") }) == true { path.removeLast() }
-        digest.append(bytes, path)
+        digest.markPlace()
+        let folder = bytes.first(of: "/", in: min(path.lowerBound + 1, path.upperBound)..<path.upperBound)
+        digest.append(bytes, path.lowerBound..<folder)
+        if folder < path.upperBound { digest.markPlace() }
+        digest.append(bytes, folder..<path.upperBound)
         let hasParameters = Self.append(parametersIn: query..<fragment, of: bytes, to: &digest)
         let place = min(fragment + 1, bytes.count)..<bytes.count
         if !place.isEmpty, !Self.countsVisitors(bytes, place) { digest.append(bytes, fragment..<bytes.count) }
@@ -136,20 +149,20 @@ private struct PageName {
 private struct KeyDigest {
     /// FNV-1a.
     private var name: UInt64 = 0xCBF2_9CE4_8422_2325
-    /// The digest as far as the last slash or colon.
+    /// The digest as far as what most names of a subscription begin with.
     private var place: UInt64 = 0
 
-    mutating func append(_ byte: UInt8) {
-        name = (name ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":") { place = name }
-    }
+    mutating func append(_ byte: UInt8) { name = (name ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+
+    /// Notes that what a subscription's names have in common ends here: the host and the first folder.
+    mutating func markPlace() { place = name }
 
     mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         for position in range { append(bytes[position]) }
     }
 
-    /// Sixteen bits of the place and forty-eight of the whole: the articles of a subscription lie side by side in the
-    /// table of keys, so that a new page of it changes one or two pages of the file instead of a hundred.
+    /// Sixteen bits of the place and forty-eight of the whole: articles of one place lie side by side in the table of keys,
+    /// so that a new page of a feed changes few pages of the file (`docs/notes/015-the-same-item-twice.md`).
     var key: Int64 {
         var (whole, place) = (Fingerprint(), Fingerprint())
         whole.add(name)
