@@ -5,7 +5,8 @@ import Query
 
 /// Where the next page of a list begins: behind the last item of this one.
 ///
-/// Items that come or go meanwhile shift nothing. Good for the query it came from only.
+/// Items that come or go meanwhile shift nothing. One whose texts or date change meanwhile can move past the place, either way, and is then
+/// listed twice or not at all. Good for the query it came from only.
 public struct PageCursor: Hashable, Sendable {
     enum Key: Hashable, Sendable {
         case number(Int64)
@@ -19,7 +20,7 @@ public struct PageCursor: Hashable, Sendable {
         }
     }
 
-    /// Which part of the list, of those that follow each other.
+    /// Which part of the list, of those that follow each other: of a ranked list the tier, which depends on the item's texts.
     let tier: Int
     let key: Key
     let number: Int64

@@ -13,13 +13,14 @@ struct SearchConjunction {
     ///     article can have what another lacks, so that it has to be asked about each by itself.
     init(_ terms: [ResolvedPredicate], leavesOut: Bool) {
         let terms = terms.flatMap(\.conjuncts)
-        var found: [ResolvedPredicate] = []
+        let found = terms.filter { $0.matchExpression() != nil }
+        let certain = Set(found)
         var left: [String] = []
         var others: [ResolvedPredicate] = []
-        for term in terms {
-            if term.matchExpression() != nil {
-                found.append(term)
-            } else if leavesOut, case .not(let inner) = term, let expression = inner.matchExpression() {
+        for term in terms where !certain.contains(term) {
+            if leavesOut, case .not(let inner) = term,
+                let expression = inner.rest(besides: certain).matchExpression()
+            {
                 left.append(expression)
             } else {
                 others.append(term)
@@ -38,9 +39,10 @@ struct SearchConjunction {
 }
 
 extension ResolvedPredicate {
-    /// The conditions it consists of.
-    fileprivate var conjuncts: [ResolvedPredicate] {
-        if case .all(let terms) = self { terms.flatMap(\.conjuncts) } else { [self] }
+    /// What is left to be asked where some conditions hold anyway; itself where that is all.
+    fileprivate func rest(besides found: Set<ResolvedPredicate>) -> ResolvedPredicate {
+        let rest = conjuncts.filter { !found.contains($0) }
+        return rest.isEmpty ? self : rest.count == 1 ? rest[0] : .all(rest)
     }
 
     /// What holds wherever this holds, and so need not be asked, too.

@@ -185,7 +185,7 @@ struct QueryParser {
             let isReversed = value.hasPrefix("-")
             let name = isReversed ? String(value.dropFirst()) : value
             guard let key = name == "date" ? .published : Query.Sort.Key(rawValue: name) else {
-                let keys = Query.Sort.Key.allCases.map(\.rawValue).joined(separator: ", ")
+                let keys = (["date"] + Query.Sort.Key.allCases.map(\.rawValue)).joined(separator: ", ")
                 throw error(at: valueStart, "one of \(keys) after sort:, with a - to turn it round")
             }
             sort = Query.Sort(key, isReversed: isReversed)

@@ -19,10 +19,14 @@ struct Ranking: Hashable, Sendable {
         conditions.firstIndex { $0.holds(for: subject) } ?? conditions.count
     }
 
-    /// What must hold of each tier's items besides the query, the best tier first.
-    var tiers: [[ResolvedPredicate]] {
-        (0...conditions.count).map { tier in
-            conditions[..<tier].map { .not($0) } + (tier < conditions.count ? [conditions[tier]] : [])
+    /// What must hold of each tier's items besides the query's own conditions, the best tier first.
+    ///
+    /// Words that must all be there are looked for in one copy of an article (note 015). So what is left out of a tier is not who has
+    /// a better tier's words in any copy, but who has them in a copy that has the query's words, too: who is in that tier.
+    func tiers(of terms: [ResolvedPredicate]) -> [[ResolvedPredicate]] {
+        let words = terms.flatMap(\.conjuncts).filter(\.isOfWords)
+        return (0...conditions.count).map { tier in
+            conditions[..<tier].map { .not(.all(words + [$0])) } + (tier < conditions.count ? [conditions[tier]] : [])
         }
     }
 }
@@ -46,7 +50,7 @@ extension Query {
         let whole = resolved(in: context)
         guard let ranking else { return [whole] }
         let terms = if case .all(let terms) = whole { terms } else { [whole] }
-        let tiers = ranking.tiers.map { ResolvedPredicate.all(terms + $0) }
+        let tiers = ranking.tiers(of: terms).map { ResolvedPredicate.all(terms + $0) }
         return sort?.isReversed == true ? tiers.reversed() : tiers
     }
 

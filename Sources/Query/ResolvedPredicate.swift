@@ -26,6 +26,20 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
     /// How many tokens may stand between phrases that are near each other, as FTS5 counts them: between the end of any one and the
     /// beginning of the last.
     package static let nearness = 10
+
+    /// The conditions it consists of, which must all hold.
+    package var conjuncts: [ResolvedPredicate] {
+        if case .all(let terms) = self { terms.flatMap(\.conjuncts) } else { [self] }
+    }
+
+    /// Whether it is about words that are there, and nothing else.
+    var isOfWords: Bool {
+        switch self {
+        case .phrase, .near: true
+        case .all(let terms), .any(let terms): terms.allSatisfy(\.isOfWords)
+        default: false
+        }
+    }
 }
 
 /// A text of an item that is compared as a whole.

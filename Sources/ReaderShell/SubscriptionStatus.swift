@@ -26,10 +26,26 @@ public struct SubscriptionStatus: Hashable, Sendable {
     }
 
     /// Finds the subscription that a person means: by address, by title, or by a part of either.
-    public static func named(_ text: String, among all: [SubscriptionStatus]) -> SubscriptionStatus? {
+    ///
+    /// A number is no part of an address or a title: it means a section of the home screen.
+    ///
+    /// - Throws: ``CommandError/ambiguous(word:candidates:)`` when it can be several.
+    public static func named(
+        _ text: String,
+        among all: [SubscriptionStatus]
+    ) throws(CommandError) -> SubscriptionStatus? {
+        if let exact = all.first(where: { $0.subscription.id.rawValue == text }) { return exact }
         let folded = text.lowercased()
-        let exact = all.first { $0.subscription.id.rawValue == text || $0.title.lowercased() == folded }
-        return exact
-            ?? all.first { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
+        var found = all.filter { $0.title.lowercased() == folded }
+        if found.isEmpty, Int(text) == nil {
+            found = all.filter { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
+        }
+        guard found.count > 1 else { return found.first }
+        var candidates = found.prefix(mostNamed).map { TerminalText.line($0.subscription.uri.description) }
+        if found.count > mostNamed { candidates.append("\(found.count - mostNamed) more") }
+        throw .ambiguous(word: TerminalText.line(text), candidates: candidates)
     }
+
+    /// How many subscriptions are named where several can be meant.
+    private static let mostNamed = 3
 }

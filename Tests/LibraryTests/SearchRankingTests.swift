@@ -128,6 +128,72 @@ import Testing
         #expect(try await found("swift actors sort:-relevance", pageSize: 1) == "near body title")
     }
 
+    /// The words of a better tier stand in one copy, and what the search finds in the other.
+    @Test(arguments: [
+        "foo author:bar", "foo baz author:bar", "foo -quux", "foo author:bar -quux", "foo OR author:bar",
+        "(foo OR quux) author:bar", "foo author:x",
+        "foo baz", "foo text:baz author:/^bar$/",
+    ])
+    func aRankedSearchFindsWhatTheSameSearchByDateFinds(query: String) async throws {
+        try await keep([
+            "a | foo | - | x", "b | foo baz | foo baz | quux", "c | foo quux | baz | bar", "d | foo | foo | bar",
+        ]) {
+            "https://example.org/" + $0
+        }
+        world.advance(60)
+        let copies = ["A | - | foo baz | bar", "B | - | foo 1 2 3 4 5 6 7 8 9 10 11 12 baz | bar", "C | - | foo | bar"]
+        try await keep(copies, source: other) { "https://example.org/" + $0.lowercased() }
+        let byDate = try await found(query + " sort:date").split(separator: " ")
+        #expect(try await library.count(Query(parsing: query), in: world.context) == byDate.count)
+        for order in ["", " sort:-relevance"] {
+            for size in [1, 100] {
+                #expect(
+                    try await found(query + order, pageSize: size).split(separator: " ").sorted() == byDate.sorted()
+                )
+            }
+        }
+    }
+
+    @Test func aCopyThatHasOnlyTheWordsOfABetterTierDoesNotRank() async throws {
+        try await keep(["a | foo | - | x", "b | - | foo | bar"]) { $0 == "a" ? "https://example.org/a" : nil }
+        world.advance(60)
+        try await keep(["c | - | foo | bar"], source: other) { _ in "https://example.org/a" }
+        world.advance(60)
+        try await keep(["d | foo | - | bar"])
+        #expect(try await found("foo author:bar", pageSize: 1).split(separator: " ").first == "d")
+        #expect(try await found("foo author:bar sort:date").split(separator: " ").count == 3)
+        #expect(try await found("foo author:bar").split(separator: " ").count == 3)
+    }
+
+    @Test func whereCopiesStandAsOneARankedListHasWhatIsCounted() async throws {
+        var random = SeededGenerator(seed: 11)
+        var foundByRank = 0
+        for _ in 0..<4 {
+            let library = try world.memory()
+            let context = RandomWorlds.context(now: world.now, using: &random)
+            for source in RandomWorlds.sources {
+                let items = RandomWorlds.items(of: source, now: world.now, using: &random).map { item in
+                    var item = item
+                    item.url = "https://site.example/\(Int.random(in: 0..<8, using: &random))"
+                    return item
+                }
+                try await library.keep(items, from: source)
+            }
+            for _ in 0..<150 {
+                var query = RandomWorlds.query(using: &random)
+                query.sort = .relevance
+                query.limit = nil
+                let ranked = try await library.items(query, in: context, limit: 1000).items.map(\.id)
+                query.sort = .published
+                let byDate = try await library.items(query, in: context, limit: 1000).items.map(\.id)
+                #expect(Set(ranked) == Set(byDate) && ranked.count == byDate.count, "\(query)")
+                #expect(try await library.count(query, in: context) == byDate.count, "\(query)")
+                if ranked != byDate { foundByRank += 1 }
+            }
+        }
+        #expect(foundByRank > 10)
+    }
+
     @Test func aChangedTextIsRankedByItsNewWords() async throws {
         try await keep(["1 | Swift", "2 | x | swift"])
         try await keep(["1 | x | swift", "2 | Swift"])

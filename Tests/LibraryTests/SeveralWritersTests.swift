@@ -221,7 +221,7 @@ import Testing
         let isListed = DispatchSemaphore(value: 0)
         async let writing: Void = library.storage.onWriter { database in
             try database.inTransaction(.immediate) {
-                try database.execute(sql: "UPDATE source SET title = 'changed'")
+                try database.execute(sql: "UPDATE state SET read_at = 1")
                 // The list is made while the transaction is open.
                 Task {
                     sees.yield((try? await reader.guids("unread", in: context)) ?? [])
@@ -236,6 +236,7 @@ import Testing
             break
         }
         try await writing
+        #expect(try await reader.guids("unread", in: context) == [])
     }
 
     // I6

@@ -80,6 +80,23 @@ import Testing
         #expect(outcome.errors.hasPrefix("quire: \(broken) cannot be used: the database is damaged: "))
     }
 
+    @Test(arguments: [
+        "\tUndated\t\t\tplain\tguid-1\t\t\t", "\tUndated\thttps://a.example/1\t\t\tguid-1\t\t\t",
+        "1763700000\tNo link\t\t\t\tguid-1\t\t\t",
+        "\u{FEFF}\tUndated\t\ttext\thtml\tguid-1\tAda\t\ta|b",
+    ])
+    func linesOfSfeedBeginWithOrWithoutADate(first: String) throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home")
+        let file = try folder.write(
+            "items",
+            Array((first + "\n1763700001\tTwo\thttps://a.example/2\t\t\tguid-2\t\t\t\n").utf8)
+        )
+        let outcome = try quire.run("import", file)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasSuffix("2 items added, 0 known already, 0 marked read, 0 left out\n"))
+    }
+
     private static let unfit: [(name: String, bytes: [UInt8], what: String)] = [
         ("a.zip", Array("PK\u{3}\u{4}xyz\nhttps://a.example/1\n".utf8), "a ZIP archive; unpack it first"),
         ("a.gz", [0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 10, 65], "a file packed with gzip; unpack it first"),
@@ -90,13 +107,18 @@ import Testing
         (
             "items.csv",
             Array("id,title,url\n1,One,https://a.example/1\n2,\"Two, and more\",https://a.example/2\n".utf8),
-            "a table with the columns id, title, url; of tables, Pocket's (title, url, time_added) and quire's history "
-                + "(at, kind, id, uid) can be taken"
+            "a table with the columns id, title, url; of tables, Pocket's (title, url, time_added), quire's history "
+                + "(at, kind, id, uid) and sfeed's nine fields without a header can be taken"
         ),
         (
             "a.tsv", Array("name\tage\nada\t36\n".utf8),
-            "a table with the columns name, age; of tables, Pocket's (title, url, time_added) and quire's history "
-                + "(at, kind, id, uid) can be taken"
+            "a table with the columns name, age; of tables, Pocket's (title, url, time_added), quire's history "
+                + "(at, kind, id, uid) and sfeed's nine fields without a header can be taken"
+        ),
+        (
+            "corner.tsv", Array("\tname\tage\n1\tada\t36\n".utf8),
+            "a table with the columns name, age; of tables, Pocket's (title, url, time_added), quire's history "
+                + "(at, kind, id, uid) and sfeed's nine fields without a header can be taken"
         ),
         (
             "items.jsonl", Array("{\"id\": \"1\", \"title\": \"One\"}\n{\"id\": \"2\"}\n".utf8),

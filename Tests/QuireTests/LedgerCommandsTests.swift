@@ -15,6 +15,30 @@ import Testing
         return Program(home: folder.path)
     }
 
+    @Test func markTakesTheBeginningOfAnIdentityAndSaysWhenNothingIsFound() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let quire = try quire(in: folder, feed: "\(server.base)/feed")
+        #expect(try quire.run("refresh").status == 0)
+        let id = try #require(try quire.run("mark", "read", "one").output.split(whereSeparator: \.isWhitespace).last)
+        let starred = try quire.run("mark", "starred", String(id.prefix(7)))
+        #expect(starred.output == "marked \(id)\n" && starred.errors == "" && starred.status == 0)
+        // Marked already: found, and nothing to do.
+        for words in [["one"], [String(id.prefix(7))], [String(id)]] {
+            let again = try quire.run(["mark", "starred"] + words)
+            #expect(again.output == "" && again.errors == "" && again.status == 0)
+        }
+        let none = try quire.run("mark", "starred", "nosuch")
+        #expect(none.output == "" && none.errors == "No items match nosuch.\n" && none.status == 0)
+        #expect(try quire.run("mark", "--quiet", "starred", "nosuch").errors == "")
+        let short = try quire.run("mark", "starred", String(id.prefix(2)))
+        #expect(short.output == "" && short.errors == "No items match \(id.prefix(2)).\n")
+        let gone = try quire.run("mark", "starred", "0000000000000000")
+        #expect(gone.status == 66)
+        #expect(gone.errors == "quire: There is no item 0000000000000000. Give a number of the last list, or an id.\n")
+    }
+
     @Test func twoMachinesShareWhatWasReadThroughAFolder() throws {
         let server = LoopbackServer(["/feed": .status(200, Self.feed)])
         defer { server.stop() }

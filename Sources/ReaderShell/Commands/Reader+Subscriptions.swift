@@ -113,7 +113,7 @@ extension Reader {
             }
             return found
         }
-        guard let found = SubscriptionStatus.named(text, among: all) else { throw SubscriptionError.missing(text) }
+        guard let found = try SubscriptionStatus.named(text, among: all) else { throw SubscriptionError.missing(text) }
         return found
     }
 }

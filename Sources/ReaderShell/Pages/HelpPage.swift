@@ -26,11 +26,14 @@ struct HelpPage {
     var queryLines: [String] {
         [
             "Words find items that have all of them; \"two words\" finds them side by side; -word leaves items out.",
+            "They are whole words: swift does not find swiftly, swift* does.",
             "unread, starred, read, hidden and today ask for a state; OR and parentheses combine.",
-            "source:x, tag:x, title:x and author:x look in one place; field:\"two words\" and field:/pattern/ work too.",
+            "source:x, tag:x, title:x, author:x, url:x and category:x look in one place, text:x in all texts.",
+            "field:\"two words\" and field:/pattern/ work, too.",
             "newer:7d and older:2024-01-01 ask for an age; limit:20 shapes the list.",
             "Words are listed best first: all of them in the title, near each other, anywhere; of equals the newest first.",
-            "sort:date lists by date, as everything without words is; sort:arrived, title and relevance work, too.",
+            "sort:date lists by date, as everything without words is; sort:arrived, title and relevance work, too;",
+            "sort:-date and its like turn the order round.",
             "Example: list unread source:swift newer:7d -beta",
         ].flatMap { style.folded($0) }
     }

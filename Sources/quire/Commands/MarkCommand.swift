@@ -4,6 +4,7 @@ import Foundation
 import Library
 import Query
 import ReaderShell
+import Screens
 
 /// `quire mark`: marks everything a query finds, in one step.
 struct MarkCommand: AsyncParsableCommand {
@@ -34,7 +35,10 @@ struct MarkCommand: AsyncParsableCommand {
     @Argument(help: "read, unread, starred or unstarred.")
     var mark: Mark
 
-    @Argument(parsing: .allUnrecognized, help: "What to mark: a query, one item's identity, or '*' for everything.")
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "What to mark: a query, an item's identity or its beginning (four signs or more), or '*' for everything."
+    )
     var query: [String]
 
     func validate() throws {
@@ -59,6 +63,27 @@ struct MarkCommand: AsyncParsableCommand {
         }
         let query = try text == "*" ? Query.everything : Query(parsing: text).asSearch
         let context = try await app.queryContext(for: query)
-        return try await app.library.mark(mark.kind, query, in: context, screen: "command", via: "mark")
+        let ids = try await app.library.mark(mark.kind, query, in: context, screen: "command", via: "mark")
+        guard ids.isEmpty, try await app.library.count(query, in: context) == 0 else { return ids }
+        guard let item = try await item(beginning: text, in: app) else {
+            if !quiet { Output.error.write("No items match \(TerminalText.line(text)).\n") }
+            return []
+        }
+        return try await app.library.mark(mark.kind, [item], screen: "command", via: "mark")
     }
+
+    /// The item whose identity begins with a word that as a query finds nothing; shorter words are not taken for one.
+    ///
+    /// - Throws: ``ScreenFailure/noSuchItem(_:)`` for a whole identity that no item has,
+    ///   ``CommandError/ambiguous(word:candidates:)``.
+    private func item(beginning text: String, in app: App) async throws -> ItemID? {
+        guard text.utf8.count >= Self.shortestBeginning else { return nil }
+        do {
+            return try await app.item(named: text).id
+        } catch ScreenFailure.noSuchItem where ItemID(rawValue: text) == nil {
+            return nil
+        }
+    }
+
+    private static let shortestBeginning = 4
 }

@@ -22,7 +22,7 @@ struct WhyCommand: AsyncParsableCommand {
             let text = name.joined(separator: " ")
             let statuses = try await app.statuses()
             let status: SubscriptionStatus
-            if let found = SubscriptionStatus.named(text, among: statuses) {
+            if let found = try SubscriptionStatus.named(text, among: statuses) {
                 status = found
             } else {
                 status = try await subscription(ofItemNamed: text, in: app, among: statuses)

@@ -64,10 +64,11 @@ enum FileLikeness {
             // The last may be cut off.
             let fitting = rows.count(where: { $0.count == names.count })
             guard fitting * 2 > max(1, rows.count - 1) else { continue }
-            let columns = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")
+            let titles = names.filter { !$0.isEmpty }
+            let columns = titles.prefix(6).joined(separator: ", ") + (titles.count > 6 ? ", …" : "")
             return
-                "a table with the columns \(columns); of tables, Pocket's (title, url, time_added) and quire's history "
-                + "(at, kind, id, uid) can be taken"
+                "a table with the columns \(columns); of tables, Pocket's (title, url, time_added), quire's history "
+                + "(at, kind, id, uid) and sfeed's nine fields without a header can be taken"
         }
         return nil
     }

@@ -33,7 +33,7 @@ enum ImportFormat: String, CaseIterable, Sendable {
         case UInt8(ascii: "{") where Self.looksLikeEvents(start), UInt8(ascii: "[") where Self.looksLikeEvents(start):
             self = .history
         default:
-            guard let format = Self.table(start) else { return nil }
+            guard let format = Self.table(head) else { return nil }
             self = format
         }
     }
@@ -43,7 +43,9 @@ enum ImportFormat: String, CaseIterable, Sendable {
         return text.hasPrefix("[]") || ["\"at\":", "\"kind\":", "\"id\":"].allSatisfy(text.contains)
     }
 
-    private static func table(_ head: ArraySlice<UInt8>) -> ImportFormat? {
+    private static func table(_ head: [UInt8]) -> ImportFormat? {
+        // A tab is not passed over: the first of sfeed's fields, the date, can be empty.
+        let head = head.drop { $0 <= 0x20 && $0 != 0x09 || $0 >= 0x80 }
         let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
         let names = { (separator: UInt8) in
             line.split(separator: separator).map {
@@ -55,6 +57,8 @@ enum ImportFormat: String, CaseIterable, Sendable {
             if ["at", "kind", "id", "uid"].allSatisfy(columns.contains) { return .history }
         }
         if ["title", "url", "time_added"].allSatisfy(names(UInt8(ascii: ",")).contains) { return .pocket }
+        // Fewer fields have older lines only, and a date then: other tables have an empty cell in their corner, too.
+        guard line.first != 0x09 || line.count(where: { $0 == 0x09 }) == 8 else { return nil }
         let isSfeed = SfeedLine.item(String(decoding: line, as: UTF8.self), source: SourceID("")) != nil
         return isSfeed ? .sfeed : nil
     }

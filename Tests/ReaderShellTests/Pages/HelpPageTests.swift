@@ -73,6 +73,15 @@ import Testing
         #expect(all.allSatisfy { $0.cellWidth <= width ?? 120 })
     }
 
+    @Test func allThatAQueryCanHaveIsTold() {
+        let text = HelpPage(style: .sample(width: nil)).queryLines.joined(separator: "\n")
+        for word in [
+            "source:", "tag:", "title:", "author:", "url:", "category:", "text:", "swift*", "whole words", "sort:-date",
+        ] {
+            #expect(text.contains(word), "\(word)")
+        }
+    }
+
     @Test(arguments: Command.all)
     func everyCommandTellsAboutItself(command: Command) {
         let lines = HelpPage(style: .sample(width: nil)).lines(about: command, sources: SourceDescriptor.samples)

@@ -218,6 +218,31 @@ import Testing
         await session.type("why", says: hackerNews)
     }
 
+    @Test func whyNamesAllThatCanBeMeant() async throws {
+        world.subscriptions = [
+            try .sample("https://a.example/9", title: "Planet"), try .sample("https://b.example/planet", title: "B"),
+            try .sample("https://c.example/planets", title: "C"), try .sample("https://d.example/planets", title: "C"),
+            try .sample("https://e.example/planets", title: "E"),
+        ]
+        let session = Session(world)
+        let never = "It has never been fetched. 'refresh' fetches it."
+        await session.type("why planet", says: ["Planet: https://a.example/9", never])
+        await session.type("why https://b.example/planet", says: ["B: https://b.example/planet", never])
+        await session.type("why b.ex", says: ["B: https://b.example/planet", never])
+        await session.type(
+            "why c",
+            says: ["'c' could be https://c.example/planets or https://d.example/planets. Type one", "letter more."]
+        )
+        await session.type(
+            "why example",
+            says: [
+                "'example' could be https://a.example/9 or https://b.example/planet or",
+                "https://c.example/planets or 2 more. Type one letter more.",
+            ]
+        )
+        await session.type("why 9", says: ["You are not subscribed to 9. 'sources' lists your subscriptions."])
+    }
+
     @Test func whyRefusesWhatItCannotAnswer() async throws {
         try subscribe()
         let session = Session(world)
