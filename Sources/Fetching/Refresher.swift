@@ -106,7 +106,8 @@ public struct Refresher: Sendable {
         await withTaskGroup(of: Step.self) { group in
             var load = Load()
             while true {
-                while load.fetching < width, load.unstored <= backlog, !Task.isCancelled, let next = waiting.popFirst() {
+                while load.fetching < width, load.unstored <= backlog, !Task.isCancelled, let next = waiting.popFirst()
+                {
                     let job = jobs[next]
                     if let skip = fetcher.obstacle(to: job, isForced: isForced) {
                         summary.skipped += 1
