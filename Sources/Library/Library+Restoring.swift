@@ -40,20 +40,22 @@ extension Library {
         movingTo name: String,
         environment: Environment
     ) async throws(StoreError) -> Restoration {
-        let draft = LibraryFile(path: path + ".restoring")
-        draft.removeLibrary()
-        defer { draft.removeLibrary() }
-        try LibraryFile.copy(backup, to: draft.path)
-        let restored = try Library(path: draft.path, environment: environment)
-        let events = try await restored.salvage(from: path)
-        let findings = try await restored.check().filter { $0.kind != .permissions }
-        await restored.close()
-        if let finding = findings.first { throw .corrupt(path: backup, reason: finding.detail) }
-        let aside = try WriterLock(path: path + ".lock", library: path)
-            .whileHeldTyped(timeout: environment.busyTimeout) { () throws(StoreError) in
-                try draft.replaceLibrary(at: path, movingTo: name)
+        // Until the new one has the place: what others wrote meanwhile would only be in the one that goes aside.
+        try await WriterLock(path: path + ".lock", library: path)
+            .whileHeldWaiting(timeout: environment.busyTimeout) { () async throws(StoreError) in
+                try LibraryFile(path: path).checkNotOpenElsewhere()
+                let draft = LibraryFile(path: path + ".restoring")
+                draft.removeLibrary()
+                defer { draft.removeLibrary() }
+                try LibraryFile.copy(backup, to: draft.path)
+                let restored = try Library(path: draft.path, environment: environment)
+                let events = try await restored.salvage(from: path)
+                let findings = try await restored.check().filter { $0.kind != .permissions }
+                await restored.close()
+                if let finding = findings.first { throw .corrupt(path: backup, reason: finding.detail) }
+                let aside = try draft.replaceLibrary(at: path, movingTo: name)
+                return Restoration(aside: aside, events: events)
             }
-        return Restoration(aside: aside, events: events)
     }
 
     /// Takes over what can be read of a damaged library's ledger: from its beginning to the first damage, and from its

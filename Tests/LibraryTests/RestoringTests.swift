@@ -89,6 +89,36 @@ import Testing
         #expect(try await restored(world).events == 200)
     }
 
+    // What is being made belongs to whoever has the lock: nothing is copied or read before that.
+    @Test func nothingBeginsWhileAnotherProcessWrites() async throws {
+        let world = try await world()
+        try Data("another's".utf8).write(to: URL(filePath: world.path + ".restoring"))
+        let holder = try Child.holdingLock(of: world.path)
+        var environment = world.environment()
+        environment.busyTimeout = .milliseconds(50)
+        await #expect(throws: StoreError.busy(path: world.path)) {
+            try await Library.restore(
+                world.path,
+                from: world.path + ".old.backup",
+                movingTo: world.path + ".damaged",
+                environment: environment
+            )
+        }
+        #expect(try bytes(world.path + ".restoring") == Data("another's".utf8))
+        _ = try holder.ended()
+        #expect(try await restored(world).events == 200)
+        #expect(!FileManager.default.fileExists(atPath: world.path + ".restoring"))
+    }
+
+    @Test func aLibraryOfWhichNobodyCanTellWhetherItIsOpenIsLeftAlone() async throws {
+        let world = try await world()
+        unlink(world.path)
+        try FileManager.default.createDirectory(atPath: world.path, withIntermediateDirectories: false)
+        await #expect(throws: StoreError.unwritable(path: world.path, reason: "Is a directory")) {
+            try await restored(world)
+        }
+    }
+
     @Test func aBackupThatIsDamagedIsRefusedAndNothingIsChanged() async throws {
         let world = try await world()
         var backup = try bytes(world.path + ".old.backup")
