@@ -119,6 +119,41 @@ import Testing
         }
     }
 
+    // H8: SQLite tells an error of reading as damage.
+    @Test func damageIsBelievedWhenTheSecondLookFindsItToo() async throws {
+        let damage = Finding(.integrity, "unable to get the page")
+        let others = [Finding(.search, "1 item")]
+        let corrupt = StoreError.corrupt(path: "/x", reason: "malformed")
+        let cases: [(looks: [Result<[Finding], StoreError>], outcome: Result<[Finding], StoreError>)] = [
+            ([.failure(corrupt), .success([])], .success([])),
+            ([.success([damage]), .success(others)], .success(others)),
+            ([.success([damage]), .success([damage])], .success([damage])),
+            ([.success(others)], .success(others)),
+            ([.failure(corrupt), .failure(corrupt)], .failure(corrupt)),
+            ([.failure(.busy(path: "/x"))], .failure(.busy(path: "/x"))),
+        ]
+        for (looks, outcome) in cases {
+            let looker = Looker(looks: looks)
+            let seen: Result<[Finding], StoreError>
+            do {
+                seen = .success(try await Library.lookingTwiceAtDamage(looker.look))
+            } catch {
+                seen = .failure(error)
+            }
+            #expect(seen == outcome)
+            #expect(looker.looks.isEmpty)
+        }
+    }
+
+    /// Sees one thing after the other.
+    private final class Looker {
+        var looks: [Result<[Finding], StoreError>]
+
+        init(looks: [Result<[Finding], StoreError>]) { self.looks = looks }
+
+        func look() async throws(StoreError) -> [Finding] { try looks.removeFirst().get() }
+    }
+
     @Test func aBackupThatIsDamagedIsRefusedAndNothingIsChanged() async throws {
         let world = try await world()
         var backup = try bytes(world.path + ".old.backup")
