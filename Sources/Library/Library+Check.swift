@@ -31,6 +31,9 @@ public struct Finding: Hashable, Sendable {
         case settings
         /// Others may read or write the file.
         case permissions
+
+        /// Whether nothing can be made anew of what is wrong, so that only a backup helps.
+        public var isDamage: Bool { self == .integrity || self == .references }
     }
 }
 

@@ -21,6 +21,48 @@ extension Library {
             .sorted { (LibraryFile(path: $0).changed, $0) > (LibraryFile(path: $1).changed, $1) }
     }
 
+    /// Opens a library and checks it, and once more when it seems to be damaged: SQLite tells a disk that could not be
+    /// read once as damage, too.
+    ///
+    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when it could not be checked, the second time either.
+    public static func examine(_ path: String, environment: Environment) async throws(StoreError) -> [Finding] {
+        try await lookingTwiceAtDamage { () async throws(StoreError) in
+            try await whileOpen(path, environment: environment) { library async throws(StoreError) in
+                try await library.check()
+            }
+        }
+    }
+
+    /// Looks once, and once more when what was seen is damage; the second look counts.
+    static func lookingTwiceAtDamage(
+        _ look: () async throws(StoreError) -> [Finding]
+    ) async throws(StoreError) -> [Finding] {
+        do throws(StoreError) {
+            let findings = try await look()
+            if !findings.contains(where: \.kind.isDamage) { return findings }
+        } catch {
+            guard case .corrupt = error else { throw error }
+        }
+        return try await look()
+    }
+
+    /// Opens a library for as long as a closure runs, and closes it whatever comes of it.
+    private static func whileOpen<T>(
+        _ path: String,
+        environment: Environment,
+        _ body: (Library) async throws(StoreError) -> T
+    ) async throws(StoreError) -> T {
+        let library = try Library(path: path, environment: environment)
+        let result: Result<T, StoreError>
+        do throws(StoreError) {
+            result = .success(try await body(library))
+        } catch {
+            result = .failure(error)
+        }
+        await library.close()
+        return try result.get()
+    }
+
     /// Puts a backup in the place of a damaged library, with what the ledger of the damaged one says beyond it.
     ///
     /// The backup stays, and the damaged library is moved aside with its log: nothing is deleted. The new library is
@@ -40,20 +82,22 @@ extension Library {
         movingTo name: String,
         environment: Environment
     ) async throws(StoreError) -> Restoration {
-        let draft = LibraryFile(path: path + ".restoring")
-        draft.removeLibrary()
-        defer { draft.removeLibrary() }
-        try LibraryFile.copy(backup, to: draft.path)
-        let restored = try Library(path: draft.path, environment: environment)
-        let events = try await restored.salvage(from: path)
-        let findings = try await restored.check().filter { $0.kind != .permissions }
-        await restored.close()
-        if let finding = findings.first { throw .corrupt(path: backup, reason: finding.detail) }
-        let aside = try WriterLock(path: path + ".lock", library: path)
-            .whileHeldTyped(timeout: environment.busyTimeout) { () throws(StoreError) in
-                try draft.replaceLibrary(at: path, movingTo: name)
+        // Until the new one has the place: what others wrote meanwhile would only be in the one that goes aside.
+        try await WriterLock(path: path + ".lock", library: path)
+            .whileHeldWaiting(timeout: environment.busyTimeout) { () async throws(StoreError) in
+                try LibraryFile(path: path).checkNotOpenElsewhere()
+                let draft = LibraryFile(path: path + ".restoring")
+                draft.removeLibrary()
+                defer { draft.removeLibrary() }
+                try LibraryFile.copy(backup, to: draft.path)
+                let restored = try Library(path: draft.path, environment: environment)
+                let events = try await restored.salvage(from: path)
+                let findings = try await restored.check().filter { $0.kind != .permissions }
+                await restored.close()
+                if let finding = findings.first { throw .corrupt(path: backup, reason: finding.detail) }
+                let aside = try draft.replaceLibrary(at: path, movingTo: name)
+                return Restoration(aside: aside, events: events)
             }
-        return Restoration(aside: aside, events: events)
     }
 
     /// Takes over what can be read of a damaged library's ledger: from its beginning to the first damage, and from its

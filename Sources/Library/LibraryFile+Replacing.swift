@@ -28,7 +28,7 @@ extension LibraryFile {
     ///
     /// - Returns: Where the old one is; `nil` when there was none.
     func replaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> String? {
-        guard !LibraryFile(path: place).isOpenElsewhere else { throw .busy(path: place) }
+        try LibraryFile(path: place).checkNotOpenElsewhere()
         // What is not in the file after its closing would be lost.
         guard LibraryFile(path: path + "-wal").size == 0 else {
             throw .failed(path: path, reason: "its log could not be written into it")
@@ -61,19 +61,29 @@ extension LibraryFile {
         for version in 1...max(1, Schema.current.version) { unlink(Library.backupPath(of: path, version: version)) }
     }
 
-    /// Whether another process has the library open: each connection holds SQLite's shared lock as long as it is open
-    /// (bytes 0x40000002 to 0x400001FF, *Database File Format*, 1.6).
+    /// Makes sure that no other process has the library open: each connection holds SQLite's shared lock as long as it is
+    /// open (bytes 0x40000002 to 0x400001FF, *Database File Format*, 1.6).
     ///
     /// Only asked when this process has no connection to the file, whose locks it would drop.
-    private var isOpenElsewhere: Bool {
+    ///
+    /// - Throws: ``FeedModel/StoreError/busy(path:)`` when one has, ``FeedModel/StoreError/unwritable(path:reason:)`` when
+    ///   that cannot be told.
+    func checkNotOpenElsewhere() throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else {
+            let error = SystemError.last
+            guard error.code == ENOENT else { throw .unwritable(path: path, reason: error.reason) }
+            return
+        }
         defer { _ = Foundation.close(descriptor) }
         var range = flock()
         range.l_type = Int16(F_WRLCK)
         range.l_whence = Int16(SEEK_SET)
         range.l_start = 0x4000_0002
         range.l_len = 510
-        return fcntl(descriptor, F_GETLK, &range) == 0 && range.l_type != Int16(F_UNLCK)
+        guard fcntl(descriptor, F_GETLK, &range) == 0 else {
+            throw .unwritable(path: path, reason: SystemError.last.reason)
+        }
+        guard range.l_type == Int16(F_UNLCK) else { throw .busy(path: path) }
     }
 }

@@ -40,6 +40,17 @@ final class WriterLock: Sendable {
         return try body()
     }
 
+    /// As above, for closures that wait for verbs; none of them may write the library that is locked.
+    func whileHeldWaiting<T>(
+        timeout: Duration,
+        _ body: () async throws(StoreError) -> T
+    ) async throws(StoreError) -> T {
+        let descriptor = try open()
+        try take(descriptor, timeout: timeout)
+        defer { _ = flock(descriptor, LOCK_UN) }
+        return try await body()
+    }
+
     private func open() throws(StoreError) -> Int32 {
         let path = path
         return try descriptor.withLock { descriptor throws(StoreError) in

@@ -35,19 +35,13 @@ struct LibraryRestorer {
         // Opening what is not there would make a new library.
         guard access(path, F_OK) == 0 else { return nil }
         let findings: [Finding]
-        do {
-            let library = try Library(path: path, environment: environment)
-            do {
-                findings = try await library.check()
-            } catch {
-                await library.close()
-                throw error
-            }
-            await library.close()
-        } catch StoreError.corrupt {
+        do throws(StoreError) {
+            findings = try await Library.examine(path, environment: environment)
+        } catch {
+            guard case .corrupt = error else { throw error }
             return nil
         }
-        guard !findings.contains(where: { [.integrity, .references].contains($0.kind) }) else { return nil }
+        guard !findings.contains(where: \.kind.isDamage) else { return nil }
         return findings.isEmpty
             ? "Everything is whole, and nothing was put in its place."
             : "Nothing was put in its place: 'quire doctor --rebuild' makes anew what is wrong, from the ledger."

@@ -89,6 +89,71 @@ import Testing
         #expect(try await restored(world).events == 200)
     }
 
+    // What is being made belongs to whoever has the lock: nothing is copied or read before that.
+    @Test func nothingBeginsWhileAnotherProcessWrites() async throws {
+        let world = try await world()
+        try Data("another's".utf8).write(to: URL(filePath: world.path + ".restoring"))
+        let holder = try Child.holdingLock(of: world.path)
+        var environment = world.environment()
+        environment.busyTimeout = .milliseconds(50)
+        await #expect(throws: StoreError.busy(path: world.path)) {
+            try await Library.restore(
+                world.path,
+                from: world.path + ".old.backup",
+                movingTo: world.path + ".damaged",
+                environment: environment
+            )
+        }
+        #expect(try bytes(world.path + ".restoring") == Data("another's".utf8))
+        _ = try holder.ended()
+        #expect(try await restored(world).events == 200)
+        #expect(!FileManager.default.fileExists(atPath: world.path + ".restoring"))
+    }
+
+    @Test func aLibraryOfWhichNobodyCanTellWhetherItIsOpenIsLeftAlone() async throws {
+        let world = try await world()
+        unlink(world.path)
+        try FileManager.default.createDirectory(atPath: world.path, withIntermediateDirectories: false)
+        await #expect(throws: StoreError.unwritable(path: world.path, reason: "Is a directory")) {
+            try await restored(world)
+        }
+    }
+
+    // H8: SQLite tells an error of reading as damage.
+    @Test func damageIsBelievedWhenTheSecondLookFindsItToo() async throws {
+        let damage = Finding(.integrity, "unable to get the page")
+        let others = [Finding(.search, "1 item")]
+        let corrupt = StoreError.corrupt(path: "/x", reason: "malformed")
+        let cases: [(looks: [Result<[Finding], StoreError>], outcome: Result<[Finding], StoreError>)] = [
+            ([.failure(corrupt), .success([])], .success([])),
+            ([.success([damage]), .success(others)], .success(others)),
+            ([.success([damage]), .success([damage])], .success([damage])),
+            ([.success(others)], .success(others)),
+            ([.failure(corrupt), .failure(corrupt)], .failure(corrupt)),
+            ([.failure(.busy(path: "/x"))], .failure(.busy(path: "/x"))),
+        ]
+        for (looks, outcome) in cases {
+            let looker = Looker(looks: looks)
+            let seen: Result<[Finding], StoreError>
+            do {
+                seen = .success(try await Library.lookingTwiceAtDamage(looker.look))
+            } catch {
+                seen = .failure(error)
+            }
+            #expect(seen == outcome)
+            #expect(looker.looks.isEmpty)
+        }
+    }
+
+    /// Sees one thing after the other.
+    private final class Looker {
+        var looks: [Result<[Finding], StoreError>]
+
+        init(looks: [Result<[Finding], StoreError>]) { self.looks = looks }
+
+        func look() async throws(StoreError) -> [Finding] { try looks.removeFirst().get() }
+    }
+
     @Test func aBackupThatIsDamagedIsRefusedAndNothingIsChanged() async throws {
         let world = try await world()
         var backup = try bytes(world.path + ".old.backup")

@@ -148,7 +148,7 @@ import Testing
         )
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-                == ["quire.db", "quire.db.mine.backup"]
+                == ["quire.db", "quire.db.lock", "quire.db.mine.backup"]
         )
         #expect(try quire.run("doctor", "--restore", "--json").status == 64)
     }
