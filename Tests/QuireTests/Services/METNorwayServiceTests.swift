@@ -105,7 +105,7 @@ import Testing
         let body = Self.series(["2026-11-21T10:00:00Z"])
         let outcome = try await weather(
             .status(203, body),
-            "; add weather:Oslo?provider=met-norway&at=59.9,10.7; refresh; why 1"
+            "; add weather:Oslo?provider=met-norway&at=59.9,10.7; refresh; why met-norway"
         )
         #expect(
             outcome.lines.contains(
