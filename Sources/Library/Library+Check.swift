@@ -66,7 +66,29 @@ extension Library {
         try await storage.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
     }
 
-    /// Copies the library to a file of its own, whole also while others write.
+    /// Why a copy of the library must not take the place of what is at a path.
+    public enum BackupObstacle: Hashable, Sendable {
+        /// It is the library itself, or one of the files beside it.
+        case library
+        /// It is a file, a folder or a device that is no library.
+        case foreign
+        /// It is a library with a log, so that it is in use or was not closed.
+        case inUse
+    }
+
+    /// Says what is in the way of a copy at a path; `nil` when there is nothing, or an older copy.
+    public func obstacle(toBackUpAt path: String) -> BackupObstacle? {
+        let (target, library) = (LibraryFile(path: path), LibraryFile(path: storage.path))
+        for suffix in ["", "-wal", "-shm", "-journal", ".lock"] {
+            if path == library.path + suffix || target.isSame(as: LibraryFile(path: library.path + suffix)) {
+                return .library
+            }
+        }
+        if LibraryFile(path: path + "-wal").size > 0 { return .inUse }
+        return target.isTakenByAnother ? .foreign : nil
+    }
+
+    /// Copies the library to a file of its own, whole also while others write; ``obstacle(toBackUpAt:)`` says where.
     ///
     /// They do not have to wait, and the library itself may be in a folder that can only be read.
     public func backUp(to path: String) async throws(StoreError) {

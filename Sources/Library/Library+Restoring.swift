@@ -90,11 +90,14 @@ extension Library {
                 draft.removeLibrary()
                 defer { draft.removeLibrary() }
                 try LibraryFile.copy(backup, to: draft.path)
-                let restored = try Library(path: draft.path, environment: environment)
-                let events = try await restored.salvage(from: path)
-                let findings = try await restored.check().filter { $0.kind != .permissions }
-                await restored.close()
-                if let finding = findings.first { throw .corrupt(path: backup, reason: finding.detail) }
+                // Closed before the draft is removed or has its place, whatever comes of it.
+                let events = try await whileOpen(draft.path, environment: environment) {
+                    restored async throws(StoreError) in
+                    let events = try await restored.salvage(from: path)
+                    let findings = try await restored.check().filter { $0.kind != .permissions }
+                    if let finding = findings.first { throw .corrupt(path: backup, reason: finding.detail) }
+                    return events
+                }
                 let aside = try draft.replaceLibrary(at: path, movingTo: name)
                 return Restoration(aside: aside, events: events)
             }

@@ -61,6 +61,27 @@ extension LibraryFile {
         for version in 1...max(1, Schema.current.version) { unlink(Library.backupPath(of: path, version: version)) }
     }
 
+    /// Whether both names lead to one file.
+    func isSame(as other: LibraryFile) -> Bool {
+        var (mine, theirs) = (stat(), stat())
+        return stat(path, &mine) == 0 && stat(other.path, &theirs) == 0 && mine.st_ino == theirs.st_ino
+            && mine.st_dev == theirs.st_dev
+    }
+
+    /// Whether there is something at the path that does not say of itself that it is a library of quire's.
+    ///
+    /// Only asked of a file that this process has no connection to, whose locks it would drop.
+    var isTakenByAnother: Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return false }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let handle = FileHandle(forReadingAtPath: path), let head = try? handle.read(upToCount: 72),
+            head.count == 72
+        else { return true }
+        let application = head[68...].reduce(0) { $0 << 8 | UInt32($1) }
+        return !head.starts(with: Data("SQLite format 3\0".utf8)) || application != Self.applicationID
+    }
+
     /// Makes sure that no other process has the library open: each connection holds SQLite's shared lock as long as it is
     /// open (bytes 0x40000002 to 0x400001FF, *Database File Format*, 1.6).
     ///

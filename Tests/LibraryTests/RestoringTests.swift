@@ -164,6 +164,18 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/data").sorted() == before)
     }
 
+    @Test func aDraftThatIsRefusedIsNotOpenAnyMore() async throws {
+        let world = try await world()
+        // Another program's statements copy well, and then a table that the merge needs is missing.
+        let backup = try DatabaseQueue(path: world.path + ".old.backup")
+        try await backup.write { try $0.execute(sql: "ALTER TABLE event RENAME TO lost") }
+        try backup.close()
+        await #expect(throws: StoreError.self) { try await restored(world) }
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0) }
+        #expect(open.filter { $0.hasPrefix(world.path + ".restoring") } == [])
+    }
+
     @Test func aLibraryThatIsGoneComesBack() async throws {
         let world = try await world()
         unlink(world.path)

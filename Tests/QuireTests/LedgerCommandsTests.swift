@@ -130,6 +130,38 @@ import Testing
         #expect(try aside.map { try Data(contentsOf: URL(filePath: "\(folder.path)/\($0)")) } == [damaged])
     }
 
+    @Test func aCopyTakesThePlaceOfNothingButAnOlderCopy() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let copy = folder.path + "/copy.db"
+        for _ in 1...2 {
+            let copied = try quire.run("doctor", "--backup", copy)
+            #expect(copied.status == 0 && copied.output.hasPrefix("Copied the library to \(copy).\n"))
+        }
+        try folder.write("letter.txt", String(repeating: "Dear Ada, ", count: 20))
+        try folder.write("short.txt", "")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.db",
+            withDestinationPath: folder.path + "/quire.db"
+        )
+        for (file, reason) in [
+            ("letter.txt", "is there already and is no library of quire"),
+            ("short.txt", "is there already and is no library of quire"),
+            ("", "is there already and is no library of quire"),
+            ("quire.db", "belongs to the library itself"), ("link.db", "belongs to the library itself"),
+            ("quire.db-wal", "belongs to the library itself"),
+        ] {
+            let path = folder.path + "/" + file
+            let refused = try quire.run("doctor", "--backup", path)
+            #expect(refused.status == 73 && refused.output == "")
+            #expect(refused.errors == "quire: \(path) \(reason). Nothing was copied; choose another file.\n")
+        }
+        #expect(try String(contentsOfFile: folder.path + "/letter.txt", encoding: .utf8).hasPrefix("Dear Ada"))
+        try folder.write("copy.db-wal", "a log")
+        #expect(try quire.run("doctor", "--backup", copy).status == 73)
+        #expect(try quire.run("doctor").status == 0)
+    }
+
     @Test func withoutAWholeBackupNothingIsPutInThePlaceOfADamagedLibrary() throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)

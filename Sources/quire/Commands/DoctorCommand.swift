@@ -68,7 +68,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @MainActor
     private func examine() async throws {
         try await Program.run(options) { app in
-            if let backup { try await app.library.backUp(to: backup) }
+            if let backup, try await !backUp(app.library, to: backup) { return .cannotCreate }
             tellPlace(app)
             let wasEqual = rebuild ? try await rebuildAll(of: app.library) : true
             let findings = try await app.library.check()
@@ -83,6 +83,27 @@ struct DoctorCommand: AsyncParsableCommand {
             guard wasEqual else { return .partial }
             return credentials == .ok ? subscriptions : credentials
         }
+    }
+
+    /// Copies the library to a file, unless that would cost something that is no copy of a library.
+    ///
+    /// - Returns: Whether it was copied.
+    @MainActor
+    private func backUp(_ library: Library, to file: String) async throws -> Bool {
+        let name = TerminalText.line(file)
+        let reason: String
+        switch library.obstacle(toBackUpAt: file) {
+        case .library: reason = "\(name) belongs to the library itself"
+        case .foreign: reason = "\(name) is there already and is no library of quire"
+        case .inUse: reason = "\(name) is a library with a log, which may be in use"
+        case nil:
+            try await library.backUp(to: file)
+            let object: JSONValue = ["kind": "backup", "file": .string(file)]
+            Output.standard.append(json ? object.line + "\n" : "Copied the library to \(name).\n")
+            return true
+        }
+        Output.error.write("quire: \(reason). Nothing was copied; choose another file.\n")
+        return false
     }
 
     /// Looks whether the file of credentials can be used; a refresh finds that out only when somebody asks for one.
