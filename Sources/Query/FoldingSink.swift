@@ -2,8 +2,8 @@
 protocol FoldingSink {
     /// Whether nothing more is wanted.
     var isFull: Bool { get }
-    /// Takes ASCII as it stands in the text: its capitals are not folded yet.
-    mutating func append(ascii bytes: Span<UInt8>)
+    /// Takes a part of a text that is not folded yet, in UTF-8, all of whose scalars ``ContextFreeFolding`` knows.
+    mutating func append(known text: Span<UInt8>)
     /// Takes a folded scalar.
     mutating func append(_ scalar: Unicode.Scalar)
 }
@@ -22,13 +22,47 @@ struct FoldedText: FoldingSink {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    mutating func append(ascii: Span<UInt8>) {
-        let count = min(ascii.count, room)
-        bytes.append(addingCapacity: count) { output in
-            for index in 0..<count { output.append(ascii[index].lowercasedASCII) }
+    mutating func append(known text: Span<UInt8>) {
+        var position = 0
+        while position < text.count, room > 0 {
+            position += copyLetters(text, from: position)
+            guard position < text.count, room > 0 else { return }
+            let scalar = ScannedScalar(text, at: position)
+            if let folded = scalar.folded { append(folded) }
+            position += scalar.length
         }
-        room -= count
     }
+
+    /// Takes ASCII and scalars of two bytes, as far as they come, but not without end.
+    ///
+    /// - Returns: How many bytes of the text it took.
+    private mutating func copyLetters(_ text: Span<UInt8>, from start: Int) -> Int {
+        var (position, room) = (start, room)
+        let most = min(text.count - start, room, Self.step)
+        // No scalar of one or two bytes becomes more than three.
+        bytes.append(addingCapacity: 3 * most) { output in
+            while position < start + most, room > 0 {
+                let byte = text[position]
+                if byte < 0x80 {
+                    output.append(byte.lowercasedASCII)
+                    (position, room) = (position + 1, room - 1)
+                    continue
+                }
+                guard byte < 0xE0 else { return }
+                let known = KnownScalar.table[KnownScalar.index(byte, text[position + 1])]
+                guard known.isKnown, known.count <= room else { return }
+                for place in 0..<UInt32(known.length) {
+                    output.append(UInt8(truncatingIfNeeded: known.text >> (8 * place)))
+                }
+                (position, room) = (position + 2, room - known.count)
+            }
+        }
+        self.room = room
+        return position - start
+    }
+
+    /// How many bytes are taken at most before room is made for more.
+    private static let step = 1024
 
     mutating func append(_ scalar: Unicode.Scalar) {
         guard room > 0 else { return }

@@ -103,22 +103,90 @@ extension TokenText: FoldingSink {
         count += 1
     }
 
-    /// As ``append(_:)`` for each byte.
-    mutating func append(ascii text: Span<UInt8>) {
-        guard !text.isEmpty, !isFull else { return }
-        if lastPaired != nil { endRun() }
+    /// As ``append(_:)`` for each scalar of the folded text.
+    mutating func append(known text: Span<UInt8>) {
+        var position = 0
+        while position < text.count, !isFull {
+            let hasMetOther = cutWords(text, at: &position)
+            guard hasMetOther, position < text.count, !isFull else { continue }
+            let scalar = ScannedScalar(text, at: position)
+            if WideScalar.isPaired(scalar.value) {
+                appendPairs(text, at: &position)
+            } else {
+                if WideScalar.isSeparator(scalar.value) {
+                    endRun()
+                } else if let folded = scalar.folded {
+                    append(folded)
+                }
+                position += scalar.length
+            }
+        }
+    }
+
+    /// How many bytes of a text are appended at most before room is made for more.
+    private static let step = 4096
+
+    /// Appends words as far as they come, but not without end.
+    ///
+    /// - Returns: Whether it has come to something else.
+    private mutating func cutWords(_ text: Span<UInt8>, at position: inout Int) -> Bool {
+        if lastPaired != nil {
+            guard KnownScalar.isOfWords(text, at: position) else { return true }
+            endRun()
+        }
         let isFirst = isEmpty
         var words = WordCutter(count: count, length: lastLength, isInWord: isInRun)
-        // A space before each word, and in words that are cut.
-        let capacity = text.count + text.count / WordCutter.limit + 2
-        bytes.append(addingCapacity: capacity) { output in
-            text.withUnsafeBufferPointer { text in
+        let rest = text.extracting(position..<text.count)
+        var read = 0
+        // Words that are cut need more; then it takes another round.
+        bytes.append(addingCapacity: min(rest.count, Self.step) + 2 * WordCutter.leastRoom) { output in
+            rest.withUnsafeBytes { rest in
                 output.withUnsafeMutableBufferPointer { output, count in
-                    count = words.cut(text, into: output, isFirst: isFirst)
+                    (read, count) = words.cut(rest, into: UnsafeMutableRawBufferPointer(output), isFirst: isFirst)
                 }
             }
         }
+        position += read
         if words.count > count { lastIsPaired = false }
         (count, lastLength, isInRun) = (words.count, words.length, words.isInWord)
+        return words.hasMetOther
+    }
+
+    /// Appends the characters of a script that does not part words that stand at a position.
+    private mutating func appendPairs(_ text: Span<UInt8>, at position: inout Int) {
+        // The first is paired with what stood before, and the second can be the first token.
+        for _ in 0..<2 {
+            guard !isFull, let scalar = text.pairedScalar(at: position) else { return }
+            appendToPairs(scalar)
+            position += WideScalar.length
+        }
+        var size = 0
+        let most = min(SearchTokens.limit - count, Self.step)
+        var last: Unicode.Scalar?
+        while size < most, let scalar = text.pairedScalar(at: position + size * WideScalar.length) {
+            last = scalar
+            size += 1
+        }
+        guard let last else { return }
+        bytes.append(addingCapacity: size * (2 * WideScalar.length + 1)) { output in
+            for place in 0..<size {
+                output.append(UInt8(ascii: " "))
+                let end = position + (place + 1) * WideScalar.length
+                for index in end - 2 * WideScalar.length..<end { output.append(text[index]) }
+            }
+        }
+        lastPaired = last
+        lastLength += size
+        count += size
+        position += size * WideScalar.length
+    }
+}
+
+extension Span<UInt8> {
+    /// The scalar that begins at a position, if ``WideScalar`` knows it as one that is paired.
+    fileprivate func pairedScalar(at position: Int) -> Unicode.Scalar? {
+        guard position < count, self[position] >= 0xE0 else { return nil }
+        let value = ScannedScalar(self, at: position).value
+        return WideScalar.isPaired(value) ? Unicode.Scalar(value) : nil
     }
 }

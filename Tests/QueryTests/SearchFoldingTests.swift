@@ -59,4 +59,66 @@ import Testing
             #expect(isAsReferred(text), "\(Array(text.unicodeScalars).map { String($0.value, radix: 16) })")
         }
     }
+
+    /// Runs that are cut eight bytes a step, ended and broken in every way.
+    @Test func longWordsAndSingleSeparatorsAreCutAsTheReferenceDoes() {
+        let letters = ["abcXYZ09", "éüßÄøŉȺſ", "статья", "שלום", "日本語カナ", "한국", "a\u{301}b", "e\u{AD}f", "ｶﾞ", "ﬁ"]
+        let separators = [" ", " ", " ", ", ", "-", "  ", "’", "、", "\u{A0}", "\u{200B}", "…", "°", "\u{301}", "", "🎉"]
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<5_000 {
+            var text = ""
+            for _ in 0..<Int.random(in: 1...25, using: &random) {
+                let alphabet = Array(letters[Bool.random(using: &random) ? 0 : Int.random(in: 0..<10, using: &random)])
+                let isLong = Int.random(in: 0..<12, using: &random) == 0
+                for _ in 0..<Int.random(in: 0...(isLong ? 80 : 12), using: &random) {
+                    text.append(alphabet[Int.random(in: 0..<alphabet.count, using: &random)])
+                }
+                text += separators[Int.random(in: 0..<separators.count, using: &random)]
+            }
+            #expect(isAsReferred(text), "\(text)")
+        }
+    }
+
+    @Test(arguments: ["ab é ", "日本", "ß ", "b,, x日"])
+    func aTextOfTooManyTokensIsCutWhereTheReferenceCutsIt(piece: String) {
+        #expect(isAsReferred("x y " + String(repeating: piece, count: SearchTokens.limit * 3 / 5)))
+    }
+
+    @Test func whatIsListedOfAScalarIsWhatIsWorkedOut() {
+        for value in UInt32(0x80)..<0x800 {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let bytes = Array(String(scalar).utf8)
+            let known = KnownScalar.table[KnownScalar.index(bytes[0], bytes[1])]
+            let folded = ContextFreeFolding.folded(scalar)
+            #expect(known.isKnown == (folded != nil))
+            guard let folded else { continue }
+            let scalars = [folded.first, folded.second, folded.third].compactMap(\.self)
+            let text = Array(String(String.UnicodeScalarView(scalars)).utf8)
+            #expect((0..<known.length).map { UInt8(truncatingIfNeeded: known.text >> UInt32(8 * $0)) } == text)
+            #expect(known.count == scalars.count)
+            #expect(known.isWord == scalars.allSatisfy { TokenKind($0) == .word })
+            #expect(known.isSeparator == scalars.allSatisfy { TokenKind($0) == .separator })
+        }
+        for value in UInt32(0x800)..<0x1_0000 {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let folded = ContextFreeFolding.folded(scalar)
+            if WideScalar.isPaired(value) {
+                #expect(folded?.first == scalar && folded?.second == nil && TokenKind(scalar) == .paired)
+            }
+            if WideScalar.isSeparator(value) {
+                let scalars = [folded?.first, folded?.second, folded?.third].compactMap(\.self)
+                #expect(!scalars.isEmpty && scalars.allSatisfy { TokenKind($0) == .separator })
+            }
+        }
+    }
+
+    @Test func aBeginningOfAFoldedTextHasSoManyScalars() {
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<2_000 {
+            let text = Self.text(using: &random)
+            let limit = Int.random(in: 0...20, using: &random)
+            let whole = String(ReferenceFolding.fold(text).unicodeScalars.prefix(limit))
+            #expect(isSame(SearchFolding.fold(text, limit: limit), whole), "\(text) \(limit)")
+        }
+    }
 }
