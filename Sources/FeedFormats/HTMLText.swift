@@ -32,7 +32,8 @@ public enum HTMLText {
     public static func plain(_ html: String) -> String {
         var html = html
         let text: String? = html.withUTF8 { bytes in
-            let isMarkup = bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+            let end = bytes.count
+            let isMarkup = bytes.find(UInt8(ascii: "<"), 0, end) < end || bytes.find(UInt8(ascii: "&"), 0, end) < end
             return isMarkup ? plain(bytes) : nil
         }
         return text ?? oneLine(html)
@@ -40,12 +41,16 @@ public enum HTMLText {
 
     private static func plain(_ html: UnsafeBufferPointer<UInt8>) -> String {
         var scanner = Scanner(syntax: .html)
-        var line = TextLine()
+        // A text is seldom longer than its HTML.
+        var line = TextLine(capacity: html.count)
         var decoded = TextBuffer()
         while true {
             let start = scanner.position
             guard let token = scanner.next(in: html) else { break }
             switch token {
+            case .text(let range)
+            where html.find(UInt8(ascii: "&"), range.lowerBound, range.upperBound) == range.upperBound:
+                line.append(html.slice(range))
             case .text(let range):
                 decoded.clear()
                 scanner.appendText(range, in: html, to: &decoded)

@@ -13,7 +13,7 @@ enum LineTag {
             self.init(name: String(decoding: name, as: UTF8.self).lowercased())
             return
         }
-        self = Self.common[key] ?? Self(name: String(decoding: name, as: UTF8.self).lowercased())
+        self = Self.common.tag(key) ?? Self(name: String(decoding: name, as: UTF8.self).lowercased())
     }
 
     private init(name: String) {
@@ -35,15 +35,38 @@ enum LineTag {
         return key
     }
 
-    private static let common: [UInt64: LineTag] = {
-        let names = [
+    /// The commonest tags, by their keys: each text asks for many, so that hashing would cost more than the rest.
+    private struct Table {
+        private var places: [(key: UInt64, tag: LineTag)]
+
+        init(_ names: [String]) {
+            places = Array(repeating: (0, .isText), count: 256)
+            for name in names {
+                guard let key = LineTag.key(name.utf8) else { continue }
+                places[index(of: key)] = (key, LineTag(name: name))
+            }
+        }
+
+        /// What a tag of that key does; nothing for one that is not listed.
+        func tag(_ key: UInt64) -> LineTag? {
+            let place = places[index(of: key)]
+            return place.key == key ? place.tag : nil
+        }
+
+        /// Where a key stands, or would.
+        private func index(of key: UInt64) -> Int {
+            var index = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 56)
+            while places[index].key != 0, places[index].key != key { index = (index + 1) & 255 }
+            return index
+        }
+    }
+
+    private static let common = Table(
+        [
             "p", "a", "br", "b", "i", "em", "strong", "span", "div", "img", "ul", "ol", "li", "code", "pre", "h1", "h2",
             "h3", "h4", "hr", "td", "tr", "th", "table", "tbody", "sup", "sub", "small", "u", "s", "figure",
             "figcaption",
             "section", "video", "source", "iframe", "cite",
         ]
-        return names.reduce(into: [:]) { table, name in
-            if let key = key(name.utf8) { table[key] = LineTag(name: name) }
-        }
-    }()
+    )
 }

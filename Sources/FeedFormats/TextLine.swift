@@ -4,8 +4,11 @@ import Markup
 ///
 /// Every title, summary and body passes through here.
 struct TextLine {
-    private var buffer = TextBuffer()
+    private var buffer: TextBuffer
     private var isSpacePending = false
+
+    /// Makes an empty line with room for so many bytes.
+    init(capacity: Int = 0) { buffer = capacity > 0 ? TextBuffer(capacity: capacity) : TextBuffer() }
 
     var isEmpty: Bool { buffer.isEmpty }
 
@@ -52,7 +55,7 @@ struct TextLine {
 extension HTMLText {
     /// The text on one line.
     static func oneLine(_ text: String) -> String {
-        var line = TextLine()
+        var line = TextLine(capacity: text.utf8.count)
         line.append(text)
         return line.text
     }

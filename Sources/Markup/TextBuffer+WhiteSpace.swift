@@ -13,33 +13,27 @@ extension TextBuffer {
             var end = end
             var index = 0
             while index < text.count {
-                if !isSpacePending, index > 0 {
-                    Self.copyRegular(text, from: &index, to: output, at: &end)
-                    if text[index - 1].isWhite {
-                        isSpacePending = true
-                        end -= 1
-                    }
+                let byte = text[index]
+                index += 1
+                guard !byte.isWhite else {
+                    isSpacePending = true
+                    continue
                 }
-                for byte in text[index..<min(index + ByteVector.scalarCount, text.count)] {
-                    index += 1
-                    guard !byte.isWhite else {
-                        isSpacePending = true
-                        continue
-                    }
-                    if isSpacePending, end > 0, output[end - 1] != ASCII.lineFeed {
-                        output[end] = ASCII.space
-                        end += 1
-                    }
-                    isSpacePending = false
-                    output[end] = byte
+                if isSpacePending, end > 0, output[end - 1] != ASCII.lineFeed {
+                    output[end] = ASCII.space
                     end += 1
                 }
+                output[end] = byte
+                end += 1
+                Self.copyRegular(text, from: &index, to: output, at: &end)
+                isSpacePending = text[index - 1].isWhite
+                if isSpacePending { end -= 1 }
             }
             return end
         }
     }
 
-    /// Copies whole vectors in which no two bytes of white space stand side by side.
+    /// Copies whole vectors up to where two bytes of white space stand side by side.
     ///
     /// The byte before must be none.
     @inline(__always)
@@ -53,11 +47,12 @@ extension TextBuffer {
         while index + ByteVector.scalarCount <= text.count {
             let vector = text.vector(at: index)
             let isWhite = whiteSpace(vector)
-            guard !(isWhite .& whiteSpace(text.vector(at: index - 1))).isAnyTrue else { return }
+            let stop = (isWhite .& whiteSpace(text.vector(at: index - 1))).firstTrue
             let spaced = vector.replacing(with: .all(ASCII.space), where: isWhite)
             target.storeBytes(of: spaced, toByteOffset: end, as: ByteVector.self)
-            index += ByteVector.scalarCount
-            end += ByteVector.scalarCount
+            index += stop ?? ByteVector.scalarCount
+            end += stop ?? ByteVector.scalarCount
+            if stop != nil { return }
         }
     }
 

@@ -16,6 +16,12 @@ public struct TextBuffer: Sendable {
         self.limit = limit
     }
 
+    /// Makes an empty text with room for so many bytes.
+    package init(capacity: Int) {
+        self.init()
+        makeRoom(for: capacity)
+    }
+
     /// Whether there is no text.
     public var isEmpty: Bool { count == 0 }
 
@@ -133,9 +139,16 @@ extension TextBuffer {
 
     private mutating func makeRoom(for more: Int) {
         let needed = count + more + ByteVector.scalarCount
-        if needed > storage.count {
-            storage.append(contentsOf: repeatElement(0, count: max(needed, storage.count * 2) - storage.count))
+        if needed > storage.count { grow(to: max(needed, storage.count * 2)) }
+    }
+
+    @inline(never)
+    private mutating func grow(to size: Int) {
+        var larger = [UInt8](repeating: 0, count: size)
+        larger.withUnsafeMutableBytes { larger in
+            storage.withUnsafeBytes { larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         }
+        storage = larger
     }
 }
 

@@ -1,0 +1,45 @@
+import Markup
+import Testing
+
+/// White space is collapsed sixteen bytes a step; what comes out must not depend on where a step begins.
+@Suite struct WhiteSpaceTests {
+    /// The same, byte by byte.
+    private static func collapsed(_ pieces: [String]) -> String {
+        var output: [UInt8] = []
+        var isSpacePending = false
+        for byte in pieces.joined().utf8 {
+            if byte == 0x20 || (0x09...0x0D).contains(byte) {
+                isSpacePending = true
+                continue
+            }
+            if isSpacePending, !output.isEmpty { output.append(0x20) }
+            isSpacePending = false
+            output.append(byte)
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    @Test func textsInPiecesAreCollapsedAsByteByByte() {
+        var random = RandomNumbers(seed: 5)
+        let signs = ["a", "b", "é", "日", " ", " ", "\n", "\t", "\r", "  "]
+        for _ in 0..<5_000 {
+            // Of words for the most part, or of white space as well as not.
+            let first = Bool.random(using: &random) ? 0 : 3
+            let pieces = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+                (0..<Int.random(in: 0...70, using: &random)).map { _ in
+                    let isSpace = Int.random(in: 0..<(first == 0 ? 7 : 2), using: &random) == 0
+                    return signs[
+                        isSpace ? Int.random(in: 4..<10, using: &random) : Int.random(in: 0..<4, using: &random)
+                    ]
+                }
+                .joined()
+            }
+            var buffer = TextBuffer()
+            var isSpacePending = false
+            for var piece in pieces {
+                piece.withUTF8 { buffer.appendCollapsing($0, isSpacePending: &isSpacePending) }
+            }
+            #expect(buffer.text == Self.collapsed(pieces), "\(pieces)")
+        }
+    }
+}
