@@ -53,19 +53,21 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 
     /// Writes bytes as base 32, five bits a character, most significant bit first.
     private static func text(of bytes: some Sequence<UInt8>) -> String {
-        var characters: [UInt8] = []
-        characters.reserveCapacity(length)
-        var window: UInt32 = 0
-        var bits = 0
-        for byte in bytes {
-            window = (window << 8) | UInt32(byte)
-            bits += 8
-            while bits >= 5 {
-                bits -= 5
-                characters.append(alphabet[Int((window >> UInt32(bits)) & 31)])
+        String(unsafeUninitializedCapacity: length) { characters in
+            var window: UInt32 = 0
+            var bits = 0
+            var count = 0
+            for byte in bytes {
+                window = (window << 8) | UInt32(byte)
+                bits += 8
+                while bits >= 5, count < characters.count {
+                    bits -= 5
+                    characters[count] = alphabet[Int((window &>> UInt32(truncatingIfNeeded: bits)) & 31)]
+                    count += 1
+                }
             }
+            return count
         }
-        return String(decoding: characters, as: UTF8.self)
     }
 }
 

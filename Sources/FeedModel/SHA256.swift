@@ -16,11 +16,21 @@ public struct SHA256: Sendable {
 
     /// Adds bytes to what is digested.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
-        let whole: Void? = bytes.withContiguousStorageIfAvailable { bytes in
-            for byte in bytes { append(byte) }
-        }
+        let whole: Void? = bytes.withContiguousStorageIfAvailable { append($0) }
         guard whole == nil else { return }
         for byte in bytes { append(byte) }
+    }
+
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        length &+= UInt64(bytes.count)
+        var position = 0
+        while position < bytes.count {
+            let size = min(bytes.count - position, 64 - filled)
+            for index in 0..<size { block[filled + index] = bytes[position + index] }
+            filled += size
+            position += size
+            if filled == 64 { compress() }
+        }
     }
 
     private mutating func append(_ byte: UInt8) {
@@ -40,8 +50,13 @@ public struct SHA256: Sendable {
     public consuming func finalize() -> [UInt8] {
         let bits = length &* 8
         fill(0x80)
-        while filled != 56 { fill(0) }
-        for shift in stride(from: UInt64(56), through: 0, by: -8) { fill(UInt8(truncatingIfNeeded: bits >> shift)) }
+        if filled > 56 {
+            for index in filled..<64 { block[index] = 0 }
+            compress()
+        }
+        for index in filled..<56 { block[index] = 0 }
+        for index in 0..<8 { block[56 + index] = UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * index)) }
+        compress()
         return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
             for index in 0..<32 {
                 digest[index] = UInt8(truncatingIfNeeded: state[index / 4] >> UInt32(24 - index % 4 * 8))
@@ -52,34 +67,67 @@ public struct SHA256: Sendable {
 
     /// Folds the block into the state.
     private mutating func compress() {
-        var schedule = InlineArray<64, UInt32>(repeating: 0)
-        for index in 0..<16 {
+        // The sixteen words of the schedule that are still needed.
+        var schedule = InlineArray<16, UInt32> { index in
             let at = index * 4
-            schedule[index] =
-                UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
+            return UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
                 | UInt32(block[at + 3])
-        }
-        for index in 16..<64 {
-            let early = schedule[index - 15]
-            let late = schedule[index - 2]
-            let sigma0 = early.rotated(7) ^ early.rotated(18) ^ (early >> 3)
-            let sigma1 = late.rotated(17) ^ late.rotated(19) ^ (late >> 10)
-            schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for round in 0..<64 {
-            let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-            let choice = (e & f) ^ (~e & g)
-            let first = h &+ sum1 &+ choice &+ Self.constants[round] &+ schedule[round]
-            let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
-            let majority = (a & b) ^ (a & c) ^ (b & c)
-            (h, g, f, e) = (g, f, e, d &+ first)
-            (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
+        let constants = Self.constants
+        for start in stride(from: 0, to: 64, by: 16) {
+            if start > 0 { Self.extend(&schedule) }
+            // Eight rounds bring every variable back to its place, so that none is moved.
+            for round in stride(from: 0, to: 16, by: 8) {
+                func word(_ offset: Int) -> UInt32 { constants[start + round + offset] &+ schedule[round + offset] }
+                Self.round(a, b, c, &d, e, f, g, &h, word(0))
+                Self.round(h, a, b, &c, d, e, f, &g, word(1))
+                Self.round(g, h, a, &b, c, d, e, &f, word(2))
+                Self.round(f, g, h, &a, b, c, d, &e, word(3))
+                Self.round(e, f, g, &h, a, b, c, &d, word(4))
+                Self.round(d, e, f, &g, h, a, b, &c, word(5))
+                Self.round(c, d, e, &f, g, h, a, &b, word(6))
+                Self.round(b, c, d, &e, f, g, h, &a, word(7))
+            }
         }
         let words: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
         for index in 0..<8 { state[index] &+= words[index] }
         filled = 0
+    }
+
+    /// Puts the next sixteen words of the schedule in the place of those before.
+    @inline(__always)
+    private static func extend(_ schedule: inout InlineArray<16, UInt32>) {
+        for index in 0..<16 {
+            let early = schedule[(index + 1) & 15]
+            let late = schedule[(index + 14) & 15]
+            let sigma0 = early.rotated(7) ^ early.rotated(18) ^ (early >> 3)
+            let sigma1 = late.rotated(17) ^ late.rotated(19) ^ (late >> 10)
+            schedule[index] = schedule[index] &+ sigma0 &+ schedule[(index + 9) & 15] &+ sigma1
+        }
+    }
+
+    /// One round, with the word of the schedule and the constant already added.
+    @inline(__always)
+    private static func round(
+        _ a: UInt32,
+        _ b: UInt32,
+        _ c: UInt32,
+        _ d: inout UInt32,
+        _ e: UInt32,
+        _ f: UInt32,
+        _ g: UInt32,
+        _ h: inout UInt32,
+        _ word: UInt32
+    ) {
+        let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+        let choice = (e & f) ^ (~e & g)
+        let first = h &+ sum1 &+ choice &+ word
+        let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+        let majority = (a & b) ^ (a & c) ^ (b & c)
+        d = d &+ first
+        h = first &+ sum0 &+ majority
     }
 
     private static let constants: [UInt32] = [
@@ -95,5 +143,5 @@ public struct SHA256: Sendable {
 }
 
 extension UInt32 {
-    fileprivate func rotated(_ count: UInt32) -> UInt32 { (self >> count) | (self << (32 - count)) }
+    fileprivate func rotated(_ count: UInt32) -> UInt32 { (self &>> count) | (self &<< (32 &- count)) }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The identity of one subscription: its address, as the person wrote it, in normal form.
 ///
 /// A subscription's items are scoped to this value, so it must stay the same for as long as the person
@@ -25,7 +27,14 @@ public struct SourceID: RawRepresentable, Hashable, Comparable, Sendable, Custom
     /// identities that are one here and two there would be counted twice.
     public static func == (lhs: SourceID, rhs: SourceID) -> Bool {
         var (lhs, rhs) = (lhs.rawValue, rhs.rawValue)
-        return lhs.withUTF8 { lhs in rhs.withUTF8 { lhs.count == $0.count && lhs.elementsEqual($0) } }
+        return lhs.withUTF8 { lhs in
+            rhs.withUTF8 { rhs in
+                guard lhs.count == rhs.count else { return false }
+                guard let left = lhs.baseAddress, let right = rhs.baseAddress else { return true }
+                // Every item of a page is asked.
+                return memcmp(left, right, lhs.count) == 0
+            }
+        }
     }
 
     /// Feeds the bytes of the address.
