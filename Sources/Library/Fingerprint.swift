@@ -16,9 +16,11 @@ struct Fingerprint {
     mutating func add(_ bytes: RawSpan) {
         add(UInt64(bytes.byteCount))
         var position = 0
-        while position + 8 <= bytes.byteCount {
-            add(bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian)
-            position += 8
+        let last = bytes.byteCount - 8
+        while position <= last {
+            // The condition above is the check, and this runs once for every eight bytes that are fetched.
+            add(bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self).littleEndian)
+            position &+= 8
         }
         var rest: UInt64 = 0
         while position < bytes.byteCount {

@@ -6,65 +6,69 @@ import GRDB
 /// A page has thousands of texts. As strings each would be counted and freed by itself, which costs more than writing it.
 struct PackedValues: Sendable {
     /// A value of a column.
-    enum Value: Hashable, Sendable {
+    fileprivate enum Value: Hashable {
         case null
         case number(Int64)
         /// Where its UTF-8 stands.
         case text(Range<Int>)
     }
 
-    private(set) var values: [Value] = []
+    private var places = Places()
+    /// Texts, and numbers of eight bytes, in the order of the values.
     private var bytes: [UInt8] = []
 
-    /// How many bytes the texts have.
+    /// How many values there are.
+    var count: Int { places.count }
+
+    /// How many bytes the values have.
     var size: Int { bytes.count }
 
     mutating func reserve(values count: Int, bytes size: Int) {
-        values.reserveCapacity(count)
+        places.reserve(count)
         bytes.reserveCapacity(size)
     }
 
-    mutating func append(_ number: Int64?) { values.append(number.map(Value.number) ?? .null) }
+    mutating func append(_ number: Int64?) {
+        guard let number else { return places.append(.null, end: bytes.count) }
+        withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+        places.append(.number, end: bytes.count)
+    }
 
     /// Adds a text as ``StoredText`` writes it.
     mutating func append(_ text: String?) {
-        guard let text else { return values.append(.null) }
+        guard let text else { return places.append(.null, end: bytes.count) }
         let start = bytes.count
         add(text)
         if bytes[start...].withUnsafeBufferPointer(StoredText.needsEscapes) {
             bytes.removeSubrange(start...)
             add(StoredText.encode(text))
         }
-        values.append(.text(start..<bytes.count))
+        places.append(.text, end: bytes.count)
     }
 
     /// Adds a text as it is, which is written in a way that needs no ``StoredText``.
     mutating func append(stored text: String?) {
-        guard let text else { return values.append(.null) }
-        let start = bytes.count
+        guard let text else { return places.append(.null, end: bytes.count) }
         add(text)
-        values.append(.text(start..<bytes.count))
+        places.append(.text, end: bytes.count)
     }
 
     /// Adds a list of texts as ``StoredText`` writes it.
     mutating func append(list: [String]) {
         guard list.count == 1, StoredText.isPlain(list[0]) else { return append(stored: StoredText.encode(list)) }
-        let start = bytes.count
-        bytes += [UInt8(ascii: "["), UInt8(ascii: "\"")]
+        bytes.append(UInt8(ascii: "["))
+        bytes.append(UInt8(ascii: "\""))
         add(list[0])
-        bytes += [UInt8(ascii: "\""), UInt8(ascii: "]")]
-        values.append(.text(start..<bytes.count))
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: "]"))
+        places.append(.text, end: bytes.count)
     }
 
     /// Adds texts that a closure writes behind those that are there.
     ///
     /// - Parameter write: Returns where each of them ends.
     mutating func append(_ write: (inout [UInt8]) -> [Int]) {
-        var start = bytes.count
-        for end in write(&bytes) {
-            values.append(.text(start..<end))
-            start = end
-        }
+        for end in write(&bytes) { places.append(.text, end: end) }
     }
 
     private mutating func add(_ text: String) {
@@ -74,21 +78,59 @@ struct PackedValues: Sendable {
 }
 
 extension PackedValues {
+    /// What each value is, and where its bytes end: they begin where those of the one before end.
+    ///
+    /// A word a value, because pages that wait to be written have a hundred thousand of them.
+    fileprivate struct Places: Sendable {
+        enum Kind: UInt {
+            case null
+            case number
+            case text
+        }
+
+        /// The kind in the lowest two bits, the end above them.
+        private var words: [UInt] = []
+
+        var count: Int { words.count }
+
+        mutating func reserve(_ count: Int) { words.reserveCapacity(count) }
+
+        mutating func append(_ kind: Kind, end: Int) { words.append(UInt(end) << 2 | kind.rawValue) }
+
+        private func end(_ index: Int) -> Int { Int(words[index] >> 2) }
+
+        func kind(_ index: Int) -> Kind { Kind(rawValue: words[index] & 3) ?? .null }
+
+        /// Where the bytes of a value stand.
+        func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : end(index - 1))..<end(index) }
+
+        /// The value of an index.
+        func value(_ index: Int, in bytes: RawSpan) -> Value {
+            switch kind(index) {
+            case .null: .null
+            case .number: .number(bytes.unsafeLoadUnaligned(fromByteOffset: range(index).lowerBound, as: Int64.self))
+            case .text: .text(range(index))
+            }
+        }
+    }
+
+    private func value(_ index: Int) -> Value { places.value(index, in: bytes.span.bytes) }
+
     /// The text at a place; `nil` for a value of another kind.
     func text(at index: Int) -> String? {
-        guard case .text(let range) = values[index] else { return nil }
+        guard case .text(let range) = value(index) else { return nil }
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
     /// The number at a place; `nil` for a value of another kind.
     func number(at index: Int) -> Int64? {
-        guard case .number(let number) = values[index] else { return nil }
+        guard case .number(let number) = value(index) else { return nil }
         return number
     }
 
     /// Whether a value is what the database has.
     func isEqual(_ index: Int, to known: DatabaseValue) -> Bool {
-        switch (values[index], known.storage) {
+        switch (value(index), known.storage) {
         case (.null, .null): true
         case (.number(let number), .int64(let other)): number == other
         case (.text(let range), .string(let text)): bytes[range].elementsEqual(text.utf8)
@@ -99,8 +141,8 @@ extension PackedValues {
     /// Tells values apart without comparing them.
     func add(_ range: Range<Int>, to fingerprint: inout Fingerprint) {
         let bytes = bytes.span.bytes
-        for value in values[range] {
-            switch value {
+        for index in range {
+            switch places.value(index, in: bytes) {
             case .null: fingerprint.add(0)
             case .number(let number):
                 fingerprint.add(1)
@@ -114,20 +156,20 @@ extension PackedValues {
 
     /// Hands the values to a closure that binds them to statements, which must not run after it.
     func withBindable<T>(_ body: (Bindable) throws -> T) rethrows -> T {
-        try bytes.withUnsafeBufferPointer { try body(Bindable(values: values, bytes: $0)) }
+        try bytes.withUnsafeBufferPointer { try body(Bindable(places: places, bytes: $0)) }
     }
 
     /// The values while their memory stays where it is.
     struct Bindable {
-        fileprivate let values: [Value]
+        fileprivate let places: Places
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
         /// Whether a value is not NULL.
-        func hasValue(_ index: Int) -> Bool { values[index] != .null }
+        func hasValue(_ index: Int) -> Bool { places.kind(index) != .null }
 
         /// Binds a value to a parameter, which counts from 1.
         func bind(_ index: Int, to statement: RowStatement, at parameter: Int32) {
-            switch values[index] {
+            switch places.value(index, in: bytes.span.bytes) {
             case .null: statement.bindNull(at: parameter)
             case .number(let number): statement.bind(number, at: parameter)
             case .text(let range):

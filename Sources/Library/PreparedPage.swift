@@ -28,7 +28,7 @@ struct PreparedPage: Sendable {
         var seen: Set<ItemID> = []
         seen.reserveCapacity(items.count)
         self.items.reserveCapacity(items.count)
-        rows.reserve(values: items.count * ItemRow.valueCount, bytes: items.reduce(0) { $0 + $1.textSize + 64 })
+        rows.reserve(values: items.count * ItemRow.valueCount, bytes: items.reduce(0) { $0 + $1.textSize + 96 })
         for index in items.indices where items[index].source == source && seen.insert(items[index].id).inserted {
             self.items.append(PreparedItem(items[index], at: index, home: home, to: &rows))
         }
@@ -90,7 +90,7 @@ struct PreparedItem: Sendable {
     ) {
         self.place = place
         id = item.id
-        row = rows.values.count
+        row = rows.count
         ItemRow.append(item, to: &rows)
         fingerprint = ItemRow.fingerprint(of: rows, at: row)
         keys = ArticleKeys(url: item.url, guid: item.guid, home: home)
