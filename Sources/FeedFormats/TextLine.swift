@@ -8,7 +8,10 @@ struct TextLine {
     private var isSpacePending = false
 
     /// Makes an empty line with room for so many bytes.
-    init(capacity: Int = 0) { buffer = capacity > 0 ? TextBuffer(capacity: capacity) : TextBuffer() }
+    init(capacity: Int = 0) {
+        // One more for a space that waits.
+        buffer = capacity > 0 ? TextBuffer(capacity: capacity + 1) : TextBuffer()
+    }
 
     var isEmpty: Bool { buffer.isEmpty }
 
