@@ -24,6 +24,12 @@ struct PackedValues: Sendable {
         bytes.reserveCapacity(size)
     }
 
+    /// Lets go of the room that was reserved and not needed.
+    mutating func trim() {
+        if values.capacity > values.count + values.count / 8 { values = values.withUnsafeBufferPointer { Array($0) } }
+        if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
+    }
+
     mutating func append(_ number: Int64?) { values.append(number.map(Value.number) ?? .null) }
 
     /// Adds a text as ``StoredText`` writes it.
