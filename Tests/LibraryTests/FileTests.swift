@@ -233,8 +233,27 @@ import Testing
 
     // H10: the shared memory of a library whose disk has no room for it ends the process.
     @Test func smallBlocksNeedRoomBeforeTheLibraryIsOpened() {
-        #expect(LibraryFile.isTooFull(blockSize: 1024, blocks: 255))
-        #expect(!LibraryFile.isTooFull(blockSize: 1024, blocks: 256))
-        #expect(!LibraryFile.isTooFull(blockSize: 4096, blocks: 0))
+        #expect(LibraryFile.isTooFull(blockSize: 1024, blocks: 9000, free: 255))
+        #expect(!LibraryFile.isTooFull(blockSize: 1024, blocks: 9000, free: 256))
+        #expect(!LibraryFile.isTooFull(blockSize: 4096, blocks: 9000, free: 0))
+    }
+
+    // A file system in user space need not count, and a very large one counts beyond what fits.
+    @Test func aFileSystemThatDoesNotCountItsBlocksHasRoom() {
+        #expect(!LibraryFile.isTooFull(blockSize: 512, blocks: 0, free: 0))
+        #expect(!LibraryFile.isTooFull(blockSize: 0, blocks: 0, free: 0))
+        #expect(!LibraryFile.isTooFull(blockSize: 512, blocks: .max, free: 1 << 55))
+    }
+
+    // SQLite 3.44 and later ask the search index, too, in their check of the file.
+    @Test func whatSQLiteSaysOfTheSearchIndexIsNoDamageOfTheFile() {
+        let lines = [
+            "ok", "malformed inverted index for FTS5 table main.search",
+            "unable to validate the inverted index for FTS5 table main.search: attempt to write a readonly database",
+            "Tree 7 page 12: btreeInitPage() returns error code 11", "row 3 missing from index item_date",
+        ]
+        #expect(
+            lines.map { Finding(integrityLine: $0)?.kind } == [nil, .search, nil, .integrity, .integrity]
+        )
     }
 }
