@@ -63,6 +63,9 @@ final class Storage: Sendable {
         place = .file(lock)
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
         let file = LibraryFile(path: path)
+        if file.isBeingReplaced {
+            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in try file.finishReplacing() }
+        }
         if try file.isMissing() {
             try file.makeFolder()
             try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in
