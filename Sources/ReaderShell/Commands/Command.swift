@@ -65,7 +65,7 @@ extension Command {
         Command(.hide, [], "[ITEMS|QUERY]", "take items out of lists; 'list hidden' finds them"),
         Command(.unhide, [], "[ITEMS|QUERY]", "put hidden items back into lists"),
         Command(.undo, ["u"], "", "take back the last mark; again, the one before"),
-        Command(.history, [], "[QUERY]", "show what you did last"),
+        Command(.history, [], "[QUERY]", "show what you did last: 30 events, or as many as 'limit:100' says"),
         Command(
             .stats,
             [],

@@ -59,7 +59,7 @@ extension Reader {
     func history(_ arguments: Arguments) async throws {
         try arguments.refuseOptions()
         let query = arguments.isEmpty ? nil : try Query(parsing: arguments.query)
-        let lines = try await environment.store.history(query, 30)
+        let lines = try await environment.store.history(query, query?.limit ?? 30)
         print(HistoryPage(lines: lines, query: query == nil ? nil : arguments.query, style: style).lines)
     }
 }

@@ -36,7 +36,7 @@ import Testing
                 "hide [ITEMS|QUERY]        take items out of lists; 'list hidden' finds them",
                 "unhide [ITEMS|QUERY]      put hidden items back into lists",
                 "undo                      take back the last mark; again, the one before (also u)",
-                "history [QUERY]           show what you did last",
+                "history [QUERY]           show what you did last: 30 events, or as many as 'limit:100' says",
                 "stats [--by source|day|hour|weekday|tag] [QUERY]",
                 "                          count what you read; 'quire stats --html FILE' draws it",
                 "export history|items|subscriptions [QUERY] [--format F] [-o FILE]",

@@ -141,7 +141,12 @@ import Testing
             ]
         )
         await session.type("history title:\"red fish\"", says: ["Nothing you did matches 'title:\"red fish\"'."])
-        #expect(world.calls == ["history () 30", "history () 30", "history (title:\"red fish\") 30"])
+        await session.type("history limit:40", says: ["Nothing you did matches 'limit:40'."])
+        #expect(
+            world.calls == [
+                "history () 30", "history () 30", "history (title:\"red fish\") 30", "history (limit:40) 40",
+            ]
+        )
     }
 
     @Test func anExportIsAskedForAsItWasTyped() async {
