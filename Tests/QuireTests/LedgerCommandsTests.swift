@@ -50,13 +50,13 @@ import Testing
         #expect(try first.run("refresh").status == 0)
         let all = try first.run("mark", "read", "*").output
         #expect(try first.run("sync", shared.path).output.hasSuffix(" handed on\n"))
-        #expect(try second.run("sync", shared.path).output.hasPrefix("1 journals read, "))
+        #expect(try second.run("sync", shared.path).output.hasPrefix("1 journal read, "))
         // The ledger is here before the items are.
         #expect(try second.run("refresh").status == 0)
         #expect(try second.run("list", "unread").output == "")
         #expect(try second.run("undo").output == "There is nothing to take back.\n")
         let again = try second.run("sync", shared.path)
-        #expect(again.output == "1 journals read, 0 events new here, 0 handed on\n" && again.errors == "")
+        #expect(again.output == "1 journal read, 0 events new here, 0 handed on\n" && again.errors == "")
         let read = try second.run("list", "--ids", "read").output.split(separator: "\n")
         #expect(read.count == 2)
         #expect(all.split(separator: "\n").count == 2)
