@@ -60,7 +60,12 @@ extension Command {
         Command(.unread, [], "[ITEMS|QUERY]", "mark items unread"),
         Command(.star, ["s"], "[ITEMS|QUERY]", "star items"),
         Command(.unstar, [], "[ITEMS|QUERY]", "take the star off items"),
-        Command(.tag, [], "TAG [ITEMS|QUERY]", "put a tag on items; 'list tag:TAG' finds them"),
+        Command(
+            .tag,
+            [],
+            "TAG [ITEMS|QUERY]",
+            "put one tag on items: this one, '3', or what a query finds; 'list tag:TAG' finds them"
+        ),
         Command(.untag, [], "TAG [ITEMS|QUERY]", "take a tag off items"),
         Command(.hide, [], "[ITEMS|QUERY]", "take items out of lists; 'list hidden' finds them"),
         Command(.unhide, [], "[ITEMS|QUERY]", "put hidden items back into lists"),
