@@ -15,13 +15,20 @@ public struct Restoration: Hashable, Sendable {
 extension Library {
     /// The copies that lie beside a library, the latest first: those that a migration makes, and any other whose name
     /// begins with the library's and ends with `.backup`.
+    ///
+    /// Where the path is a symbolic link they can lie beside the link or beside the file.
     public static func backups(of path: String) -> [String] {
-        let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-        return names.filter { $0.hasPrefix(name) && $0.hasSuffix(".backup") }
-            .map { (folder as NSString).appendingPathComponent($0) }
-            .sorted { (LibraryFile(path: $0).changed, $0) > (LibraryFile(path: $1).changed, $1) }
+        Set([path, place(of: path)]).flatMap { path in
+            let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+            return names.filter { $0.hasPrefix(name) && $0.hasSuffix(".backup") }
+                .map { (folder as NSString).appendingPathComponent($0) }
+        }
+        .sorted { (LibraryFile(path: $0).changed, $0) > (LibraryFile(path: $1).changed, $1) }
     }
+
+    /// Where the file of a library is, or should be: where its path leads as a symbolic link, or the path itself.
+    public static func place(of path: String) -> String { LibraryFile(path: path).followed }
 
     /// Opens a library and checks it, and once more when it seems to be damaged: SQLite tells a disk that could not be
     /// read once as damage, too.
@@ -72,7 +79,7 @@ extension Library {
     /// there. What the ledger and the texts amount to is made anew in it where it is wrong.
     ///
     /// - Parameters:
-    ///   - path: The library's.
+    ///   - path: The library's; of a symbolic link ``place(of:)``.
     ///   - backup: A copy of it, of this version or an older one; with `nil` a new library gets the ledger, whose events
     ///     count when their items come again.
     ///   - name: Where the damaged library goes, beside its old place; nothing may be there.

@@ -9,6 +9,20 @@ struct LibraryFile {
     /// Says "quire" in the file's header, where SQLite has a place for it.
     static let applicationID: UInt32 = 0x7175_6972
 
+    /// The path of the file itself, where this one is a symbolic link.
+    ///
+    /// SQLite has its log beside the file and not beside a link, and the lock must be one for all who write the file.
+    var followed: String {
+        var path = path
+        // As many as the system follows.
+        for _ in 0..<40 {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
+            let folder = (path as NSString).deletingLastPathComponent
+            path = target.hasPrefix("/") ? target : (folder as NSString).appendingPathComponent(target)
+        }
+        return self.path
+    }
+
     /// Whether there is nothing at the path.
     ///
     /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when the library is gone but its log is there: a new

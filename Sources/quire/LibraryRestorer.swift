@@ -23,7 +23,7 @@ struct LibraryRestorer {
                 bodyText: BodyText.plain
             )
             let restorer = LibraryRestorer(
-                path: places.database(of: user),
+                path: Library.place(of: places.database(of: user)),
                 environment: environment,
                 clock: LocalClock(surroundings.utcOffset)
             )

@@ -351,6 +351,15 @@ import Testing
         )
     }
 
+    @Test func ofALinkTheBackupsBesideItAndBesideTheFileAreThere() throws {
+        let world = try World()
+        let (file, link) = (world.folder.path + "/file.db", world.folder.path + "/link.db")
+        for path in [file, file + ".a.backup", link + ".b.backup"] { try Data().write(to: URL(filePath: path)) }
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "file.db")
+        #expect(Library.place(of: link) == file)
+        #expect(Set(Library.backups(of: link)) == [file + ".a.backup", link + ".b.backup"])
+    }
+
     @Test func theLatestBackupComesFirst() throws {
         let world = try World()
         let path = world.folder.path + "/quire.db"
