@@ -25,9 +25,9 @@ extension LibraryFile {
     ///
     /// - Returns: Where the old one is; `nil` when there was none.
     func replaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> String? {
-        let hasMoved = try decideToReplaceLibrary(at: place, movingTo: aside)
-        try LibraryFile(path: place).finishReplacing()
-        return hasMoved ? aside : nil
+        let name = try decideToReplaceLibrary(at: place, movingTo: aside) ? aside : nil
+        try LibraryFile(path: place).finishReplacing(orTakingBack: name)
+        return name
     }
 
     /// Gives the old library both names, and this one a name of which ``finishReplacing()`` knows what to do.
@@ -81,6 +81,21 @@ extension LibraryFile {
         }
         guard rename(successor, path) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         try LibraryFile(path: (path as NSString).deletingLastPathComponent).synchronize()
+    }
+
+    /// As ``finishReplacing()``; takes the decision back when another process has opened this library since, which goes on
+    /// with it.
+    ///
+    /// - Parameter aside: The other name that it has got, if it has.
+    func finishReplacing(orTakingBack aside: String?) throws(StoreError) {
+        do throws(StoreError) {
+            try finishReplacing()
+        } catch {
+            if case .busy = error {
+                for name in [successor, aside, aside.map { $0 + "-wal" }].compactMap(\.self) { unlink(name) }
+            }
+            throw error
+        }
     }
 
     /// Removes a library that was only being made, and all that opening it has put beside it.

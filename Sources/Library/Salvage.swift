@@ -36,8 +36,12 @@ struct Salvage {
         }
         hasFailed = hasFailed || part.hasFailed
         rows += part.rows
+        guard let last = part.last else { return nil }
         // A damaged tree can lead back to where it came from.
-        guard let last = part.last, isForward ? last > first : last < end else { return nil }
+        guard isForward ? last > first : last < end else {
+            hasFailed = true
+            return nil
+        }
         if isForward { first = last } else { end = last }
         return part.events
     }

@@ -266,6 +266,24 @@ import Testing
         }
     }
 
+    @Test func whoHasOpenedTheLibraryInTheLastMomentKeepsIt() async throws {
+        let world = try await world()
+        let before = try bytes(world.path)
+        let draft = LibraryFile(path: world.path + ".restoring")
+        try LibraryFile.copy(world.path + ".old.backup", to: draft.path)
+        let aside = world.path + ".damaged"
+        #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: aside))
+        let holder = try Child(Child.sqlite, ["-batch", world.path])
+        try holder.say("SELECT count(*) FROM item;\n")
+        #expect(throws: StoreError.busy(path: world.path)) {
+            try LibraryFile(path: world.path).finishReplacing(orTakingBack: aside)
+        }
+        _ = try holder.ended()
+        #expect(try bytes(world.path) == before)
+        #expect(try await world.library().guids("read", in: world.context).count == 300)
+        #expect(!FileManager.default.fileExists(atPath: aside))
+    }
+
     @Test func ofTwoThatRestoreAtOnceOneDoes() async throws {
         let world = try await world()
         try damage(world, page: 2)
