@@ -12,8 +12,12 @@ enum QueryWords {
     ///
     /// The parser takes it for short options when one of its letters is one, `-magic` for `-c`, and leaves it alone when
     /// none is. A space in front means nothing in a query.
-    static func shielding(_ words: [String]) -> [String] {
-        guard let index = words.firstIndex(where: { options[$0] != nil }), let own = options[words[index]] else {
+    ///
+    /// - Parameters:
+    ///   - words: The command line without the program's own name.
+    ///   - commands: The commands that there are.
+    static func shielding(_ words: [String], commands: [String]) -> [String] {
+        guard let index = words.firstIndex(where: commands.contains), let own = options[words[index]] else {
             return words
         }
         return words[...index]
