@@ -101,7 +101,7 @@ extension Library {
                 // Whoever had the lock before may have put a whole one there.
                 guard identity(of: path) == damaged else { throw .busy(path: path) }
                 try LibraryFile(path: path).checkNotOpenElsewhere()
-                let draft = LibraryFile(path: path + ".restoring")
+                let draft = LibraryFile(path: path).draft
                 draft.removeLibrary()
                 defer { draft.removeLibrary() }
                 if let backup { try LibraryFile.copy(backup, to: draft.path) }

@@ -47,11 +47,7 @@ extension LibraryFile {
         var hasMoved = false
         // An empty log is none.
         for suffix in ["", "-wal"] where suffix.isEmpty || LibraryFile(path: place + suffix).size > 0 {
-            if link(place + suffix, aside + suffix) == 0 {
-                hasMoved = true
-            } else if case let error = SystemError.last, error.code != ENOENT {
-                throw .unwritable(path: aside + suffix, reason: error.reason)
-            }
+            if try LibraryFile(path: place + suffix).link(as: aside + suffix) { hasMoved = true }
         }
         let folder = LibraryFile(path: (place as NSString).deletingLastPathComponent)
         try folder.synchronize()
@@ -62,6 +58,22 @@ extension LibraryFile {
         try folder.synchronize()
         return hasMoved
     }
+
+    /// Gives the file a second name, if it has not got it from who was interrupted a moment ago.
+    ///
+    /// - Returns: `false` when there is no file.
+    private func link(as name: String) throws(StoreError) -> Bool {
+        if Foundation.link(path, name) == 0 { return true }
+        let error = SystemError.last
+        if error.code == ENOENT { return false }
+        guard error.code == EEXIST, isSame(as: LibraryFile(path: name)) else {
+            throw .unwritable(path: name, reason: error.reason)
+        }
+        return true
+    }
+
+    /// A library that is being made to take this one's place.
+    var draft: LibraryFile { LibraryFile(path: path + ".restoring") }
 
     /// A finished library that is to take this one's place.
     private var successor: String { path + ".restored" }
@@ -81,6 +93,7 @@ extension LibraryFile {
         }
         guard rename(successor, path) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         try LibraryFile(path: (path as NSString).deletingLastPathComponent).synchronize()
+        draft.removeLibrary()
     }
 
     /// As ``finishReplacing()``; takes the decision back when another process has opened this library since, which goes on

@@ -251,8 +251,11 @@ import Testing
             for suffix in ["-wal", "-shm", ".damaged", ".damaged-wal"] { unlink(world.path + suffix) }
             try file.write(to: URL(filePath: world.path))
             try log.write(to: URL(filePath: world.path + "-wal"))
-            let draft = LibraryFile(path: world.path + ".restoring")
+            let draft = LibraryFile(path: world.path).draft
             try LibraryFile.copy(world.path + ".old.backup", to: draft.path)
+            try Data().write(to: URL(filePath: draft.path + ".lock"))
+            // Once more after an interruption.
+            link(world.path, world.path + ".damaged")
             #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: world.path + ".damaged"))
             if isLogAway { unlink(world.path + "-wal") }
 
@@ -262,14 +265,15 @@ import Testing
             await next.close()
             #expect(try bytes(world.path + ".damaged") == file)
             #expect(try bytes(world.path + ".damaged-wal") == log)
-            #expect(!FileManager.default.fileExists(atPath: world.path + ".restored"))
+            let names = try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/data")
+            #expect(names.filter { $0.contains(".resto") } == [])
         }
     }
 
     @Test func whoHasOpenedTheLibraryInTheLastMomentKeepsIt() async throws {
         let world = try await world()
         let before = try bytes(world.path)
-        let draft = LibraryFile(path: world.path + ".restoring")
+        let draft = LibraryFile(path: world.path).draft
         try LibraryFile.copy(world.path + ".old.backup", to: draft.path)
         let aside = world.path + ".damaged"
         #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: aside))
