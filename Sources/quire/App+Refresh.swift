@@ -21,8 +21,7 @@ extension App {
             do {
                 try await refresh(request, width: width) { continuation.yield($0) }
             } catch {
-                let outcome = RefreshNews.Outcome.failed(error)
-                continuation.yield(RefreshNews(title: "quire", source: SourceID(""), outcome: outcome))
+                continuation.yield(RefreshNews(ending: error))
             }
             continuation.finish()
         }
