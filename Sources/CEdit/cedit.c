@@ -55,6 +55,12 @@ static unsigned char clear_line(EditLine *line, int key) {
     (void)key;
     const LineInfoW *info = el_wline(line);
     int length = (int)(info->lastchar - info->buffer);
+    if (length == 0) {
+        struct cedit *editor = editor_of(line);
+        fputc('\n', editor->output);
+        fflush(editor->output);
+        return el_insertstr(line, "\003") == 0 ? CC_NEWLINE : CC_ERROR;
+    }
     el_cursor(line, (int)(info->lastchar - info->cursor));
     el_wdeletestr(line, length);
     return CC_REFRESH;
@@ -118,7 +124,8 @@ static int read_key(EditLine *line, wchar_t *key) {
 
 static void bind_keys(EditLine *line) {
     el_set(line, EL_EDITOR, "emacs");
-    // While a line is edited the interrupt key is a key like others: it clears the line and disturbs no other thread.
+    // While a line is edited the interrupt key is a key like others: it clears the line, or is one by itself, and disturbs no
+    // other thread.
     el_set(line, EL_SETTY, "-d", "-isig", NULL);
     el_set(line, EL_ADDFN, "quire-complete", "Complete the word before the cursor", complete);
     el_set(line, EL_BIND, "^I", "quire-complete", NULL);

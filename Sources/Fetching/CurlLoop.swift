@@ -9,7 +9,8 @@ struct CurlSettings: Sendable {
     var connections: Int
     var connectionsPerHost: Int
     var proxy: ProxySettings
-    /// A file of certificates to trust, in place of the system's file.
+    /// A file of certificates (PEM) to trust in place of the system's file; the system's folder of certificates stays
+    /// trusted where libcurl was built with one, as Debian's is.
     var certificates: String?
 }
 

@@ -17,8 +17,8 @@ public final class CurlTransport: Transport {
     ///   - connections: Connections at once in all.
     ///   - connectionsPerHost: Connections, and requests, at once to one host.
     ///   - proxy: Through which proxy, if any.
-    ///   - certificates: A file of certificates (PEM) to trust, in place of the system's file and beside its folder of
-    ///     certificates, where it has both, as Debian does.
+    ///   - certificates: A file of certificates (PEM) to trust in place of the system's file; the system's folder of
+    ///     certificates stays trusted where libcurl was built with one, as Debian's is.
     public init(
         connections: Int = 16,
         connectionsPerHost: Int = 2,

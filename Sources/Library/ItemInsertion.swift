@@ -1,29 +1,31 @@
 import FeedModel
 import GRDB
 
-/// The statements that make an item.
+/// Inserts the new items of a page.
 struct ItemInsertion {
     private let item: RowStatement
-    private let state: RowStatement
-    private let body: RowStatement
+    private let state: RowInsertion
+    private let body: RowInsertion
+    private let page: PreparedPage
+    private let source: Int64
 
     private static let itemSQL =
         "INSERT INTO item (number, id, source, guid, fingerprint, \(ItemRow.columns.joined(separator: ", "))) "
         + "VALUES (\(databaseQuestionMarks(count: ItemRow.columns.count + 5)))"
 
-    init(in database: Database) throws {
+    init(of page: PreparedPage, source: Int64, in database: Database) throws {
         item = try RowStatement(Self.itemSQL, in: database)
-        state = try RowStatement("INSERT INTO state (item, source, date, arrived) VALUES (?, ?, ?, ?)", in: database)
-        body = try RowStatement("INSERT INTO body (item, is_html, content) VALUES (?, ?, ?)", in: database)
+        state = try RowInsertion("INSERT INTO state (item, source, date, arrived)", columns: 4, in: database)
+        body = try RowInsertion("INSERT INTO body (item, is_html, content)", columns: 3, in: database)
+        self.page = page
+        self.source = source
     }
 
-    func insert(
-        _ prepared: PreparedItem,
-        _ rows: PackedValues.Bindable,
-        as number: Int64,
-        of source: Int64,
-        arrived: Int64
-    ) throws {
+    /// Inserts what the publisher says of an item, but for its body.
+    ///
+    /// What belongs to it is inserted with that of others: ``complete(_:_:)``.
+    func insert(_ place: Int, _ rows: PackedValues.Bindable, as number: Int64) throws {
+        let prepared = page.items[place]
         item.bind(number, at: 1)
         item.bind(prepared.id.rawValue, at: 2)
         item.bind(source, at: 3)
@@ -33,19 +35,26 @@ struct ItemInsertion {
             rows.bind(prepared.row + ItemRow.firstColumn + column, to: item, at: Int32(6 + column))
         }
         try item.run()
-        state.bind(number, at: 1)
-        state.bind(source, at: 2)
-        state.bind(prepared.date(arrived: arrived), at: 3)
-        state.bind(arrived, at: 4)
-        try state.run()
-        guard rows.hasValue(prepared.row + ItemRow.body) else { return }
-        body.bind(number, at: 1)
-        rows.bind(prepared.row + ItemRow.bodyIsHTML, to: body, at: 2)
-        rows.bind(prepared.row + ItemRow.body, to: body, at: 3)
-        try body.run()
     }
 
-    /// Lets go of the texts of the item that was inserted last.
+    /// Inserts the states and the bodies of items.
+    func complete(_ items: [(number: Int64, place: Int)], _ rows: PackedValues.Bindable) throws {
+        try state.run(items.count) { index, statement, first in
+            statement.bind(items[index].number, at: first)
+            statement.bind(source, at: first + 1)
+            statement.bind(page.items[items[index].place].date(arrived: page.arrived), at: first + 2)
+            statement.bind(page.arrived, at: first + 3)
+        }
+        let withBody = items.filter { rows.hasValue(page.items[$0.place].row + ItemRow.body) }
+        try body.run(withBody.count) { index, statement, first in
+            let row = page.items[withBody[index].place].row
+            statement.bind(withBody[index].number, at: first)
+            rows.bind(row + ItemRow.bodyIsHTML, to: statement, at: first + 1)
+            rows.bind(row + ItemRow.body, to: statement, at: first + 2)
+        }
+    }
+
+    /// Lets go of the texts of the items that were inserted last.
     func forget() {
         item.forget()
         body.forget()

@@ -96,12 +96,22 @@ extension Library {
     }
 }
 
+extension Finding {
+    /// What a line of SQLite's `integrity_check` means; `nil` when it tells of nothing wrong.
+    ///
+    /// From 3.44 on it asks FTS5, too, which speaks of the index and not of the file. That it could not look says
+    /// nothing: ``SearchIndexCheck`` does.
+    init?(integrityLine line: String) {
+        guard line != "ok", !line.hasPrefix("unable to validate the inverted index for FTS") else { return nil }
+        self.init(line.hasPrefix("malformed inverted index for FTS") ? .search : .integrity, line)
+    }
+}
+
 private enum Checker {
     private static let limit = 20
 
     static func integrity(_ database: Database) throws -> [Finding] {
-        try String.fetchAll(database, sql: "PRAGMA integrity_check(\(limit))").filter { $0 != "ok" }
-            .map { Finding(.integrity, $0) }
+        try String.fetchAll(database, sql: "PRAGMA integrity_check(\(limit))").compactMap(Finding.init(integrityLine:))
     }
 
     static func references(_ database: Database) throws -> [Finding] {

@@ -8,18 +8,27 @@ public struct Restoration: Hashable, Sendable {
     public var aside: String?
     /// How many events could be read in the damaged library that the backup had not.
     public var events: Int
+    /// How much of the damaged library's ledger could be read.
+    public var ledger: SalvagedLedger
 }
 
 extension Library {
     /// The copies that lie beside a library, the latest first: those that a migration makes, and any other whose name
     /// begins with the library's and ends with `.backup`.
+    ///
+    /// Where the path is a symbolic link they can lie beside the link or beside the file.
     public static func backups(of path: String) -> [String] {
-        let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-        return names.filter { $0.hasPrefix(name) && $0.hasSuffix(".backup") }
-            .map { (folder as NSString).appendingPathComponent($0) }
-            .sorted { (LibraryFile(path: $0).changed, $0) > (LibraryFile(path: $1).changed, $1) }
+        Set([path, place(of: path)]).flatMap { path in
+            let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+            return names.filter { $0.hasPrefix(name) && $0.hasSuffix(".backup") }
+                .map { (folder as NSString).appendingPathComponent($0) }
+        }
+        .sorted { (LibraryFile(path: $0).changed, $0) > (LibraryFile(path: $1).changed, $1) }
     }
+
+    /// Where the file of a library is, or should be: where its path leads as a symbolic link, or the path itself.
+    public static func place(of path: String) -> String { LibraryFile(path: path).followed }
 
     /// Opens a library and checks it, and once more when it seems to be damaged: SQLite tells a disk that could not be
     /// read once as damage, too.
@@ -47,7 +56,7 @@ extension Library {
     }
 
     /// Opens a library for as long as a closure runs, and closes it whatever comes of it.
-    private static func whileOpen<T>(
+    static func whileOpen<T>(
         _ path: String,
         environment: Environment,
         _ body: (Library) async throws(StoreError) -> T
@@ -67,100 +76,77 @@ extension Library {
     ///
     /// The backup stays, and the damaged library is moved aside with its log: nothing is deleted. The new library is
     /// finished, checked and on the disk before it takes the place, so that whatever interrupts this, one of the two is
-    /// there.
+    /// there. What the ledger and the texts amount to is made anew in it where it is wrong.
     ///
     /// - Parameters:
-    ///   - path: The library's.
-    ///   - backup: A copy of it, of this version or an older one.
+    ///   - path: The library's; of a symbolic link ``place(of:)``.
+    ///   - backup: A copy of it, of this version or an older one; with `nil` a new library gets the ledger, whose events
+    ///     count when their items come again.
     ///   - name: Where the damaged library goes, beside its old place; nothing may be there.
+    ///   - damaged: The file that was found to be damaged (``identity(of:)``), `nil` when there was none.
     ///   - environment: What the library has to be told about the world.
-    /// - Throws: ``FeedModel/StoreError/busy(path:)`` when another process has the library open,
-    ///   ``FeedModel/StoreError/corrupt(path:reason:)`` when the backup is damaged, too; then nothing was changed.
+    /// - Throws: ``FeedModel/StoreError/busy(path:)`` when another process has the library open, or has put something else
+    ///   in its place; ``FeedModel/StoreError/corrupt(path:reason:)`` when the backup is damaged, too, or without one when
+    ///   the ledger says nothing; then nothing was changed.
     public static func restore(
         _ path: String,
-        from backup: String,
+        from backup: String?,
         movingTo name: String,
+        replacing damaged: FileIdentity?,
         environment: Environment
     ) async throws(StoreError) -> Restoration {
         // Until the new one has the place: what others wrote meanwhile would only be in the one that goes aside.
         try await WriterLock(path: path + ".lock", library: path)
             .whileHeldWaiting(timeout: environment.busyTimeout) { () async throws(StoreError) in
+                // Whoever had the lock before may have put a whole one there.
+                guard identity(of: path) == damaged else { throw .busy(path: path) }
                 try LibraryFile(path: path).checkNotOpenElsewhere()
-                let draft = LibraryFile(path: path + ".restoring")
+                let draft = LibraryFile(path: path).draft
                 draft.removeLibrary()
                 defer { draft.removeLibrary() }
-                try LibraryFile.copy(backup, to: draft.path)
+                if let backup { try LibraryFile.copy(backup, to: draft.path) }
                 // Closed before the draft is removed or has its place, whatever comes of it.
-                let events = try await whileOpen(draft.path, environment: environment) {
+                let salvaged = try await whileOpen(draft.path, environment: environment) {
                     restored async throws(StoreError) in
-                    let events = try await restored.salvage(from: path)
-                    let findings = try await restored.check().filter { $0.kind != .permissions }
-                    if let finding = findings.first { throw .corrupt(path: backup, reason: finding.detail) }
-                    return events
+                    let salvaged = try await restored.salvage(from: path)
+                    if backup == nil, salvaged.events == 0 {
+                        throw .corrupt(path: path, reason: "no event of its ledger can be read")
+                    }
+                    try await restored.mend()
+                    return salvaged
                 }
                 let aside = try draft.replaceLibrary(at: path, movingTo: name)
-                return Restoration(aside: aside, events: events)
+                return Restoration(aside: aside, events: salvaged.events, ledger: salvaged.ledger)
             }
     }
 
-    /// Takes over what can be read of a damaged library's ledger: from its beginning to the first damage, and from its
-    /// end back to the last.
+    /// Which file a library is, whatever is written into it; `nil` when there is none.
+    public static func identity(of path: String) -> FileIdentity? { FileIdentity(path: path) }
+
+    /// Takes over what can be read of a damaged library's ledger.
     ///
-    /// - Returns: How many events were new.
-    private func salvage(from damaged: String) async throws(StoreError) -> Int {
-        var configuration = Storage.configuration(busyTimeout: environment.busyTimeout)
-        configuration.readonly = true
-        guard LibraryFile(path: damaged).size > 0,
-            let queue = try? DatabaseQueue(path: damaged, configuration: configuration)
-        else { return 0 }
-        defer { try? queue.close() }
+    /// - Returns: How many events were new, and how much of the ledger could be read.
+    private func salvage(from damaged: String) async throws(StoreError) -> (events: Int, ledger: SalvagedLedger) {
+        guard var salvage = Salvage(path: damaged, busyTimeout: environment.busyTimeout) else {
+            return (0, .unreadable)
+        }
+        defer { salvage.close() }
         var added = 0
-        var salvage = Salvage()
         for isForward in [true, false] {
-            while let part = salvage.next(in: queue, isForward: isForward) { added += try await merge(part) }
+            while let part = salvage.next(isForward: isForward) { added += try await merge(part) }
         }
-        return added
-    }
-}
-
-/// Reads the ledger of a damaged library from both ends.
-private struct Salvage {
-    /// The number of the last event that was read forward.
-    private var first = Int64.min
-    /// The number of the last event that was read backward.
-    private var end = Int64.max
-
-    /// - Returns: The next events; `nil` when there are no more in this direction, or none can be read.
-    mutating func next(in queue: DatabaseQueue, isForward: Bool) -> [Event]? {
-        let bounds = [first, end]
-        // Without a transaction, which the damage would end.
-        let part = try? queue.unsafeRead { try Self.part(of: $0, between: bounds, isForward: isForward) }
-        guard let part, let last = part.last else { return nil }
-        if isForward { first = last } else { end = last }
-        return part.events
+        return (added, salvage.extent)
     }
 
-    private static func part(
-        of database: Database,
-        between bounds: [Int64],
-        isForward: Bool
-    ) throws -> (events: [Event], last: Int64?) {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT number, uid, at, device, item, kind, tag, screen, via FROM event
-                WHERE number > ? AND number < ? ORDER BY number \(isForward ? "ASC" : "DESC") LIMIT 500
-                """,
-            arguments: StatementArguments(bounds)
-        )
-        var events: [Event] = []
-        var last: Int64?
-        // What comes before the damage counts; the next part begins at it, and is empty.
-        while let row = try? rows.next() {
-            guard let number = try? row.at(0) as Int64 else { break }
-            last = number
-            if let event = try? Event(row: row) { events.append(event) }
+    /// Makes anew what can be made anew.
+    ///
+    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when there is damage.
+    private func mend() async throws(StoreError) {
+        let findings = try await check()
+        if let damage = findings.first(where: \.kind.isDamage) {
+            throw .corrupt(path: storage.path, reason: damage.detail)
         }
-        return (events, last)
+        if findings.contains(where: { $0.kind == .search }) { try await rebuildSearch() }
+        if findings.contains(where: { $0.kind == .state || $0.kind == .counts }) { try await rebuildState() }
     }
 }

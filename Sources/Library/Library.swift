@@ -80,6 +80,7 @@ public struct Library: Sendable {
         )
         self.environment = environment
         try storage.adopt(environment.duplicates)
+        try storage.completeListIndexes()
     }
 
     /// Makes a library in memory, which is gone when the last copy of the value is.

@@ -23,11 +23,21 @@ extension LibraryFile {
 
     /// Gives this finished library the place of another, which goes aside with its log.
     ///
-    /// The old one has both names before the new one takes its place. Its log goes first: SQLite would write it into the
-    /// new library. What a power cut leaves in between is the old library as it was last moved into its file.
-    ///
     /// - Returns: Where the old one is; `nil` when there was none.
     func replaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> String? {
+        let name = try decideToReplaceLibrary(at: place, movingTo: aside) ? aside : nil
+        try LibraryFile(path: place).finishReplacing(orTakingBack: name)
+        return name
+    }
+
+    /// Gives the old library both names, and this one a name of which ``finishReplacing()`` knows what to do.
+    ///
+    /// The log of the old one has to go before the new one comes, into which SQLite would write it, and without it the
+    /// old one could seem whole and be short of what was done last. So from the last step here on it is decided: who is
+    /// interrupted between the two leaves the rest to whoever opens the library next.
+    ///
+    /// - Returns: Whether there was an old one.
+    func decideToReplaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> Bool {
         try LibraryFile(path: place).checkNotOpenElsewhere()
         // What is not in the file after its closing would be lost.
         guard LibraryFile(path: path + "-wal").size == 0 else {
@@ -37,21 +47,68 @@ extension LibraryFile {
         var hasMoved = false
         // An empty log is none.
         for suffix in ["", "-wal"] where suffix.isEmpty || LibraryFile(path: place + suffix).size > 0 {
-            if link(place + suffix, aside + suffix) == 0 {
-                hasMoved = true
-            } else if case let error = SystemError.last, error.code != ENOENT {
-                throw .unwritable(path: aside + suffix, reason: error.reason)
-            }
+            if try LibraryFile(path: place + suffix).link(as: aside + suffix) { hasMoved = true }
         }
         let folder = LibraryFile(path: (place as NSString).deletingLastPathComponent)
         try folder.synchronize()
-        for suffix in ["-wal", "-shm", "-journal"] where unlink(place + suffix) != 0 {
-            let error = SystemError.last
-            guard error.code == ENOENT else { throw .unwritable(path: place + suffix, reason: error.reason) }
+        let successor = LibraryFile(path: place).successor
+        guard rename(path, successor) == 0 else {
+            throw .unwritable(path: successor, reason: SystemError.last.reason)
         }
-        guard rename(path, place) == 0 else { throw .unwritable(path: place, reason: SystemError.last.reason) }
         try folder.synchronize()
-        return hasMoved ? aside : nil
+        return hasMoved
+    }
+
+    /// Gives the file a second name, if it has not got it from who was interrupted a moment ago.
+    ///
+    /// - Returns: `false` when there is no file.
+    private func link(as name: String) throws(StoreError) -> Bool {
+        if Foundation.link(path, name) == 0 { return true }
+        let error = SystemError.last
+        if error.code == ENOENT { return false }
+        guard error.code == EEXIST, isSame(as: LibraryFile(path: name)) else {
+            throw .unwritable(path: name, reason: error.reason)
+        }
+        return true
+    }
+
+    /// A library that is being made to take this one's place.
+    var draft: LibraryFile { LibraryFile(path: path + ".restoring") }
+
+    /// A finished library that is to take this one's place.
+    private var successor: String { path + ".restored" }
+
+    /// Whether it was decided that another library takes this one's place, and not yet done.
+    var isBeingReplaced: Bool { access(successor, F_OK) == 0 }
+
+    /// Lets the library take this one's place for which that was decided; nothing when there is none.
+    ///
+    /// - Throws: ``FeedModel/StoreError/busy(path:)`` when another process has this one open.
+    func finishReplacing() throws(StoreError) {
+        guard isBeingReplaced else { return }
+        try checkNotOpenElsewhere()
+        for suffix in ["-wal", "-shm", "-journal"] where unlink(path + suffix) != 0 {
+            let error = SystemError.last
+            guard error.code == ENOENT else { throw .unwritable(path: path + suffix, reason: error.reason) }
+        }
+        guard rename(successor, path) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
+        try LibraryFile(path: (path as NSString).deletingLastPathComponent).synchronize()
+        draft.removeLibrary()
+    }
+
+    /// As ``finishReplacing()``; takes the decision back when another process has opened this library since, which goes on
+    /// with it.
+    ///
+    /// - Parameter aside: The other name that it has got, if it has.
+    func finishReplacing(orTakingBack aside: String?) throws(StoreError) {
+        do throws(StoreError) {
+            try finishReplacing()
+        } catch {
+            if case .busy = error {
+                for name in [successor, aside, aside.map { $0 + "-wal" }].compactMap(\.self) { unlink(name) }
+            }
+            throw error
+        }
     }
 
     /// Removes a library that was only being made, and all that opening it has put beside it.
@@ -63,9 +120,8 @@ extension LibraryFile {
 
     /// Whether both names lead to one file.
     func isSame(as other: LibraryFile) -> Bool {
-        var (mine, theirs) = (stat(), stat())
-        return stat(path, &mine) == 0 && stat(other.path, &theirs) == 0 && mine.st_ino == theirs.st_ino
-            && mine.st_dev == theirs.st_dev
+        guard let identity = FileIdentity(path: path) else { return false }
+        return identity == FileIdentity(path: other.path)
     }
 
     /// Whether there is something at the path that does not say of itself that it is a library of quire's.

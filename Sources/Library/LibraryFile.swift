@@ -9,6 +9,20 @@ struct LibraryFile {
     /// Says "quire" in the file's header, where SQLite has a place for it.
     static let applicationID: UInt32 = 0x7175_6972
 
+    /// The path of the file itself, where this one is a symbolic link.
+    ///
+    /// SQLite has its log beside the file and not beside a link, and the lock must be one for all who write the file.
+    var followed: String {
+        var path = path
+        // As many as the system follows.
+        for _ in 0..<40 {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
+            let folder = (path as NSString).deletingLastPathComponent
+            path = target.hasPrefix("/") ? target : (folder as NSString).appendingPathComponent(target)
+        }
+        return self.path
+    }
+
     /// Whether there is nothing at the path.
     ///
     /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when the library is gone but its log is there: a new
@@ -141,10 +155,10 @@ struct LibraryFile {
         return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o777 : nil
     }
 
-    /// Whether the file system has no room for one more block.
+    /// Whether the file system has no room for one more block, and says how many it has.
     var isDiskFull: Bool {
         var status = statvfs()
-        return statvfs(path, &status) == 0 && status.f_bavail == 0
+        return statvfs(path, &status) == 0 && status.f_blocks > 0 && status.f_bavail == 0
     }
 
     /// Makes sure that opening the library cannot end the process.
@@ -155,14 +169,18 @@ struct LibraryFile {
         var status = statvfs()
         let folder = (path as NSString).deletingLastPathComponent
         guard statvfs(folder.isEmpty ? "." : folder, &status) == 0 else { return }
-        if Self.isTooFull(blockSize: Int(clamping: status.f_frsize), blocks: Int(clamping: status.f_bavail)) {
+        if Self.isTooFull(blockSize: status.f_frsize, blocks: status.f_blocks, free: status.f_bavail) {
             throw .full(path: path)
         }
     }
 
     /// Whether blocks are smaller than SQLite expects, and there is no room for the shared memory of a long log.
-    static func isTooFull(blockSize: Int, blocks: Int) -> Bool {
-        blockSize < 4096 && blocks.multipliedReportingOverflow(by: blockSize).partialValue < 256 * 1024
+    ///
+    /// File systems in user space that do not count say that they have no blocks at all; these are roomy.
+    static func isTooFull(blockSize: UInt, blocks: UInt, free: UInt) -> Bool {
+        guard blocks > 0, blockSize < 4096 else { return false }
+        let (bytes, isBeyondCounting) = free.multipliedReportingOverflow(by: blockSize)
+        return !isBeyondCounting && bytes < 256 * 1024
     }
 
     /// Whether the file and its folder may be written.

@@ -28,6 +28,12 @@ struct PackedValues: Sendable {
         bytes.reserveCapacity(size)
     }
 
+    /// Lets go of the room that was reserved and not needed.
+    mutating func trim() {
+        places.trim()
+        if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
+    }
+
     mutating func append(_ number: Int64?) {
         guard let number else { return places.append(.null, end: bytes.count) }
         withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
@@ -94,6 +100,10 @@ extension PackedValues {
         var count: Int { words.count }
 
         mutating func reserve(_ count: Int) { words.reserveCapacity(count) }
+
+        mutating func trim() {
+            if words.capacity > words.count + words.count / 8 { words = words.withUnsafeBufferPointer { Array($0) } }
+        }
 
         mutating func append(_ kind: Kind, end: Int) { words.append(UInt(end) << 2 | kind.rawValue) }
 

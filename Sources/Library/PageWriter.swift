@@ -40,18 +40,22 @@ struct PageWriter {
     /// Writes all items, and the record of the fetch.
     mutating func write(_ record: FetchRecord?) throws -> WrittenPage {
         written.kept.unchanged = page.unchanged
-        let insertion = try ItemInsertion(in: database)
+        let insertion = try ItemInsertion(of: page, source: source, in: database)
         defer { insertion.forget() }
         try page.rows.withBindable { rows in
+            var new: [(number: Int64, place: Int)] = []
             for (place, item) in page.items.enumerated() {
                 if !isNewSource, let known = try Self.known(item.id, in: database) {
                     try update(item, place, rows, known)
                 } else if !isNewSource, try isPurged(item.id) {
                     written.kept.unchanged += 1
                 } else {
-                    try insert(item, place, rows, by: insertion)
+                    new.append((try numbers.next(), place))
+                    try insertion.insert(place, rows, as: new[new.count - 1].number)
                 }
             }
+            try insertion.complete(new, rows)
+            try note(new)
         }
         try count(written.kept.new.count)
         if var record {
@@ -61,21 +65,18 @@ struct PageWriter {
         return written
     }
 
-    private mutating func insert(
-        _ item: PreparedItem,
-        _ place: Int,
-        _ rows: PackedValues.Bindable,
-        by insertion: ItemInsertion
-    ) throws {
-        let number = try numbers.next()
-        try insertion.insert(item, rows, as: number, of: source, arrived: page.arrived)
+    /// Brings together what is known of new items: their marks, and who else carries them.
+    private mutating func note(_ new: [(number: Int64, place: Int)]) throws {
         // Events can be here before their item: merged from another machine.
-        if hasLedger, try LedgerFold.hasEvents(item.id, in: database) {
-            try LedgerFold(of: item.id, in: database).write(to: number, in: database)
+        if hasLedger {
+            for (number, place) in new where try LedgerFold.hasEvents(page.items[place].id, in: database) {
+                try LedgerFold(of: page.items[place].id, in: database).write(to: number, in: database)
+            }
         }
-        try twins.note(item.keys.values, of: number)
-        written.kept.new.append(item.id)
-        written.added.append((number, place))
+        try twins.note(new.map { (page.items[$0.place].keys.values, $0.number) })
+        written.kept.new = new.map { page.items[$0.place].id }
+        // In their order, which is what the search index takes at once.
+        written.added = (written.added + new).sorted { $0.number < $1.number }
     }
 
     /// The counts of new items, which no trigger keeps: a page has up to thousands.
@@ -167,7 +168,7 @@ extension PageWriter {
         let old = ArticleKeys(url: StoredText.decode(address), guid: guid).values
         try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
         let companions = try twins.companions(of: number)
-        try twins.note(item.keys.values, of: number)
+        try twins.note([(item.keys.values, number)])
         if !companions.isEmpty { try twins.group(companions + [number]) }
     }
 

@@ -32,6 +32,7 @@ struct PreparedPage: Sendable {
         for index in items.indices where items[index].source == source && seen.insert(items[index].id).inserted {
             self.items.append(PreparedItem(items[index], at: index, home: home, to: &rows))
         }
+        rows.trim()
     }
 
     /// Leaves out what the library has already, and what was purged from it.
@@ -62,6 +63,7 @@ struct PreparedPage: Sendable {
                 return [ends.title, ends.authors, bytes.count]
             }
         }
+        documents.trim()
         came = []
     }
 

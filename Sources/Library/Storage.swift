@@ -54,8 +54,9 @@ final class Storage: Sendable {
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
     }
 
-    init(path: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
+    init(path name: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
         SQLiteSettings.made
+        let path = LibraryFile(path: name).followed
         self.path = path
         self.busyTimeout = busyTimeout
         self.waitsForDisk = waitsForDisk
@@ -63,7 +64,12 @@ final class Storage: Sendable {
         place = .file(lock)
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
         let file = LibraryFile(path: path)
+        if file.isBeingReplaced {
+            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in try file.finishReplacing() }
+        }
         if try file.isMissing() {
+            // It may be on a disk that is not there now.
+            guard path == name else { throw .corrupt(path: name, reason: "it is a link to \(path), where nothing is") }
             try file.makeFolder()
             try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in
                 if try file.isMissing() { try file.create(schema: schema) }

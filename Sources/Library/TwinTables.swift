@@ -57,7 +57,9 @@ enum TwinTables {
         }
         keys.sort { $0 < $1 }
         let twins = try Twins(in: database, groups: false)
-        for (key, item) in keys { try twins.note([key], of: item) }
+        for start in stride(from: 0, to: keys.count, by: 1000) {
+            try twins.note(keys[start..<min(start + 1000, keys.count)].map { ([$0.key], $0.item) })
+        }
         return twins
     }
 }

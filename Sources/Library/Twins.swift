@@ -16,7 +16,7 @@ public enum Duplicates: String, Hashable, Sendable, CaseIterable {
 /// neither does a chain that comes back to a subscription. Only who stands for the others is decided by arrival.
 struct Twins {
     private let database: Database
-    private let insertion: RowStatement
+    private let insertion: RowInsertion
     private let groups: Bool
 
     /// Beyond so many copies something else is the matter.
@@ -26,27 +26,29 @@ struct Twins {
     init(in database: Database, groups: Bool) throws {
         self.database = database
         self.groups = groups
-        insertion = try RowStatement("INSERT OR IGNORE INTO identity (key, item) VALUES (?, ?)", in: database)
+        insertion = try RowInsertion("INSERT OR IGNORE INTO identity (key, item)", columns: 2, in: database)
     }
 
-    /// Notes the keys of an item that is in the tables.
+    /// Notes the keys of items that are in the tables.
     ///
-    /// Of an article that nobody else carries, which most are, that is one statement a key.
-    func note(_ keys: [Int64], of item: Int64) throws {
-        var isShared = false
-        for key in keys {
-            insertion.bind(key, at: 1)
-            insertion.bind(item, at: 2)
-            try insertion.run()
-            guard database.changesCount == 0 else { continue }
-            if try share(key, with: item) { isShared = true }
+    /// Of articles that nobody else carries, which most are, that is an insertion and no more.
+    func note(_ items: [(keys: [Int64], number: Int64)]) throws {
+        let all = items.flatMap { item in item.keys.map { (key: $0, item: item.number) } }
+        let inserted = try insertion.run(all.count) { index, statement, first in
+            statement.bind(all[index].key, at: first)
+            statement.bind(all[index].item, at: first + 1)
         }
-        if isShared, groups { try group([item]) }
+        guard inserted < all.count else { return }
+        for (keys, item) in items {
+            var isShared = false
+            for key in keys where try share(key, with: item) { isShared = true }
+            if isShared, groups { try group([item]) }
+        }
     }
 
-    /// Notes that a key is another's, too.
+    /// Notes that a key is another's, too, if it is.
     ///
-    /// - Returns: Whether it still tells something.
+    /// - Returns: Whether it is and still tells something.
     private func share(_ key: Int64, with item: Int64) throws -> Bool {
         guard let first = try number("SELECT item FROM identity WHERE key = ?", key), first != 0, first != item else {
             return false

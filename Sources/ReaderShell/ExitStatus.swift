@@ -4,7 +4,7 @@ public enum ExitStatus: Int32, Hashable, Sendable {
     case ok = 0
     /// The query matched nothing, and the caller asked to be told.
     case noMatch = 1
-    /// Some sources failed; the others are done.
+    /// Some of it failed, sources of a refresh for example; the rest is done.
     case partial = 2
     /// The command was wrong.
     case usage = 64

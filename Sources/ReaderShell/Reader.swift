@@ -92,6 +92,10 @@ public final class Reader {
     ///
     /// - Returns: Whether the session goes on.
     public func perform(line: String) async -> Bool {
+        if line == LineEditor.interruptedLine {
+            unshown = UnshownLines()
+            return true
+        }
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)

@@ -17,6 +17,17 @@ public struct RefreshNews: Sendable {
         self.outcome = outcome
     }
 
+    /// Makes the news that all of a refresh ended with an error: its subscriptions, or the library, cannot be had.
+    public init(ending error: any Error) {
+        self.init(title: "quire", source: SourceID(""), outcome: .failed(error))
+    }
+
+    /// The error with which all of the refresh ended, if this tells of one.
+    public var endingError: (any Error)? {
+        guard source.rawValue.isEmpty, case .failed(let error, _) = outcome else { return nil }
+        return error
+    }
+
     /// How a fetch can go.
     public enum Outcome: Sendable {
         /// It will be asked when its turn comes.

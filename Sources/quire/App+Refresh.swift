@@ -21,8 +21,7 @@ extension App {
             do {
                 try await refresh(request, width: width) { continuation.yield($0) }
             } catch {
-                let outcome = RefreshNews.Outcome.failed(error)
-                continuation.yield(RefreshNews(title: "quire", source: SourceID(""), outcome: outcome))
+                continuation.yield(RefreshNews(ending: error))
             }
             continuation.finish()
         }
@@ -31,7 +30,7 @@ extension App {
     }
 
     /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once.
-    private static let backlog = 2 << 20
+    private static let backlog = 3584 << 10
 
     private func refresh(
         _ request: RefreshRequest,
@@ -63,9 +62,11 @@ extension App {
             settle: { () async throws(StoreError) in try await library.settle() },
             expect: { [library] in library.expectPages($0) }
         )
+        try await library.prepareFilling(from: jobs.count { $0.record.attempted == nil })
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }
         }
+        try await library.finishFilling()
     }
 
     /// The subscriptions a text means: by a part of their address or title, or by a tag; else those that a query chooses.

@@ -29,7 +29,8 @@ struct Configuration: Sendable {
     var credentials: [String: CredentialOrigin] = [:]
     /// `[fetch]`, the rest of it: bytes and times of one request.
     var limits = TransferLimits()
-    /// `[fetch] certificates`: the file (PEM) of those who are trusted beside whom the system trusts.
+    /// `[fetch] certificates`: the file (PEM) that is trusted in place of the system's file; the system's folder of
+    /// certificates stays trusted where libcurl was built with one, as Debian's is.
     var certificates: String?
     /// `[fetch] redirects`: how many are followed one after another.
     var redirects = 10

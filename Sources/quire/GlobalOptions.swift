@@ -17,10 +17,10 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Record every exchange with a server into DIR.", valueName: "dir"))
     var record: String?
 
-    @Flag(help: "ASCII only: no emoji, no symbols.")
+    @Flag(help: "Signs of quire's own in ASCII; titles and texts stay as they were written.")
     var plain = false
 
-    @Flag(help: "Words in place of signs, for a screen reader (also: speak = true under [reader]).")
+    @Flag(help: "States, ages and degrees in words, for a screen reader (also: speak = true under [reader]).")
     var speak = false
 
     func validate() throws {

@@ -8,6 +8,7 @@ struct LibraryRestorer {
     /// Where the library is, or should be.
     let path: String
     let environment: Library.Environment
+    let clock: LocalClock
 
     /// Looks at the library of whoever is signed in, restores it when that is called for, and tells what was done.
     @MainActor
@@ -21,12 +22,18 @@ struct LibraryRestorer {
                 device: surroundings.hostName,
                 bodyText: BodyText.plain
             )
-            let restorer = LibraryRestorer(path: places.database(of: user), environment: environment)
+            let restorer = LibraryRestorer(
+                path: Library.place(of: places.database(of: user)),
+                environment: environment,
+                clock: LocalClock(surroundings.utcOffset)
+            )
+            // Looked at first: what comes to its place while it is examined is not what was found to be damaged.
+            let damaged = Library.identity(of: restorer.path)
             if let reason = try await restorer.reasonNotToRestore() {
                 Output.standard.append(reason + "\n")
                 return .ok
             }
-            return try await restorer.restore()
+            return try await restorer.restore(damaged)
         }
     }
 
@@ -47,19 +54,23 @@ struct LibraryRestorer {
             : "Nothing was put in its place: 'quire doctor --rebuild' makes anew what is wrong, from the ledger."
     }
 
-    /// Tries the backups, the latest first, until one is whole.
-    private func restore() async throws -> ExitStatus {
-        let aside = "\(path).damaged-\(Self.stamp(environment.now()))"
+    /// Tries the backups, the latest first, until one is whole; without one a new library takes over the ledger.
+    private func restore(_ damaged: FileIdentity?) async throws -> ExitStatus {
         for backup in Library.backups(of: path) {
             do throws(StoreError) {
-                tell(
-                    try await Library.restore(path, from: backup, movingTo: aside, environment: environment),
-                    from: backup
-                )
-                return .ok
+                let changed = try? FileManager.default.attributesOfItem(atPath: backup)[.modificationDate] as? Date
+                let restoration = try await restore(damaged, from: backup)
+                return tell(restoration, from: backup, of: changed)
             } catch {
                 guard case .corrupt(_, let reason) = error else { throw error }
                 Output.error.write("left alone: \(TerminalText.line("\(backup): it is damaged, too: \(reason)"))\n")
+            }
+        }
+        if damaged != nil {
+            do throws(StoreError) {
+                return tellNew(try await restore(damaged, from: nil))
+            } catch {
+                guard case .corrupt = error else { throw error }
             }
         }
         Output.error.write(
@@ -72,15 +83,62 @@ struct LibraryRestorer {
         return .noInput
     }
 
-    private func tell(_ restoration: Restoration, from backup: String) {
-        Output.standard.append("\(TerminalText.line(backup)) is the library now")
-        let events = restoration.events == 1 ? "1 event" : "\(restoration.events) events"
-        Output.standard.append(", with \(events) of the damaged one that it had not.\n")
-        if let aside = restoration.aside {
-            Output.standard.append("The damaged one is kept: \(TerminalText.line(aside))\n")
-        }
-        Output.standard.append("'quire refresh --force' fetches the items again that came after the backup.\n")
+    private func restore(_ damaged: FileIdentity?, from backup: String?) async throws(StoreError) -> Restoration {
+        try await Library.restore(
+            path,
+            from: backup,
+            movingTo: "\(path).damaged-\(Self.stamp(environment.now()))",
+            replacing: damaged,
+            environment: environment
+        )
     }
+
+    private func tell(_ restoration: Restoration, from backup: String, of date: Date?) -> ExitStatus {
+        let day = date.map { " of \(clock.day($0)) \(clock.time($0))" } ?? ""
+        Output.standard.append(
+            "\(TerminalText.line(backup))\(day) is the library now, with \(Self.count(restoration.events)) of the damaged one "
+                + "that it had not.\n"
+        )
+        tellPlace(of: restoration)
+        Output.standard.append("'quire refresh --force' fetches the items again that came after the backup.\n")
+        let loss: String
+        switch restoration.ledger {
+        case .whole: return .ok
+        case .partial: loss = "only a part of the damaged library's ledger could be read, and marks made"
+        case .unreadable where restoration.aside == nil: loss = "the library was gone, and the marks made"
+        case .unreadable: loss = "nothing of the damaged library's ledger could be read, and the marks made"
+        }
+        let time = day.isEmpty ? "" : " (\(day.dropFirst(4)))"
+        return tellLoss("\(loss) after the backup\(time) are missing")
+    }
+
+    private func tellNew(_ restoration: Restoration) -> ExitStatus {
+        let extent =
+            restoration.ledger == .whole ? "the ledger of the damaged one" : "what could be read of the damaged one's"
+        Output.standard.append(
+            "There is no whole backup. A new library took its place, with \(extent): \(Self.count(restoration.events)).\n"
+        )
+        tellPlace(of: restoration)
+        Output.standard.append(
+            "'quire refresh --force' fetches the items again; what was marked is marked when they come.\n"
+        )
+        let loss = restoration.ledger == .whole ? "" : "only a part of the ledger could be read, and "
+        return tellLoss("\(loss)items that are not fetched again are in the damaged library only")
+    }
+
+    private func tellPlace(of restoration: Restoration) {
+        guard let aside = restoration.aside else { return }
+        Output.standard.append("The damaged one is kept: \(TerminalText.line(aside))\n")
+    }
+
+    private func tellLoss(_ loss: String) -> ExitStatus {
+        Output.error.write(
+            "Not all came back: \(loss). 'quire sync' and 'quire import' bring back what journals and exports hold.\n"
+        )
+        return .partial
+    }
+
+    private static func count(_ events: Int) -> String { events == 1 ? "1 event" : "\(events) events" }
 
     /// A moment as part of a file's name.
     private static func stamp(_ moment: Date) -> String {

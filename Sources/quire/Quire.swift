@@ -30,7 +30,10 @@ struct Quire: AsyncParsableCommand {
     ///
     /// A mistyped command is told before its options, which nobody but it would know.
     static func main() async {
-        let words = Array(CommandLine.arguments.dropFirst())
+        let words = QueryWords.shielding(
+            Array(CommandLine.arguments.dropFirst()),
+            commands: configuration.subcommands.compactMap { $0.configuration.commandName }
+        )
         do {
             var command: any ParsableCommand
             do {

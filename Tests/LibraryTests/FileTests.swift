@@ -88,6 +88,50 @@ import Testing
         #expect(try bytes(world.path) == before)
     }
 
+    // The log lies beside the file, and one lock is for all who write it.
+    @Test(arguments: [true, false])
+    func aLibraryBehindASymbolicLinkIsTheOneItLeadsTo(isRelative: Bool) async throws {
+        let world = try World()
+        try await made(world)
+        let folder = world.folder.path + "/links"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        for (link, target) in [
+            ("near.db", isRelative ? "../data/library.db" : world.path),
+            ("far.db", isRelative ? "near.db" : folder + "/near.db"),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
+        }
+        let library = try Library(path: folder + "/far.db", environment: world.environment())
+        // Waits until it is on the disk.
+        #expect(try await library.keep(makeItems(4...4), from: feed).new.count == 1)
+        let holder = try Child.holdingLock(of: world.path)
+        var environment = world.environment()
+        environment.busyTimeout = .milliseconds(50)
+        let hurried = try Library(path: folder + "/near.db", environment: environment)
+        await #expect(throws: StoreError.self) {
+            try await hurried.mark(.starred, [makeItem("1").id], screen: "list", via: "star")
+        }
+        _ = try holder.ended()
+        await library.close()
+        await hurried.close()
+        #expect(try await world.library().guids("", in: world.context).count == 4)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["far.db", "near.db"])
+    }
+
+    // The disk that it leads to may not be there now.
+    @Test func aSymbolicLinkThatLeadsToNothingGetsNoNewLibrary() throws {
+        let world = try World()
+        let (link, target) = (world.folder.path + "/link.db", world.path)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        #expect(throws: StoreError.corrupt(path: link, reason: "it is a link to \(target), where nothing is")) {
+            try Library(path: link, environment: world.environment())
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path) == ["link.db"])
+        try FileManager.default.removeItem(atPath: link)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: link)
+        #expect(throws: StoreError.self) { try Library(path: link, environment: world.environment()) }
+    }
+
     @Test func aFolderInPlaceOfTheFileIsRefused() throws {
         let world = try World()
         try FileManager.default.createDirectory(atPath: world.path, withIntermediateDirectories: true)
@@ -233,8 +277,27 @@ import Testing
 
     // H10: the shared memory of a library whose disk has no room for it ends the process.
     @Test func smallBlocksNeedRoomBeforeTheLibraryIsOpened() {
-        #expect(LibraryFile.isTooFull(blockSize: 1024, blocks: 255))
-        #expect(!LibraryFile.isTooFull(blockSize: 1024, blocks: 256))
-        #expect(!LibraryFile.isTooFull(blockSize: 4096, blocks: 0))
+        #expect(LibraryFile.isTooFull(blockSize: 1024, blocks: 9000, free: 255))
+        #expect(!LibraryFile.isTooFull(blockSize: 1024, blocks: 9000, free: 256))
+        #expect(!LibraryFile.isTooFull(blockSize: 4096, blocks: 9000, free: 0))
+    }
+
+    // A file system in user space need not count, and a very large one counts beyond what fits.
+    @Test func aFileSystemThatDoesNotCountItsBlocksHasRoom() {
+        #expect(!LibraryFile.isTooFull(blockSize: 512, blocks: 0, free: 0))
+        #expect(!LibraryFile.isTooFull(blockSize: 0, blocks: 0, free: 0))
+        #expect(!LibraryFile.isTooFull(blockSize: 512, blocks: .max, free: 1 << 55))
+    }
+
+    // SQLite 3.44 and later ask the search index, too, in their check of the file.
+    @Test func whatSQLiteSaysOfTheSearchIndexIsNoDamageOfTheFile() {
+        let lines = [
+            "ok", "malformed inverted index for FTS5 table main.search",
+            "unable to validate the inverted index for FTS5 table main.search: attempt to write a readonly database",
+            "Tree 7 page 12: btreeInitPage() returns error code 11", "row 3 missing from index item_date",
+        ]
+        #expect(
+            lines.map { Finding(integrityLine: $0)?.kind } == [nil, .search, nil, .integrity, .integrity]
+        )
     }
 }

@@ -50,7 +50,10 @@ import Testing
         )
         #expect(try await ledger(nil) { $0.kinds = ["read", "starred"] } == ["read 2 item/open"])
         #expect(try await ledger(nil) { $0.device = "elsewhere" } == [])
-        #expect(try await ledger("limit:2") == ["shown 1 home/home", "shown 2 home/home"])
+        #expect(try await ledger("limit:2") == ["read 2 item/open", "tagged(a) n list/tag"])
+        #expect(try await ledger("title:title limit:4") == Array(try await ledger("title:title").suffix(4)))
+        #expect(try await ledger("limit:99") == ledger(nil))
+        #expect(try await ledger("limit:2") { $0.until = world.now } == ["shown 3 home/home", "read 2 item/open"])
         #expect(try await ledger("limit:1") { $0.newestFirst = true } == ["tagged(a) n list/tag"])
     }
 
@@ -68,9 +71,26 @@ import Testing
         }
         #expect(try await library.ledger(in: world.context) == expected)
         var request = HistoryRequest(query: try Query(parsing: "limit:3000"))
-        #expect(try await library.ledger(request, in: world.context) == Array(expected.prefix(3000)))
+        #expect(try await library.ledger(request, in: world.context) == Array(expected.suffix(3000)))
         request.newestFirst = true
         #expect(try await library.ledger(request, in: world.context) == Array(expected.reversed().prefix(3000)))
+    }
+
+    @Test func aLimitAloneLeavesOutNoUnknownItem() async throws {
+        let world = try World()
+        let library = try await told(world)
+        let event = Event(
+            uid: "elsewhere-1",
+            at: world.now,
+            device: "elsewhere",
+            item: makeItem("unknown").id,
+            kind: .read,
+            screen: "list",
+            via: "read"
+        )
+        try await library.merge([event])
+        let request = HistoryRequest(query: try Query(parsing: "limit:2 sort:title"))
+        #expect(try await library.ledger(request, in: world.context) == ["tagged(a) n list/tag", "read ? list/read"])
     }
 
     @Test func aPurgedItemKeepsItsNameInTheHistoryAndStaysAway() async throws {

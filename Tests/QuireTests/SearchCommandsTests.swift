@@ -42,4 +42,24 @@ import Testing
         let places = ["Weekly", "Swift actors"].map { exported.range(of: $0)?.lowerBound }
         #expect(places[0].map { first in places[1].map { first < $0 } ?? false } == true)
     }
+
+    // A word that is left out can have any letters, those of options too.
+    @Test func aWordToLeaveOutIsNoOption() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh").status == 0)
+        for query in [["-swift"], ["-swift", "-magic"], ["-swift -host"], ["-c", "-swift"]] {
+            let listed = try quire.run(["list"] + query)
+            #expect(listed.status == 0 && listed.output.hasSuffix(" Monthly\n"), "\(query)")
+            #expect(listed.output.split(separator: "\n").count == 1, "\(query)")
+        }
+        #expect(try quire.run("list", "-h").output.hasPrefix("OVERVIEW: List items"))
+        #expect(try quire.run("refresh", "-tag:choice").status == 0)
+        let file = folder.path + "/out.csv"
+        #expect(try quire.run("export", "items", "-swift -choice", "--format", "csv", "-o", file).status == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Monthly"))
+    }
 }

@@ -48,10 +48,14 @@ import Testing
         #expect(before == ["icanon", "echo", "isig"])
     }
 
-    @Test func controlCClearsTheLine() async {
+    @Test func controlCClearsTheLineAndIsOneWhereThereIsNone() async throws {
         defer { terminal.close() }
-        let lines = await session(editor(), typing: ["mark read\u{2}\u{2}\u{3}home\r", "\u{3}\u{4}"])
-        #expect(lines == ["home"])
+        let folder = try TemporaryFolder()
+        let history = HistoryFile(path: folder.file("history"))
+        let keys = ["mark read\u{2}\u{2}\u{3}home\r", "\u{3}", "why\r", "\u{4}"]
+        let lines = await session(editor(history: history), typing: keys)
+        #expect(lines == ["home", LineEditor.interruptedLine, "why"])
+        #expect(history.lines() == ["home", "why"])
     }
 
     @Test func theHistoryIsWalkedWithTheArrowKeysAndKeptForTheNextTime() async throws {

@@ -23,6 +23,8 @@ cedit *_Nullable cedit_open(int input, int output, int wake, const char *_Nonnul
                             cedit_completion _Nonnull completion, void *_Nullable context);
 
 /// Edits one line and returns it without its line feed, valid until the next call; NULL at the end of input.
+///
+/// The interrupt key on an empty line makes a line of it alone, "\003".
 const char *_Nullable cedit_read(cedit *_Nonnull editor, const char *_Nonnull prompt, size_t *_Nonnull length);
 
 /// Puts a line into the history that the arrow keys walk through.

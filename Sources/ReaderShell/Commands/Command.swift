@@ -60,12 +60,17 @@ extension Command {
         Command(.unread, [], "[ITEMS|QUERY]", "mark items unread"),
         Command(.star, ["s"], "[ITEMS|QUERY]", "star items"),
         Command(.unstar, [], "[ITEMS|QUERY]", "take the star off items"),
-        Command(.tag, [], "TAG [ITEMS|QUERY]", "put a tag on items; 'list tag:TAG' finds them"),
+        Command(
+            .tag,
+            [],
+            "TAG [ITEMS|QUERY]",
+            "put one tag on items: this one, '3', or what a query finds; 'list tag:TAG' finds them"
+        ),
         Command(.untag, [], "TAG [ITEMS|QUERY]", "take a tag off items"),
         Command(.hide, [], "[ITEMS|QUERY]", "take items out of lists; 'list hidden' finds them"),
         Command(.unhide, [], "[ITEMS|QUERY]", "put hidden items back into lists"),
         Command(.undo, ["u"], "", "take back the last mark; again, the one before"),
-        Command(.history, [], "[QUERY]", "show what you did last"),
+        Command(.history, [], "[QUERY]", "show what you did last: 30 events, or as many as 'limit:100' says"),
         Command(
             .stats,
             [],

@@ -4,14 +4,20 @@ import Query
 
 extension Reader {
     /// Marks the open item, items of the last list, or everything a query finds.
-    func mark(_ kind: Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws {
+    ///
+    /// - Returns: How many were changed.
+    @discardableResult
+    func mark(_ kind: Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws -> Int {
         let provenance = Provenance(screen: place.rawValue, via: command.rawValue)
         try arguments.refuseOptions()
         let changed: [ItemID]
         if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
             let items = try places(of: selection).map { numbered[$0].id }
             changed = try await environment.store.mark(kind, items, provenance)
-            if changed.isEmpty { return print("Nothing was changed; it is so already.") }
+            guard !changed.isEmpty else {
+                print("Nothing was changed; it is so already.")
+                return 0
+            }
         } else if ItemSelection.isSlip(arguments.rest) {
             throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))
         } else {
@@ -20,6 +26,7 @@ extension Reader {
         }
         let sentence = try await told(kind, changed)
         print(sentence.prefix(1).uppercased() + sentence.dropFirst())
+        return changed.count
     }
 
     /// Puts a tag on items, or takes it off.
@@ -32,7 +39,11 @@ extension Reader {
                 remedy: "'tag later' puts the tag 'later' on the open item."
             )
         }
-        try await mark(kind(tag), arguments, by: command)
+        let count = try await mark(kind(tag), arguments, by: command)
+        // Who gives several tags at once has marked what the others find in the whole library.
+        guard !arguments.isEmpty, ItemSelection(arguments.rest) == nil else { return }
+        let query = TerminalText.line(arguments.query)
+        print("One tag at a time: '\(query)' was taken as a query\(count == 0 ? "." : "; 'undo' takes it back.")")
     }
 
     private static let longestTag = 200
@@ -59,7 +70,7 @@ extension Reader {
     func history(_ arguments: Arguments) async throws {
         try arguments.refuseOptions()
         let query = arguments.isEmpty ? nil : try Query(parsing: arguments.query)
-        let lines = try await environment.store.history(query, 30)
+        let lines = try await environment.store.history(query, query?.limit ?? 30)
         print(HistoryPage(lines: lines, query: query == nil ? nil : arguments.query, style: style).lines)
     }
 }

@@ -64,6 +64,7 @@ extension Reader {
     private func refresh(_ request: RefreshRequest) async {
         var tally = RefreshTally()
         for await news in environment.refresh(request) {
+            if let error = news.endingError { return tell(error) }
             tally.count(news)
             let line = RefreshLine.text(news, explainer: explainer)
             switch news.outcome {

@@ -3,7 +3,7 @@ import Glibc
 
 /// The input line of a terminal, with editing, history and completion, by libedit.
 ///
-/// Ctrl-C clears the line, Ctrl-D on an empty line ends the input, Ctrl-Z stops the process, the arrow keys walk
+/// Ctrl-C clears the line, and without one is the line ``interruptedLine``; Ctrl-D on an empty line ends the input, Ctrl-Z stops the process, the arrow keys walk
 /// through the history, Ctrl-R searches it, Tab completes. Between two lines the terminal is as it was found, so
 /// that Ctrl-C reaches a command that runs as a signal.
 public struct LineEditor: Sendable {
@@ -14,6 +14,9 @@ public struct LineEditor: Sendable {
     private let history: HistoryFile?
     private let completion: Completion?
     private let redrawing = RedrawSignal()
+
+    /// What stands for Ctrl-C on an empty line: the sign that the key is (ETX).
+    public static let interruptedLine = "\u{3}"
 
     /// Makes an editor.
     ///

@@ -27,6 +27,7 @@ struct HelpPage {
         [
             "Words find items that have all of them; \"two words\" finds them side by side; -word leaves items out.",
             "They are whole words: swift does not find swiftly, swift* does.",
+            "Signs do not count, so C++ and C# are searched as C; title:/C\\+\\+/ finds the signs.",
             "unread, starred, read, hidden and today ask for a state; OR and parentheses combine.",
             "source:x, tag:x, title:x, author:x, url:x and category:x look in one place, text:x in all texts.",
             "field:\"two words\" and field:/pattern/ work, too.",

@@ -54,8 +54,9 @@ struct HomePage {
         let count = screen.sections.count
         let failures = screen.failures
         let good = screen.sections.count { $0.answer != nil && $0.failure == nil }
-        let base = "\(good) of \(count) \(count == 1 ? "source" : "sources")"
-        return failures == 0 ? base : base + ", \(failures) failed"
+        let missing = count - good - failures
+        return "\(good) of \(count) \(count == 1 ? "source" : "sources")" + (failures > 0 ? ", \(failures) failed" : "")
+            + (missing > 0 ? ", \(missing) not answered yet" : "")
     }
 
     private func lines(of section: HomeScreen.Section, head: String) -> [String] {

@@ -18,7 +18,8 @@ public struct WhyPage {
     /// The lines.
     public var lines: [String] {
         let record = status.record
-        var lines = ["\(status.title): \(status.subscription.uri)"]
+        let address = status.subscription.uri.description
+        var lines = [status.title == address ? address : "\(status.title): \(address)"]
         if let failure = record.failure {
             let explanation = explainer.explain(SourceError(failure))
             lines += [explanation.what, explanation.remedy]

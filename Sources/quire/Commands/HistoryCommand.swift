@@ -10,7 +10,7 @@ struct HistoryCommand: AsyncParsableCommand {
         commandName: "history",
         abstract: "Show what you did, oldest first.",
         discussion:
-            "Times are those your clock showed then, summer time included. 'limit:20' in the query shows twenty."
+            "Times are those your clock showed then, summer time included. 'limit:20' in the query shows the latest twenty."
     )
 
     @OptionGroup var options: GlobalOptions

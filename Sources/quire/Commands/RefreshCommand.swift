@@ -52,7 +52,7 @@ struct RefreshCommand: AsyncParsableCommand {
             // A library that cannot be written is worse than a source that cannot be fetched.
             var unstored: StoreError?
             for await news in refresh.news {
-                if case .failed(let error, _) = news.outcome, news.source.rawValue.isEmpty { throw error }
+                if let error = news.endingError { throw error }
                 if case .failed(let error as StoreError, _) = news.outcome { unstored = error }
                 tally.count(news)
                 tell(news, app: app)

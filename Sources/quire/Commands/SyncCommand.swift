@@ -24,15 +24,15 @@ struct SyncCommand: AsyncParsableCommand {
             }
             for refused in outcome.refused { Output.error.write("left alone: \(TerminalText.line(refused))\n") }
             if outcome.strangers > 0 {
-                let journals = outcome.strangers == 1 ? "1 journal" : "\(outcome.strangers) journals"
                 Output.error.write(
-                    "left alone: \(journals) of another profile; yours is '\(TerminalText.line(app.profile))'\n"
+                    "left alone: \(Self.count(outcome.strangers, "journal")) of another profile; yours is '\(TerminalText.line(app.profile))'\n"
                 )
             }
-            Output.standard.append(
-                "\(outcome.journals) journals read, \(outcome.received) events new here, \(outcome.sent) handed on\n"
-            )
+            let (journals, events) = (Self.count(outcome.journals, "journal"), Self.count(outcome.received, "event"))
+            Output.standard.append("\(journals) read, \(events) new here, \(outcome.sent) handed on\n")
             return outcome.refused.isEmpty ? .ok : .partial
         }
     }
+
+    private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }

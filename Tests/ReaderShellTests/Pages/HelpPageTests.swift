@@ -31,12 +31,12 @@ import Testing
                 "unread [ITEMS|QUERY]      mark items unread",
                 "star [ITEMS|QUERY]        star items (also s)",
                 "unstar [ITEMS|QUERY]      take the star off items",
-                "tag TAG [ITEMS|QUERY]     put a tag on items; 'list tag:TAG' finds them",
+                "tag TAG [ITEMS|QUERY]     put one tag on items: this one, '3', or what a query finds; 'list tag:TAG' finds them",
                 "untag TAG [ITEMS|QUERY]   take a tag off items",
                 "hide [ITEMS|QUERY]        take items out of lists; 'list hidden' finds them",
                 "unhide [ITEMS|QUERY]      put hidden items back into lists",
                 "undo                      take back the last mark; again, the one before (also u)",
-                "history [QUERY]           show what you did last",
+                "history [QUERY]           show what you did last: 30 events, or as many as 'limit:100' says",
                 "stats [--by source|day|hour|weekday|tag] [QUERY]",
                 "                          count what you read; 'quire stats --html FILE' draws it",
                 "export history|items|subscriptions [QUERY] [--format F] [-o FILE]",
@@ -77,6 +77,7 @@ import Testing
         let text = HelpPage(style: .sample(width: nil)).queryLines.joined(separator: "\n")
         for word in [
             "source:", "tag:", "title:", "author:", "url:", "category:", "text:", "swift*", "whole words", "sort:-date",
+            "C++",
         ] {
             #expect(text.contains(word), "\(word)")
         }

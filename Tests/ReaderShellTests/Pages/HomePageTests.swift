@@ -24,7 +24,7 @@ import Testing
         ])
         #expect(
             lines == [
-                "== Home ==  Saturday 21 November                        1 of 4 sources, 2 failed",
+                "== Home ==  Saturday 21 November    1 of 4 sources, 2 failed, 1 not answered yet",
                 "[1] Weather       Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1° (fetched 2 h ago)",
                 "                  Weather data by Open-Meteo.com",
                 "[2] News          1 unread of 5 (fetched 1 d ago); failed: no answer in time",

@@ -123,7 +123,7 @@ extension SubscriptionStatus {
     @Test func aSubscriptionThatWasNeverFetchedSaysSo() throws {
         #expect(
             page(try .sample("weather:Tokyo")) == [
-                "weather:Tokyo: weather:Tokyo", "It has never been fetched. 'refresh' fetches it.",
+                "weather:Tokyo", "It has never been fetched. 'refresh' fetches it.",
             ]
         )
     }

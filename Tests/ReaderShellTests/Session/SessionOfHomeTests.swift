@@ -49,7 +49,7 @@ import Testing
         "    1 ● Story 1 — 1 h", "    2 ● Story 2 — 2 h", "[3] Repositories  failed: offline (type 'why 3')",
     ]
     private let keptPage = [
-        "== Home ==  Saturday 21 November                                  2 of 3 sources",
+        "== Home ==  Saturday 21 November              2 of 3 sources, 1 not answered yet",
         "[1] Weather       Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1° (fetched 2 h ago)",
         "                  Weather data by Open-Meteo.com", "[2] News          1 unread of 1 (fetched 2 h ago)",
         "    1 ● Story 2 — 2 h", "[3] Repositories  no answer yet",

@@ -59,6 +59,20 @@ import Testing
         )
         await session.type("undo", says: ["Took back: hidden: Story 3"])
         await session.type("list tag:later", says: ["1 ● Story 1 — News, 1 h"])
+        await session.type(
+            "tag fish story title:2",
+            says: [
+                "Tagged 'fish': Story 2",
+                "One tag at a time: 'story title:2' was taken as a query; 'undo' takes it back.",
+            ]
+        )
+        await session.type(
+            "untag fish title:3",
+            says: [
+                "Nothing was changed; there is no such item, or it is so already.",
+                "One tag at a time: 'title:3' was taken as a query.",
+            ]
+        )
         await session.type("tag", says: ["'tag' is used so: tag TAG [ITEMS|QUERY]. 'help tag' says more."])
         await session.type(
             "tag " + String(repeating: "x", count: 201),
@@ -141,7 +155,12 @@ import Testing
             ]
         )
         await session.type("history title:\"red fish\"", says: ["Nothing you did matches 'title:\"red fish\"'."])
-        #expect(world.calls == ["history () 30", "history () 30", "history (title:\"red fish\") 30"])
+        await session.type("history limit:40", says: ["Nothing you did matches 'limit:40'."])
+        #expect(
+            world.calls == [
+                "history () 30", "history () 30", "history (title:\"red fish\") 30", "history (limit:40) 40",
+            ]
+        )
     }
 
     @Test func anExportIsAskedForAsItWasTyped() async {

@@ -52,6 +52,14 @@ import Testing
         #expect(!next.contains("Line 7"), "\(next)")
     }
 
+    @Test func controlCLeavesTheItem() async {
+        let session = Session(world, height: 12)
+        await session.type("list")
+        await session.type("1")
+        await session.type(LineEditor.interruptedLine, says: [])
+        await session.type("", says: head(2, of: 2) + text(1...2))
+    }
+
     @Test func aMistypedWordLosesNoPlace() async {
         let session = Session(world, height: 12)
         await session.type("list")

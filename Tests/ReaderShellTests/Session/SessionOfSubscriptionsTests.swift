@@ -93,6 +93,16 @@ import Testing
         #expect(session.status == .ok)
     }
 
+    @Test func aRefreshOfNothingSaysSoAndHasTheStatusOfTheCommand() async {
+        world.news = [(0, RefreshNews(ending: SubscriptionError.missing("nosuch")))]
+        let session = Session(world)
+        await session.type(
+            "refresh nosuch",
+            says: ["You are not subscribed to nosuch. 'sources' lists your subscriptions."]
+        )
+        #expect(session.status == .noInput)
+    }
+
     // RX1
     @Test func aSlowRefreshGoesOnBehindThePrompt() async {
         world.items = KeptItem.stories(1...1)

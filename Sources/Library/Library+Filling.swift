@@ -1,0 +1,31 @@
+public import FeedModel
+import GRDB
+
+extension Library {
+    /// A library with more items is not filled for the first time.
+    private static let fewItems = 10_000
+    /// Fewer new subscriptions bring too little to make up for it; of more the indexes would take more memory than the rest.
+    private static let worthwhile = 100...5_000
+
+    /// Prepares for the first items of many subscriptions, where that makes them quicker to keep.
+    ///
+    /// Until ``finishFilling()`` lists of this library answer the same, but later. Where that is never called, because the
+    /// program was killed, whoever opens the library next sees to it. Neither is cancellable.
+    ///
+    /// - Parameter sources: How many subscriptions were never asked before.
+    public func prepareFilling(from sources: Int) async throws(StoreError) {
+        guard Self.worthwhile.contains(sources) else { return }
+        let isWorthwhile = try await storage.onReader { database in
+            let counted = "SELECT count(*) FROM (SELECT 1 FROM item LIMIT \(Self.fewItems))"
+            return try Int.fetchOne(database, sql: counted) ?? 0 < Self.fewItems
+        }
+        guard isWorthwhile else { return }
+        try await storage.write(ListIndexes.leaveOut)
+    }
+
+    /// Makes up for what ``prepareFilling(from:)`` has put off.
+    public func finishFilling() async throws(StoreError) {
+        guard try await storage.onReader(ListIndexes.areLeftOut) else { return }
+        try await storage.write(ListIndexes.complete)
+    }
+}

@@ -1,0 +1,131 @@
+import FeedModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+/// The indexes of lists are left out while a library is filled, and nobody sees it.
+@Suite struct FillingTests {
+    private static let feeds = (1...3).map { SourceID("https://example.org/\($0).xml") }
+
+    /// The indexes by which lists are read, and how they are made.
+    private func indexes(of library: Library) async throws -> [String: String] {
+        try await library.storage.read { database in
+            let selection = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'state'"
+            return try Dictionary(uniqueKeysWithValues: Row.fetchAll(database, sql: selection).map { ($0[0], $0[1]) })
+        }
+    }
+
+    private static let kept: Set = ["state_arrived", "state_source_date", "state_source_unread", "state_starred"]
+
+    private func fill(_ library: Library, _ feeds: [SourceID] = feeds) async throws {
+        for feed in feeds { try await library.keep(makeItems(1...40, source: feed), from: feed) }
+    }
+
+    private func lists(of library: Library, in world: World) async throws -> [[String]] {
+        var lists: [[String]] = []
+        for query in ["", "unread", "sort:arrived", "source:example", "unread source:2.xml", "title limit:5"] {
+            lists.append(try await library.guids(query, in: world.context, pageSize: 7))
+        }
+        return lists
+    }
+
+    @Test func aLibraryThatIsBeingFilledAnswersAsAnyOther() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let usual = try world.memory()
+        let before = try await indexes(of: library)
+        try await library.prepareFilling(from: 100)
+        #expect(Set(before.keys) == Self.kept.union(["state_date", "state_unread"]))
+        #expect(try await Set(indexes(of: library).keys) == Self.kept)
+        try await fill(library)
+        try await fill(usual)
+        let lists = try await lists(of: usual, in: world)
+        #expect(lists[0].count == 120)
+        #expect(try await self.lists(of: library, in: world) == lists)
+        try await library.mark(.read, [makeItem("7", source: Self.feeds[1]).id], screen: "list", via: "read")
+        try await usual.mark(.read, [makeItem("7", source: Self.feeds[1]).id], screen: "list", via: "read")
+        try await library.finishFilling()
+        #expect(try await indexes(of: library) == before)
+        #expect(try await self.lists(of: library, in: world) == self.lists(of: usual, in: world))
+        #expect(try await library.check() == [])
+    }
+
+    @Test func fewSubscriptionsAndLargeLibrariesKeepTheirIndexes() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let before = try await indexes(of: library)
+        try await library.prepareFilling(from: 99)
+        #expect(try await indexes(of: library) == before)
+        try await library.keep(makeItems(1...10_000), from: feed)
+        try await library.prepareFilling(from: 100)
+        #expect(try await indexes(of: library) == before)
+    }
+
+    @Test func whatWasNeverFinishedIsMadeUpForByWhoeverComesNext() async throws {
+        let world = try World()
+        let killed = try world.library()
+        let before = try await indexes(of: killed)
+        try await killed.prepareFilling(from: 100)
+        try await fill(killed, [Self.feeds[0]])
+        #expect(try await indexes(of: killed) != before)
+
+        let next = try world.library()
+        #expect(try await indexes(of: next) == before)
+        #expect(try await next.check() == [])
+
+        // It was not dead after all.
+        try await fill(killed, [Self.feeds[1]])
+        try await killed.finishFilling()
+        #expect(try await indexes(of: killed) == before)
+        #expect(try await next.guids("unread", in: world.context).count == 80)
+    }
+
+    @Test func aRefreshThatIsCancelledFinishesAllTheSame() async throws {
+        let world = try World()
+        let library = try world.library()
+        let before = try await indexes(of: library)
+        try await library.prepareFilling(from: 100)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await library.finishFilling()
+        }
+        try await task.value
+        #expect(try await indexes(of: library) == before)
+    }
+
+    @Test func aLibraryThatIsLockedIsReadWithoutItsIndexes() async throws {
+        let world = try World()
+        let filling = try world.library()
+        try await filling.prepareFilling(from: 100)
+        try await fill(filling)
+        let lock = WriterLock(path: world.path + ".lock", library: world.path)
+        try lock.whileHeldTyped(timeout: .seconds(5)) { () throws(StoreError) in
+            _ = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
+        }
+        #expect(try await filling.guids("unread", in: world.context).count == 120)
+        #expect(try await Set(indexes(of: filling).keys) == Self.kept)
+    }
+
+    @Test(arguments: [0, 1, 31, 32, 33, 100])
+    func rowsAreInsertedSeveralAtATime(count: Int) async throws {
+        let library = try World().memory()
+        let (inserted, again, rows) = try await library.storage.write { database in
+            let insertion = try RowInsertion("INSERT OR IGNORE INTO identity (key, item)", columns: 2, in: database)
+            func insert(_ keys: Range<Int>) throws -> Int {
+                try insertion.run(keys.count) { place, statement, first in
+                    statement.bind(Int64(keys.lowerBound + place), at: first)
+                    statement.bind(Int64(place * 2), at: first + 1)
+                }
+            }
+            let inserted = try insert(0..<count)
+            let again = try insert(0..<(count + 5))
+            let rows = try String.fetchAll(database, sql: "SELECT key || ' ' || item FROM identity ORDER BY key")
+            return (inserted, again, rows)
+        }
+        #expect(inserted == count)
+        #expect(again == 5)
+        #expect(rows == (0..<(count + 5)).map { "\($0) \($0 * 2)" })
+    }
+}
