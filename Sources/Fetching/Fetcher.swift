@@ -117,7 +117,12 @@ public struct Fetcher: Sendable {
     ///     alone, a time that a server has named is kept, and a service's minimum interval too, because these are
     ///     the services' rules and not ours.
     public func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
-        if let host = host(of: job), let end = endOfBackOff(of: host) { return .hostBackOff(host: host, until: end) }
+        obstacle(to: job, at: host(of: job), isForced: isForced)
+    }
+
+    /// As ``obstacle(to:isForced:)``, where ``host(of:)`` is known already.
+    func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
+        if let host, let end = endOfBackOff(of: host) { return .hostBackOff(host: host, until: end) }
         let now = now()
         let due = job.record.due.flatMap { $0 > now ? $0 : nil }
         if isForced {

@@ -16,6 +16,8 @@ import SourceAPI
 struct Gate: Hashable, Sendable {
     private let source: String
     private let home: WebAddress?
+    /// What the person has written, of which ``home`` was made.
+    private let subscribed: String
     private let services: [Service]?
     private let adopted: String?
     private var visited: Set<WebAddress.Origin> = []
@@ -51,6 +53,7 @@ struct Gate: Hashable, Sendable {
     ) throws(SourceError) {
         self.adopted = adopted
         source = descriptor.id
+        subscribed = subscription.address
         switch descriptor.reach {
         case .subscribedAddress:
             home = try WebAddress(subscription.address)
@@ -83,7 +86,7 @@ struct Gate: Hashable, Sendable {
 
     /// Judges an address that the source asks for.
     func admit(_ text: String) throws(SourceError) -> Pass {
-        let address = try WebAddress(text)
+        let address = if let home, text == subscribed { home } else { try WebAddress(text) }
         if let services { return try admit(address, to: services) }
         if let adopted, let home, isHome(address) {
             var pass = try admit(location: adopted, from: home)

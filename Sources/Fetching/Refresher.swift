@@ -102,14 +102,15 @@ public struct Refresher: Sendable {
     ) async -> RefreshSummary {
         for job in jobs { report(.waiting(job.subscription.id)) }
         var summary = RefreshSummary()
-        var waiting = inTurn(jobs)[...]
+        let hosts = jobs.map(fetcher.host)
+        var waiting = inTurn(jobs, at: hosts)[...]
         await withTaskGroup(of: Step.self) { group in
             var load = Load()
             while true {
                 while load.fetching < width, load.unstored <= backlog, !Task.isCancelled, let next = waiting.popFirst()
                 {
                     let job = jobs[next]
-                    if let skip = fetcher.obstacle(to: job, isForced: isForced) {
+                    if let skip = fetcher.obstacle(to: job, at: hosts[next], isForced: isForced) {
                         summary.skipped += 1
                         report(.skipped(job.subscription.id, skip))
                         continue
@@ -172,7 +173,7 @@ public struct Refresher: Sendable {
 
     /// The places of the jobs, in the order that keeps the fewest waiting for one slow host, or for one that has failed
     /// before.
-    private func inTurn(_ jobs: [FetchJob]) -> [Int] {
+    private func inTurn(_ jobs: [FetchJob], at hosts: [String?]) -> [Int] {
         struct Line: Hashable {
             var hasFailed: Bool
             var host: String
@@ -180,7 +181,7 @@ public struct Refresher: Sendable {
         var lengths: [Line: Int] = [:]
         let ranks = jobs.indices.map { place in
             let hasFailed = jobs[place].record.failuresInARow > 0
-            let host = fetcher.host(of: jobs[place]) ?? jobs[place].source.descriptor.id
+            let host = hosts[place] ?? jobs[place].source.descriptor.id
             let line = Line(hasFailed: hasFailed, host: host)
             defer { lengths[line, default: 0] += 1 }
             return (hasFailed ? 1 : 0, lengths[line, default: 0], place)

@@ -16,6 +16,8 @@ final class SubscriptionsStore: Sendable {
 
     private let backing: Backing
     private let memory: Mutex<SubscriptionsFile>
+    /// What was read of the file last, and what it says: to interpret a thousand lines takes longer than to read them.
+    private let known = Mutex<(bytes: [UInt8], file: SubscriptionsFile)?>(nil)
 
     /// Uses a file, which need not exist yet.
     init(path: String) {
@@ -33,7 +35,7 @@ final class SubscriptionsStore: Sendable {
     func read() throws(FileError) -> SubscriptionsFile {
         switch backing {
         case .memory: memory.withLock(\.self)
-        case .file(let path): try Self.contents(of: path)
+        case .file(let path): try contents(of: path)
         }
     }
 
@@ -64,7 +66,7 @@ final class SubscriptionsStore: Sendable {
             return try memory.withLock { try change(&$0) }
         case .file(let path):
             return try FileLock.holding(TextFile.parts(of: path).folder + "/.subscriptions.lock") {
-                let before = try Self.contents(of: path)
+                let before = try contents(of: path)
                 var file = before
                 let answer = try change(&file)
                 if file != before { try TextFile.replace(path, with: file.contents) }
@@ -73,11 +75,18 @@ final class SubscriptionsStore: Sendable {
         }
     }
 
-    private static func contents(of path: String) throws(FileError) -> SubscriptionsFile {
+    private func contents(of path: String) throws(FileError) -> SubscriptionsFile {
+        let bytes: [UInt8]
         do throws(FileError) {
-            return SubscriptionsFile(contents: try TextFile.bytes(at: path))
+            bytes = try TextFile.bytes(at: path)
         } catch .missing {
             return SubscriptionsFile()
+        }
+        return known.withLock { known in
+            if let known, known.bytes == bytes { return known.file }
+            let file = SubscriptionsFile(contents: bytes)
+            known = (bytes, file)
+            return file
         }
     }
 }
