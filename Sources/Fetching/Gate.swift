@@ -167,7 +167,7 @@ extension WebAddress {
     /// a full stop, or one below a domain kept for such networks (RFC 6761, 6762, 8375; ICANN's `internal`).
     var isLocal: Bool {
         if let address = IPAddress(host) { return !address.isPublic }
-        guard host.contains(".") else { return true }
+        guard host.utf8.contains(UInt8(ascii: ".")) else { return true }
         return [".localhost", ".local", ".internal", ".home.arpa"].contains { host.hasSuffix($0) }
     }
 }

@@ -70,6 +70,7 @@ extension SourceError {
 extension String {
     /// The text with `?token=abc` and the like as `?token=REDACTED`.
     fileprivate var redactingParameters: String {
+        guard utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }) else { return self }
         var result = ""
         var rest = self[...]
         while let separator = rest.firstIndex(where: { $0 == "?" || $0 == "&" }) {

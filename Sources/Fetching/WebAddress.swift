@@ -91,7 +91,7 @@ extension WebAddress {
 
     /// Host and port as people write them, the port only if it is not the scheme's own.
     public var hostAndPort: String {
-        let name = host.contains(":") ? "[\(host)]" : host
+        let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
         return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"
     }
 
