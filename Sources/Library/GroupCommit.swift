@@ -89,8 +89,8 @@ final class GroupCommit: Sendable {
         let outcome = StoreError.catching(path: path) {
             try place.whileHeld(timeout: busyTimeout) {
                 guard let log else { return try commit(&group, in: database, isAlone: isAlone) }
-                // SQLite still syncs before and after it moves the log into the library. What pages replace is no secret,
-                // and need not be overwritten, as it would be by default where SQLite was built for that (Debian's).
+                // SQLite still syncs before and after it moves the log into the library. What publishers have replaced is no
+                // secret, and need not be overwritten.
                 try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF")
                 defer { try? database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON") }
                 let written = try commit(&group, in: database, isAlone: isAlone)

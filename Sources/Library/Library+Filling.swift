@@ -1,4 +1,4 @@
-public import FeedModel
+import FeedModel
 import GRDB
 
 extension Library {
@@ -13,19 +13,20 @@ extension Library {
     /// program was killed, whoever opens the library next sees to it. Neither is cancellable.
     ///
     /// - Parameter sources: How many subscriptions were never asked before.
-    public func prepareFilling(from sources: Int) async throws(StoreError) {
+    public func prepareFilling(from sources: Int) async {
         guard Self.worthwhile.contains(sources) else { return }
-        let isWorthwhile = try await storage.onReader { database in
+        // Where it cannot be done, it is not: whatever is in the way is told by what comes next.
+        let isWorthwhile = try? await storage.onReader { database in
             let counted = "SELECT count(*) FROM (SELECT 1 FROM item LIMIT \(Self.fewItems))"
             return try Int.fetchOne(database, sql: counted) ?? 0 < Self.fewItems
         }
-        guard isWorthwhile else { return }
-        try await storage.write(ListIndexes.leaveOut)
+        guard isWorthwhile == true else { return }
+        try? await storage.write(ListIndexes.leaveOut)
     }
 
-    /// Makes up for what ``prepareFilling(from:)`` has put off.
-    public func finishFilling() async throws(StoreError) {
-        guard try await storage.onReader(ListIndexes.areLeftOut) else { return }
-        try await storage.write(ListIndexes.complete)
+    /// Makes up for what ``prepareFilling(from:)`` has put off; where that fails, whoever opens the library next does.
+    public func finishFilling() async {
+        guard (try? await storage.onReader(ListIndexes.areLeftOut)) == true else { return }
+        try? await storage.write(ListIndexes.complete)
     }
 }

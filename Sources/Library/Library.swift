@@ -62,7 +62,8 @@ public struct Library: Sendable {
     /// Opens the library in a file, and creates file and folder when there is none.
     ///
     /// Opening reads a few pages and writes nothing, unless the file is new or older than this version; then it is
-    /// made, or copied beside itself (``backupPath(of:version:)``) and brought forward.
+    /// made, or copied beside itself (``backupPath(of:version:)``) and brought forward. What a program that was killed
+    /// has left undone is done, too: a restored library takes its place, indexes are made that were left out.
     ///
     /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` for a file that is no library, an empty one included,
     ///   ``FeedModel/StoreError/newerSchema(path:found:known:)`` for one of a later version — both are left exactly as
@@ -80,7 +81,7 @@ public struct Library: Sendable {
         )
         self.environment = environment
         try storage.adopt(environment.duplicates)
-        try storage.completeListIndexes()
+        storage.completeListIndexes()
     }
 
     /// Makes a library in memory, which is gone when the last copy of the value is.

@@ -4,11 +4,14 @@ import GRDB
 ///
 /// A new item has a place in each that is one of chance, and every page of them that is touched is written with each
 /// commit. While a library is filled for the first time they can be left out, and made at once in the end, in order, for
-/// a fraction of that (`docs/notes/009-keeping-items.md`). Without them every answer is the same, only later.
+/// a fraction of that (`docs/notes/009-keeping-items.md`). Without them every answer is the same, only later. They are
+/// those of the first version of the tables, in their order.
 enum ListIndexes {
     private static let definitions = [
         ("state_date", "state(date DESC) WHERE hidden = 0"),
         ("state_unread", "state(date DESC) WHERE read_at IS NULL AND hidden = 0"),
+        // Of indexes that serve alike SQLite takes the youngest.
+        ("state_starred", "state(date DESC) WHERE starred = 1"),
     ]
 
     /// Makes those that are not there.

@@ -19,7 +19,6 @@ import GRDB
 enum SchemaVersion1 {
     @Sendable static func create(in database: Database) throws {
         try database.execute(sql: tables)
-        try ListIndexes.make(in: database)
         try database.execute(sql: indexes)
         try database.execute(sql: triggers)
     }
@@ -139,10 +138,12 @@ enum SchemaVersion1 {
         """
 
     private static let indexes = """
+        CREATE INDEX state_date ON state(date DESC) WHERE hidden = 0;
+        CREATE INDEX state_unread ON state(date DESC) WHERE read_at IS NULL AND hidden = 0;
+        CREATE INDEX state_starred ON state(date DESC) WHERE starred = 1;
         CREATE INDEX state_arrived ON state(arrived DESC);
         CREATE INDEX state_source_date ON state(source, date DESC);
         CREATE INDEX state_source_unread ON state(source, date DESC) WHERE read_at IS NULL AND hidden = 0;
-        CREATE INDEX state_starred ON state(date DESC) WHERE starred = 1;
         CREATE INDEX tag_folded ON tag(folded, item);
         CREATE INDEX step_undoable ON step(number) WHERE is_undoable = 1;
         CREATE INDEX event_at ON event(at);

@@ -16,39 +16,37 @@ extension Storage {
             }
         }
         guard !isAdopted else { return }
-        try catchUp { try Twins.set(duplicates, in: $0) }
-    }
-
-    /// Makes the indexes of lists that somebody has left out who was not there in the end.
-    ///
-    /// Whoever is still filling the library goes on, only slower.
-    func completeListIndexes() throws(StoreError) {
-        let reader = try reader()
-        let areLeftOut = try StoreError.wrapping(path: path) {
-            try reader.read { try Schema.version(of: $0) >= 3 && ListIndexes.areLeftOut(of: $0) }
-        }
-        guard areLeftOut else { return }
-        try catchUp(ListIndexes.complete)
-    }
-
-    /// Changes how a library is kept; not where nothing may or can be written, or while another process writes.
-    private func catchUp(_ change: (Database) throws -> Void) throws(StoreError) {
         do throws(StoreError) {
-            let writer = try writer()
-            try StoreError.wrapping(path: path) {
-                try place.whileHeld(timeout: busyTimeout) {
-                    try writer.inDatabase { database in
-                        try database.inTransaction(.immediate) {
-                            try change(database)
-                            return .commit
-                        }
-                    }
-                }
-            }
+            try catchUp(timeout: busyTimeout) { try Twins.set(duplicates, in: $0) }
         } catch {
             switch error {
             case .unwritable, .busy, .full: return
             default: throw error
+            }
+        }
+    }
+
+    /// Makes the indexes of lists that somebody has left out who was not there in the end.
+    ///
+    /// Not while another process writes, who may be about to make them, and not where anything is in the way: then the
+    /// library is read as it is. Whoever fills it still, between two transactions, goes on, only slower.
+    func completeListIndexes() {
+        let areLeftOut = try? reader().read { try Schema.version(of: $0) >= 3 && ListIndexes.areLeftOut(of: $0) }
+        guard areLeftOut == true else { return }
+        try? catchUp(timeout: .zero, ListIndexes.complete)
+    }
+
+    /// Changes how a library is kept.
+    private func catchUp(timeout: Duration, _ change: (Database) throws -> Void) throws(StoreError) {
+        let writer = try writer()
+        try StoreError.wrapping(path: path) {
+            try place.whileHeld(timeout: timeout) {
+                try writer.inDatabase { database in
+                    try database.inTransaction(.immediate) {
+                        try change(database)
+                        return .commit
+                    }
+                }
             }
         }
     }

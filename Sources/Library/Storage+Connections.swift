@@ -28,7 +28,12 @@ extension Storage {
                     // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
                     let level = waitsForDisk ? "FULL" : "NORMAL"
                     // The pages of indexes change with every page of a feed: moved less often, they are moved fewer times.
-                    try database.execute(sql: "PRAGMA synchronous = \(level); PRAGMA wal_autocheckpoint = 12000")
+                    // What a person removes is overwritten, also where SQLite was built to leave it.
+                    try database.execute(
+                        sql: """
+                            PRAGMA synchronous = \(level); PRAGMA wal_autocheckpoint = 12000; PRAGMA secure_delete = ON
+                            """
+                    )
                 }
                 return queue
             }

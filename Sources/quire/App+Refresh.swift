@@ -62,11 +62,11 @@ extension App {
             settle: { () async throws(StoreError) in try await library.settle() },
             expect: { [library] in library.expectPages($0) }
         )
-        try await library.prepareFilling(from: jobs.count { $0.record.attempted == nil })
+        await library.prepareFilling(from: jobs.count { $0.record.attempted == nil })
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }
         }
-        try await library.finishFilling()
+        await library.finishFilling()
     }
 
     /// The subscriptions a text means: by a part of their address or title, or by a tag; else those that a query chooses.

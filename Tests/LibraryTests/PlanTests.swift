@@ -26,8 +26,13 @@ import Testing
         }
     }
 
-    @Test func listsOfUnreadItemsUseTheirIndex() async throws {
+    @Test(arguments: [false, true])
+    func listsUseTheirIndex(wasFilled: Bool) async throws {
         let library = try World().memory()
+        if wasFilled {
+            await library.prepareFilling(from: 100)
+            await library.finishFilling()
+        }
         let context = QueryContext(now: Date(timeIntervalSince1970: 0))
         try await library.keep(makeItems(1...3), from: feed)
         func plans(_ text: String) async throws -> [String] {
@@ -51,6 +56,7 @@ import Testing
         }
         for (text, index) in [
             ("unread", "state_unread"), ("", "state_date"), ("sort:arrived", "state_arrived"),
+            ("starred", "state_starred"),
             ("unread source:example", "state_source_unread"), ("source:example", "state_source_date"),
         ] {
             let plans = try await plans(text)
