@@ -86,7 +86,7 @@ struct Gate: Hashable, Sendable {
 
     /// Judges an address that the source asks for.
     func admit(_ text: String) throws(SourceError) -> Pass {
-        let address = if let home, text == subscribed { home } else { try WebAddress(text) }
+        let address = if let home, text.utf8.elementsEqual(subscribed.utf8) { home } else { try WebAddress(text) }
         if let services { return try admit(address, to: services) }
         if let adopted, let home, isHome(address) {
             var pass = try admit(location: adopted, from: home)

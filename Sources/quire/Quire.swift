@@ -30,11 +30,11 @@ struct Quire: AsyncParsableCommand {
     ///
     /// A mistyped command is told before its options, which nobody but it would know.
     static func main() async {
-        let words = QueryWords.shielding(
-            Array(CommandLine.arguments.dropFirst()),
-            commands: configuration.subcommands.compactMap { $0.configuration.commandName }
-        )
         do {
+            let words = try QueryWords.shielding(
+                Array(CommandLine.arguments.dropFirst()),
+                commands: configuration.subcommands.compactMap { $0.configuration.commandName }
+            )
             var command: any ParsableCommand
             do {
                 command = try parseAsRoot(words)

@@ -110,6 +110,21 @@ import Testing
         #expect(transport.hops.map(\.addresses) == [rule])
     }
 
+    // Swift holds the two for equal; the server need not.
+    @Test func anAddressThatIsTheDecomposedTwinOfTheSubscribedOneIsAskedItself() async throws {
+        let transport = ScriptedTransport([:])
+        let source = ScriptedSource(reach: .subscribedAddress) { host throws(SourceError) in
+            for url in ["https://a.example/\u{E9}", "https://a.example/e\u{301}"] {
+                _ = try await host.http(HTTPRequest(url))
+            }
+            return Page(.items([]))
+        }
+        let uri = try SubscriptionURI("https://a.example/\u{E9}")
+        let result = await Fetcher(transport).fetch(FetchJob(subscription: Subscription(uri: uri), source: source))
+        #expect(result.error == nil)
+        #expect(transport.urls.map { $0.lowercased() } == ["https://a.example/%c3%a9", "https://a.example/e%cc%81"])
+    }
+
     @Test func userNameAndPasswordOfTheSubscriptionStayAtItsOrigin() async throws {
         let transport = ScriptedTransport([
             "https://a.example/": [.redirect(to: "/again")],

@@ -62,4 +62,41 @@ import Testing
         #expect(try quire.run("export", "items", "-swift -choice", "--format", "csv", "-o", file).status == 0)
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Monthly"))
     }
+
+    @Test func theFileOfAnExportIsNeverTakenForAQuery() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let file = folder.path + "/out.json"
+        func isWritten() throws -> Bool {
+            defer { try? FileManager.default.removeItem(atPath: file) }
+            return FileManager.default.fileExists(atPath: file)
+        }
+        #expect(try quire.run("export", "items", "-o=\(file)").status == 0)
+        #expect(try isWritten())
+        #expect(try quire.run("export", "items", "-o=\(file)", "-out").status == 64)
+        #expect(try !isWritten())
+        let joined = try quire.run("export", "items", "-o\(file)")
+        #expect(joined.status == 64 && joined.output.isEmpty)
+        #expect(joined.errors.contains("write '-o \(file)' for the option, '!o\(file)' to leave the word out."))
+        #expect(try !isWritten())
+        #expect(try quire.run("export", "items", "!out", "-o", file).status == 0)
+        #expect(try isWritten())
+    }
+
+    @Test(arguments: ["--home", "--record"])
+    func theValueOfAnOptionIsNoCommand(option: String) throws {
+        let folder = try TemporaryFolder()
+        let shell = Program(home: folder.path, path: "/bin/sh")
+        let quire = Program(home: folder.path).path
+        let inFolder = ["-c", "cd \"$0\" && exec \"$@\"", folder.path, quire]
+        for (value, form) in [("stats", ["-o", "1.json"]), ("list", ["-o=2.json"])] {
+            let outcome = try shell.run(inFolder + [option, value, "export", "items"] + form)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        for file in ["1.json", "2.json"] {
+            #expect(FileManager.default.fileExists(atPath: folder.path + "/" + file))
+        }
+        let joined = try shell.run(inFolder + [option, "stats", "export", "items", "-o3.json"])
+        #expect(joined.status == 64)
+    }
 }

@@ -41,9 +41,18 @@ extension Reader {
         }
         let count = try await mark(kind(tag), arguments, by: command)
         // Who gives several tags at once has marked what the others find in the whole library.
-        guard !arguments.isEmpty, ItemSelection(arguments.rest) == nil else { return }
+        guard !arguments.isEmpty, ItemSelection(arguments.rest) == nil, Self.isBareWords(arguments.query) else {
+            return
+        }
         let query = TerminalText.line(arguments.query)
         print("One tag at a time: '\(query)' was taken as a query\(count == 0 ? "." : "; 'undo' takes it back.")")
+    }
+
+    /// Whether a query is nothing but words, which could as well be tags: no field, state, operator or quotation mark.
+    private static func isBareWords(_ query: String) -> Bool {
+        query.split(whereSeparator: \.isWhitespace).allSatisfy { word in
+            (try? Query(parsing: String(word))) == Query(.words(Query.Words(String(word))))
+        }
     }
 
     private static let longestTag = 200

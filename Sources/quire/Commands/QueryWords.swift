@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReaderShell
 
 /// The words of a query on the command line, where `-word` leaves items out and is no option.
 enum QueryWords {
@@ -11,24 +12,54 @@ enum QueryWords {
     /// The command line with `-word` behind a command that takes a query written so that it is never taken for options.
     ///
     /// The parser takes it for short options when one of its letters is one, `-magic` for `-c`, and leaves it alone when
-    /// none is. A space in front means nothing in a query.
+    /// none is. A space in front means nothing in a query. The command's own options stay, also with a value, `-o=file`.
     ///
     /// - Parameters:
     ///   - words: The command line without the program's own name.
     ///   - commands: The commands that there are.
-    static func shielding(_ words: [String], commands: [String]) -> [String] {
-        guard let index = words.firstIndex(where: commands.contains), let own = options[words[index]] else {
+    /// - Throws: `ValidationError` for `-ofile`, which is as well a word to leave out.
+    static func shielding(_ words: [String], commands: [String]) throws -> [String] {
+        guard let index = commandIndex(in: words), commands.contains(words[index]), let own = options[words[index]]
+        else {
             return words
         }
-        return words[...index]
+        return try words[...index]
             + words[(index + 1)...].map { word in
-                let isShort = word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1
-                return isShort && !own.contains(word) ? " " + word : word
+                guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 1 else { return word }
+                let option = String(word.prefix(2))
+                let value = word.dropFirst(2)
+                guard own.contains(option) else { return " " + word }
+                if value.isEmpty || value.hasPrefix("=") { return word }
+                guard !valued.contains(option) else { throw ambiguity(of: option, String(value)) }
+                return " " + word
             }
+    }
+
+    /// Where the command stands: the first word that is neither an option of the program nor the value of one.
+    private static func commandIndex(in words: [String]) -> Int? {
+        var index = 0
+        while index < words.count, words[index].hasPrefix("-") {
+            index += programOptions.contains(words[index]) ? 2 : 1
+        }
+        return index < words.count ? index : nil
+    }
+
+    private static func ambiguity(of option: String, _ value: String) -> ValidationError {
+        let value = TerminalText.line(value)
+        let word = option.dropFirst() + value
+        return ValidationError(
+            "'-\(word)' can be meant in two ways: write '\(option) \(value)' for the option, '!\(word)' to leave the word out."
+        )
     }
 
     /// The commands that take a query, with their short options.
     private static let options: [String: Set<String>] = [
         "list": ["-h"], "mark": ["-h"], "history": ["-h"], "stats": ["-h"], "refresh": ["-h"], "export": ["-h", "-o"],
     ]
+
+    /// The short options among these that take a value.
+    private static let valued: Set = ["-o"]
+
+    /// The options in front of a command that take the next word for their value.
+    private static let programOptions: Set = ["--home", "--replay", "--record", "-c"]
 }

@@ -59,19 +59,10 @@ import Testing
         )
         await session.type("undo", says: ["Took back: hidden: Story 3"])
         await session.type("list tag:later", says: ["1 ● Story 1 — News, 1 h"])
-        await session.type(
-            "tag fish story title:2",
-            says: [
-                "Tagged 'fish': Story 2",
-                "One tag at a time: 'story title:2' was taken as a query; 'undo' takes it back.",
-            ]
-        )
+        await session.type("tag fish story title:2", says: ["Tagged 'fish': Story 2"])
         await session.type(
             "untag fish title:3",
-            says: [
-                "Nothing was changed; there is no such item, or it is so already.",
-                "One tag at a time: 'title:3' was taken as a query.",
-            ]
+            says: ["Nothing was changed; there is no such item, or it is so already."]
         )
         await session.type("tag", says: ["'tag' is used so: tag TAG [ITEMS|QUERY]. 'help tag' says more."])
         await session.type(
@@ -81,6 +72,28 @@ import Testing
                 "tag 'later' on the open item.",
             ]
         )
+    }
+
+    // A person who gives several tags marks what the others find; who writes a query means it.
+    @Test func onlyBareWordsBehindATagAreTakenForMoreTags() async {
+        await session.type("list")
+        await session.type(
+            "tag fish story",
+            says: ["4 items tagged 'fish'.", "One tag at a time: 'story' was taken as a query; 'undo' takes it back."]
+        )
+        await session.type(
+            "untag fish carp story",
+            says: [
+                "Nothing was changed; there is no such item, or it is so already.",
+                "One tag at a time: 'carp story' was taken as a query.",
+            ]
+        )
+        await session.type("tag later unread", says: ["4 items tagged 'later'."])
+        await session.type("tag new title:3", says: ["Tagged 'new': Story 3"])
+        for query in ["story unread", "story title:3", "-carp", "carp OR story", "sto*", "story limit:1", "\"story\""] {
+            let said = await session.type("tag shelf \(query)")
+            #expect(!said.joined().contains("One tag at a time"), "\(query)")
+        }
     }
 
     @Test func whatACommandDoesNotTakeIsRefused() async {
