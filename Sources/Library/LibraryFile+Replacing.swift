@@ -52,6 +52,9 @@ extension LibraryFile {
         let folder = LibraryFile(path: (place as NSString).deletingLastPathComponent)
         try folder.synchronize()
         let successor = LibraryFile(path: place).successor
+        guard !LibraryFile(path: successor).isTakenByAnother else {
+            throw .unwritable(path: successor, reason: "another file has that name")
+        }
         guard rename(path, successor) == 0 else {
             throw .unwritable(path: successor, reason: SystemError.last.reason)
         }
@@ -79,7 +82,9 @@ extension LibraryFile {
     private var successor: String { path + ".restored" }
 
     /// Whether it was decided that another library takes this one's place, and not yet done.
-    var isBeingReplaced: Bool { access(successor, F_OK) == 0 }
+    ///
+    /// A file of that name that is no library of ours decides nothing.
+    var isBeingReplaced: Bool { access(successor, F_OK) == 0 && !LibraryFile(path: successor).isTakenByAnother }
 
     /// Lets the library take this one's place for which that was decided; nothing when there is none.
     ///

@@ -1,12 +1,15 @@
 import FeedModel
 import Foundation
 import Library
+import Query
 import ReaderShell
 
 /// Puts a backup in the place of a damaged library, for `quire doctor --restore`.
 struct LibraryRestorer {
     /// Where the library is, or should be.
     let path: String
+    /// Its name, which may be a symbolic link to it; backups can lie beside either.
+    let name: String
     let environment: Library.Environment
     let clock: LocalClock
 
@@ -22,8 +25,10 @@ struct LibraryRestorer {
                 device: surroundings.hostName,
                 bodyText: BodyText.plain
             )
+            let name = places.database(of: user)
             let restorer = LibraryRestorer(
-                path: Library.place(of: places.database(of: user)),
+                path: Library.place(of: name),
+                name: name,
                 environment: environment,
                 clock: LocalClock(surroundings.utcOffset)
             )
@@ -56,7 +61,7 @@ struct LibraryRestorer {
 
     /// Tries the backups, the latest first, until one is whole; without one a new library takes over the ledger.
     private func restore(_ damaged: FileIdentity?) async throws -> ExitStatus {
-        for backup in Library.backups(of: path) {
+        for backup in Library.backups(of: name) {
             do throws(StoreError) {
                 let changed = try? FileManager.default.attributesOfItem(atPath: backup)[.modificationDate] as? Date
                 let restoration = try await restore(damaged, from: backup)
@@ -66,7 +71,8 @@ struct LibraryRestorer {
                 Output.error.write("left alone: \(TerminalText.line("\(backup): it is damaged, too: \(reason)"))\n")
             }
         }
-        if damaged != nil {
+        let canBeRead = damaged != nil ? await canBeRead() : false
+        if damaged != nil, !canBeRead {
             do throws(StoreError) {
                 return tellNew(try await restore(damaged, from: nil))
             } catch {
@@ -75,12 +81,21 @@ struct LibraryRestorer {
         }
         Output.error.write(
             """
-            quire: There is no whole backup of the library \(TerminalText.line(path)). Move it away to start anew; \
-            'quire sync' and 'quire import' bring back what journals and exports hold.
+            quire: There is no whole backup of the library \(TerminalText.line(path)).\
+            \(canBeRead ? " It can still be read: 'quire export' takes along what it has." : "") \
+            Move it away to start anew; 'quire sync' and 'quire import' bring back what journals and exports hold.
 
             """
         )
         return .noInput
+    }
+
+    /// Whether lists can be made of the damaged library: then a new one in its place would be a loss.
+    private func canBeRead() async -> Bool {
+        guard let library = try? Library(path: path, environment: environment) else { return false }
+        let page = try? await library.items(in: QueryContext(now: environment.now()), limit: 20)
+        await library.close()
+        return page?.items.isEmpty == false
     }
 
     private func restore(_ damaged: FileIdentity?, from backup: String?) async throws(StoreError) -> Restoration {

@@ -82,6 +82,16 @@ import Testing
         #expect(counts.map { 300 - $0 }.reduce(0, +) == 400)
     }
 
+    @Test func aFileThatOnlyHasTheNameOfASuccessorTakesNoPlace() async throws {
+        let world = try World()
+        try await made(world)
+        let stranger = world.path + ".restored"
+        try "mine".write(toFile: stranger, atomically: true, encoding: .utf8)
+        let library = try world.library()
+        #expect(try await library.guids("", in: world.context).count == 3)
+        #expect(try String(contentsOfFile: stranger, encoding: .utf8) == "mine")
+    }
+
     // H12: the log of the damaged library is not written into the restored one.
     @Test func theLogGoesAsideWithTheLibrary() async throws {
         let world = try await world()

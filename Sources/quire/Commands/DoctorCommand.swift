@@ -29,8 +29,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Put the latest backup in the place of a damaged library, or a new library where there is none, with all that can \
-            be read of the damaged one's ledger (status 2 when something is missing); the damaged one is kept beside it.
+            Put the latest backup in the place of a damaged library, or a new library where there is none and no list can be \
+            read any more, with all that can be read of the damaged one's ledger (status 2 when something is missing); the damaged one is kept beside it.
             """
     )
     var restore = false
