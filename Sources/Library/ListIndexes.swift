@@ -14,26 +14,22 @@ enum ListIndexes {
         ("state_starred", "state(date DESC) WHERE starred = 1"),
     ]
 
-    /// Makes those that are not there.
-    static func make(in database: Database) throws {
-        for (name, content) in definitions {
-            try database.execute(sql: "CREATE INDEX IF NOT EXISTS \(name) ON \(content)")
-        }
-    }
-
     /// Takes them out of a library until ``complete(in:)``.
     static func leaveOut(of database: Database) throws {
         for (name, _) in definitions { try database.execute(sql: "DROP INDEX IF EXISTS \(name)") }
         try database.execute(sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('list indexes', 'left out')")
     }
 
+    /// Whether they were taken out and not made up for.
     static func areLeftOut(of database: Database) throws -> Bool {
         try RowStatement("SELECT 1 FROM setting WHERE name = 'list indexes'", in: database).first { _ in true } ?? false
     }
 
-    /// Makes what was left out.
+    /// Makes what was left out, as far as nobody else has.
     static func complete(in database: Database) throws {
-        try make(in: database)
+        for (name, content) in definitions {
+            try database.execute(sql: "CREATE INDEX IF NOT EXISTS \(name) ON \(content)")
+        }
         try database.execute(sql: "DELETE FROM setting WHERE name = 'list indexes'")
     }
 }

@@ -3,9 +3,9 @@ import Glibc
 
 /// The input line of a terminal, with editing, history and completion, by libedit.
 ///
-/// Ctrl-C clears the line, and without one is the line ``interruptedLine``; Ctrl-D on an empty line ends the input, Ctrl-Z stops the process, the arrow keys walk
-/// through the history, Ctrl-R searches it, Tab completes. Between two lines the terminal is as it was found, so
-/// that Ctrl-C reaches a command that runs as a signal.
+/// Ctrl-C clears the line, and without one is the line ``interruptedLine``; Ctrl-D on an empty line ends the input,
+/// Ctrl-Z stops the process, the arrow keys walk through the history, Ctrl-R searches it, Tab completes. Between two
+/// lines the terminal is as it was found, so that Ctrl-C reaches a command that runs as a signal.
 public struct LineEditor: Sendable {
     private let input: Int32
     private let output: Int32
