@@ -42,21 +42,16 @@ final class GroupCommit: Sendable {
         if waiting.withLock({ $0.expect(isExpecting) }) { takeTurn(on: queue) }
     }
 
-    /// As ``Storage/writeInGroup(size:settles:_:last:)``, on that connection.
+    /// As ``Storage/writeInGroup(size:settles:_:)``, on that connection.
     func write<T: Sendable>(
         on queue: DatabaseQueue,
         size: Int,
-        _ body: @escaping @Sendable (Database) throws -> T,
-        last: @escaping @Sendable (Database, T) throws -> Void
+        _ body: @escaping @Sendable (Database, inout [WrittenPage]) throws -> T
     ) async throws(StoreError) -> T {
         let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
-            let write = GroupedWrite(size: size) { database in
-                let value = try body(database)
-                return GroupedWrite.Begun {
-                    try last(database, value)
-                } succeed: {
-                    continuation.resume(returning: .success(value))
-                }
+            let write = GroupedWrite(size: size) { database, pages in
+                let value = try body(database, &pages)
+                return { continuation.resume(returning: .success(value)) }
             } fail: { error in
                 continuation.resume(returning: .failure(error))
             }
@@ -99,7 +94,7 @@ final class GroupCommit: Sendable {
             }
         }
         switch outcome {
-        case .success(let written): for write in written { write.succeed() }
+        case .success(let written): for succeed in written { succeed() }
         case .failure(.busy(let path)): for write in group { write.fail(.busy(path: path)) }
         case .failure(let error) where group.count == 1: group[0].fail(error)
         // One of them is the cause, or all: by itself each is told the truth.
@@ -115,23 +110,25 @@ final class GroupCommit: Sendable {
     /// - Parameters:
     ///   - group: What was taken for it, and then all that was written.
     ///   - isAlone: Whether nothing else may be in the transaction.
+    /// - Returns: What tells each caller that everybody can see what he wrote.
     private func commit(
         _ group: inout [GroupedWrite],
         in database: Database,
         isAlone: Bool
-    ) throws -> [GroupedWrite.Begun] {
-        var begun: [GroupedWrite.Begun] = []
+    ) throws -> [() -> Void] {
+        var begun: [() -> Void] = []
+        var pages: [WrittenPage] = []
         var size = 0
         try database.inTransaction(.immediate) {
             while begun.count < group.count {
                 for write in group[begun.count...] {
-                    begun.append(try write.begin(database))
+                    begun.append(try write.begin(database, &pages))
                     size += write.size
                 }
                 guard !isAlone, group.count < Self.most else { break }
                 group += waiting.withLock { $0.takeMore(besides: size) }
             }
-            for write in begun { try write.finish() }
+            try SearchIndex.update(with: pages, in: database)
             return .commit
         }
         return begun

@@ -41,7 +41,7 @@ struct ItemIntake {
         let strangers = try items.filter { try number(of: $0.item.id) == nil }
         var page = PreparedPage(strangers.map(\.item), from: source, arrived: now)
         try page.leaveOutUnchanged(in: database)
-        page.makeDocuments(environment.bodyText)
+        page.makePostings(environment.bodyText)
         let isNewSource = try SourceTable.known(source, in: database) == nil
         var record: FetchRecord?
         if isNewSource, let title {
@@ -50,7 +50,7 @@ struct ItemIntake {
         }
         var writer = try PageWriter(page, in: database, bodyText: environment.bodyText)
         let written = try writer.write(record)
-        try written.index(in: database)
+        try SearchIndex.update(with: [written], in: database)
         taken.new += written.kept.new.count
         taken.known += items.count - written.kept.new.count
         let new = Set(written.kept.new)

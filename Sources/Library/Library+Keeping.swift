@@ -86,15 +86,13 @@ extension Library {
     public func keep(_ keepable: KeepablePage) async throws(StoreError) -> KeptPage {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
-        return try await storage.writeInGroup(size: keepable.page.size, settles: settlesPages) { database in
+        return try await storage.writeInGroup(size: keepable.page.size, settles: settlesPages) { database, group in
             var writer = try PageWriter(keepable.page, in: database, bodyText: bodyText)
             let written = try writer.write(keepable.record)
             try HostTable.save(keepable.hosts, now: now, in: database)
-            return written
-        } last: { database, written in
-            try written.index(in: database)
+            group.append(written)
+            return written.kept
         }
-        .kept
     }
 
     private func prepared(
@@ -110,7 +108,7 @@ extension Library {
             try page.leaveOutUnchanged(in: database)
             return page
         }
-        page.makeDocuments(environment.bodyText)
+        page.makePostings(environment.bodyText)
         return page
     }
 }

@@ -31,8 +31,7 @@ extension Library {
             let check = SearchIndexCheck(database, bodyText: bodyText)
             let before = try? check.outcome()
             try SearchIndex.clear(in: database)
-            let index = try SearchIndex(in: database)
-            try SearchIndex.each(in: database, bodyText) { try index.add($1, as: $0) }
+            try SearchIndex.fill(in: database, bodyText)
             let after = try check.outcome()
             guard after.differing == 0, after.outdated == 0 else {
                 throw StoreError.corrupt(path: path, reason: "the search index cannot be made anew")

@@ -94,7 +94,7 @@ extension Library {
     ///   - hosts: The hosts that asked to be left alone; of two times the later counts.
     public func save(_ record: FetchRecord, hosts: [HostWait] = []) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
-        try await storage.writeInGroup(settles: settlesPages) { database in
+        try await storage.writeInGroup(settles: settlesPages) { database, _ in
             try SourceTable.save(record, in: database)
             try HostTable.save(hosts, now: now, in: database)
         }
@@ -115,7 +115,7 @@ extension Library {
     ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
         let document = forecast.json.line
-        try await storage.writeInGroup(settles: settlesPages) { database in
+        try await storage.writeInGroup(settles: settlesPages) { database, _ in
             let number = try SourceTable.number(of: source, in: database)
             try database.execute(
                 sql: "INSERT OR REPLACE INTO forecast (source, kept, document) VALUES (?, ?, ?)",

@@ -5,9 +5,8 @@ import Query
 
 /// Brings the tables up to date with one page; the search index is left for later.
 ///
-/// FTS5 writes what it has collected whenever a savepoint or a statement that may be taken back begins, and triggers
-/// and foreign keys make many such statements. So the index of a page, and of every page of the same transaction, is
-/// written last: ``WrittenPage/index(in:)``.
+/// All pages of a transaction are a segment of the index together, so it is written last:
+/// ``SearchIndex/update(with:in:)``.
 struct PageWriter {
     private let database: Database
     private let source: Int64

@@ -10,8 +10,8 @@ struct PreparedPage: Sendable {
     private(set) var items: [PreparedItem] = []
     /// The rows of items, one behind the other, as ``ItemRow`` has them.
     private(set) var rows = PackedValues()
-    /// What the search index takes of ``items``, in their order, as ``SearchIndex`` has it.
-    private(set) var documents = PackedValues()
+    /// What the search index takes of ``items``, in their order.
+    private(set) var postings = PagePostings.none
     /// Items of the page that need not be written.
     private(set) var unchanged = 0
     /// What came; nothing when everything is made of it.
@@ -53,22 +53,18 @@ struct PreparedPage: Sendable {
     }
 
     /// Makes what the search index takes, and lets go of what came.
-    mutating func makeDocuments(_ bodyText: @Sendable (Item.Body) -> String) {
-        let size = items.reduce(0) { $0 + came[$1.place].textSize }
-        documents.reserve(values: items.count * SearchIndex.valueCount, bytes: size)
+    mutating func makePostings(_ bodyText: @Sendable (Item.Body) -> String) {
+        var builder = PostingsBuilder()
         for item in items {
             let body = came[item.place].body.map(bodyText)
-            documents.append { bytes in
-                let ends = SearchDocument.write(came[item.place], body: body, to: &bytes)
-                return [ends.title, ends.authors, bytes.count]
-            }
+            builder.add { SearchDocument.write(came[item.place], body: body, to: &$0) }
         }
-        documents.trim()
+        postings = builder.finish()
         came = []
     }
 
     /// How many bytes of text are held, roughly.
-    var size: Int { rows.size + documents.size }
+    var size: Int { rows.size + postings.size }
 }
 
 /// An item as the tables take it, but for its row.

@@ -34,6 +34,16 @@ struct RowStatement {
     /// Binds a text in UTF-8 that SQLite need not copy: it stays where it is until ``forget()``.
     func bind(kept text: UnsafeBufferPointer<UInt8>, at index: Int32) { bind(text, at: index, copies: nil) }
 
+    /// Binds bytes that SQLite need not copy: they stay where they are until ``forget()``.
+    func bind(kept bytes: UnsafeRawBufferPointer, at index: Int32) {
+        if let address = bytes.baseAddress {
+            sqlite3_bind_blob64(handle, index, address, UInt64(bytes.count), nil)
+        } else {
+            // Without an address it would be NULL.
+            sqlite3_bind_zeroblob(handle, index, 0)
+        }
+    }
+
     /// Binds NULL to every parameter.
     func forget() { sqlite3_clear_bindings(handle) }
 
@@ -81,6 +91,12 @@ struct RowStatement {
         return body(
             UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
         )
+    }
+
+    /// The bytes in a column of the row, which counts from 0.
+    func bytes(_ column: Int32) -> [UInt8] {
+        let start = sqlite3_column_blob(handle, column)
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// The number in a column of the row, which counts from 0.

@@ -5,14 +5,9 @@ import Query
 /// The full-text index: tokens under the numbers of texts, and nothing to read the texts from
 /// (`docs/notes/004-search-index.md`).
 struct SearchIndex {
-    private let insertion: RowStatement
     private let removal: RowStatement
 
     init(in database: Database) throws {
-        insertion = try RowStatement(
-            "INSERT INTO search (rowid, title, authors, text) VALUES (?, ?, ?, ?)",
-            in: database
-        )
         removal = try RowStatement(
             "INSERT INTO search (rowid, title, authors, text, search) VALUES (?, ?, ?, ?, 'delete')",
             in: database
@@ -20,31 +15,51 @@ struct SearchIndex {
     }
 
     /// What a text has: title, authors and the rest, each as ``SearchDocument`` writes it.
-    static let valueCount = 3
-
-    /// Adds the text that begins at a place; the index works least when the numbers rise.
-    func add(_ texts: PackedValues.Bindable, _ place: Int, as number: Int64) throws {
-        insertion.bind(number, at: 1)
-        for column in 0..<Self.valueCount { texts.bind(place + column, to: insertion, at: Int32(2 + column)) }
-        try insertion.run()
-    }
-
-    /// Adds a text.
-    func add(_ document: SearchDocument, as number: Int64) throws { try run(insertion, document, number) }
+    static let columnCount = 3
 
     /// Takes a text out, as far as these are the tokens it has been added with.
-    func remove(_ document: SearchDocument, as number: Int64) throws { try run(removal, document, number) }
-
-    private func run(_ statement: RowStatement, _ document: SearchDocument, _ number: Int64) throws {
-        statement.bind(number, at: 1)
+    func remove(_ document: SearchDocument, as number: Int64) throws {
+        removal.bind(number, at: 1)
         for (parameter, text) in zip(Int32(2)..., [document.title, document.authors, document.text]) {
-            statement.bind(text, at: parameter)
+            removal.bind(text, at: parameter)
         }
-        try statement.run()
+        try removal.run()
     }
 
-    /// Lets go of the text that was added last.
-    func forget() { insertion.forget() }
+    /// Brings the index up to date with pages, each of which was written before the next.
+    static func update(with pages: [WrittenPage], in database: Database) throws {
+        let parts = pages.filter { !$0.added.isEmpty }.map { PostingsMerge.Part($0.postings, $0.added) }
+        if !parts.isEmpty { try SearchSegment.add(parts, in: database) }
+        guard pages.contains(where: { !$0.outdated.isEmpty }) else { return }
+        let index = try SearchIndex(in: database)
+        for page in pages {
+            for (number, document) in page.outdated { try index.remove(document, as: number) }
+        }
+    }
+
+    /// Adds the text that each item has now to an empty index.
+    static func fill(in database: Database, _ bodyText: (Item.Body) -> String) throws {
+        var texts: [(number: Int64, document: SearchDocument)] = []
+        var size = 0
+        func addAll() throws {
+            // Texts that have changed have a higher number than those around them.
+            texts.sort { $0.number < $1.number }
+            var builder = PostingsBuilder()
+            for text in texts { builder.add(text.document.write) }
+            let added = texts.enumerated().map { (number: $1.number, place: $0) }
+            try SearchSegment.add([PostingsMerge.Part(builder.finish(), added)], in: database)
+            (texts, size) = ([], 0)
+        }
+        try each(in: database, bodyText) { number, document in
+            texts.append((number, document))
+            size += document.size
+            if size > fillStep { try addAll() }
+        }
+        if !texts.isEmpty { try addAll() }
+    }
+
+    /// So many bytes of tokens go into a segment of a new index.
+    private static let fillStep = 8 << 20
 
     /// Selects the items of an expression, which is bound.
     ///

@@ -148,15 +148,14 @@ final class Storage: Sendable {
     /// - Parameters:
     ///   - size: How many bytes of text are written, roughly.
     ///   - settles: Whether to wait for the disk, too; if not, ``reachDisk()`` does.
-    ///   - body: What is written. It may run a second time, after everything of the first was taken back.
-    ///   - last: What comes after the bodies of all other writes of the transaction.
+    ///   - body: What is written, but for the search index, which takes the pages that it appends when all writes of the
+    ///     transaction have run. It may run a second time, after everything of the first was taken back.
     func writeInGroup<T: Sendable>(
         size: Int = 1024,
         settles: Bool,
-        _ body: @escaping @Sendable (Database) throws -> T,
-        last: @escaping @Sendable (Database, T) throws -> Void = { _, _ in }
+        _ body: @escaping @Sendable (Database, inout [WrittenPage]) throws -> T
     ) async throws(StoreError) -> T {
-        let value = try await groups.write(on: writer(), size: size, body, last: last)
+        let value = try await groups.write(on: writer(), size: size, body)
         if settles { try await reachDisk() }
         return value
     }

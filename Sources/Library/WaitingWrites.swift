@@ -101,15 +101,8 @@ struct WaitingWrites {
 struct GroupedWrite: Sendable {
     /// How many bytes of text it brings, roughly.
     let size: Int
-    /// Runs all but what comes after the other writes.
-    let begin: @Sendable (Database) throws -> Begun
+    /// Writes, and hands over what the search index is to take; returns what tells the caller that everybody can see it.
+    let begin: @Sendable (Database, inout [WrittenPage]) throws -> () -> Void
     /// Tells the caller that nothing was written.
     let fail: @Sendable (StoreError) -> Void
-
-    /// A write of which only the part is left that comes after all others.
-    struct Begun {
-        let finish: () throws -> Void
-        /// Tells the caller that everybody can see it.
-        let succeed: () -> Void
-    }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import Query
 
 /// What a page has become, and what the search index does not know yet.
@@ -8,19 +7,7 @@ struct WrittenPage {
     var outdated: [(number: Int64, document: SearchDocument)] = []
     /// Texts that it takes: which of the page's.
     var added: [(number: Int64, place: Int)] = []
-    private let documents: PackedValues
+    let postings: PagePostings
 
-    init(of page: PreparedPage) { documents = page.documents }
-
-    /// Brings the search index up to date.
-    func index(in database: Database) throws {
-        let index = try SearchIndex(in: database)
-        for (number, document) in outdated { try index.remove(document, as: number) }
-        try documents.withBindable { documents in
-            defer { index.forget() }
-            for (number, place) in added {
-                try index.add(documents, place * SearchIndex.valueCount, as: number)
-            }
-        }
-    }
+    init(of page: PreparedPage) { postings = page.postings }
 }

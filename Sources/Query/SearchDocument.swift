@@ -20,6 +20,21 @@ package struct SearchDocument: Hashable, Sendable {
         text = Array(bytes[ends.authors...])
     }
 
+    /// How many bytes its tokens have.
+    package var size: Int { title.count + authors.count + text.count }
+
+    /// Writes title, authors and text as they are, behind what is there.
+    ///
+    /// - Returns: Where title and authors end; the text ends with the bytes.
+    package func write(to bytes: inout [UInt8]) -> (title: Int, authors: Int) {
+        bytes += title
+        let titleEnd = bytes.count
+        bytes += authors
+        let authorsEnd = bytes.count
+        bytes += text
+        return (titleEnd, authorsEnd)
+    }
+
     /// Writes title, authors and text of an item, as they are in a document, behind what is there.
     ///
     /// - Returns: Where title and authors end; the text ends with the bytes.

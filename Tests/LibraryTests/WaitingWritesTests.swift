@@ -6,10 +6,8 @@ import Testing
 /// When writes that wait for the writer are taken.
 @Suite struct WaitingWritesTests {
     private func write(_ size: Int) -> GroupedWrite {
-        GroupedWrite(size: size) { _ in
-            GroupedWrite.Begun {
-            } succeed: {
-            }
+        GroupedWrite(size: size) { _, _ in
+            {}
         } fail: { _ in
         }
     }

@@ -1,0 +1,185 @@
+/// A word of a text that is being inverted.
+struct Token {
+    let start: UnsafePointer<UInt8>
+    let length: Int
+    /// Its first eight bytes, in the order of memory, and zeros behind it.
+    let key: UInt64
+    let hash: UInt64
+
+    private static let spaces: UInt64 = 0x2020_2020_2020_2020
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// - Parameters:
+    ///   - start: Where it begins; eight bytes from there on can be read.
+    ///   - most: How far it is to the end of the text.
+    @inline(__always)
+    init(_ start: UnsafePointer<UInt8>, most: Int) {
+        let word = Self.load(start)
+        // The lowest bit of these marks the first space.
+        let difference = word ^ Self.spaces
+        let spaces = (difference &- Self.ones) & ~difference & Self.highBits
+        var length = spaces == 0 ? Self.endOfLong(start, most) : spaces.trailingZeroBitCount &>> 3
+        if length > most { length = most }
+        self.start = start
+        self.length = length
+        if length < 8 {
+            key = word & ((1 &<< UInt64(truncatingIfNeeded: 8 &* length)) &- 1)
+            hash = Self.hash(key, 0)
+        } else {
+            key = word
+            hash = Self.hash(word, Self.load(start + (length &- 8)))
+        }
+    }
+
+    private static func endOfLong(_ start: UnsafePointer<UInt8>, _ most: Int) -> Int {
+        var length = 8
+        while length < most, start[length] != UInt8(ascii: " ") { length &+= 1 }
+        return length
+    }
+
+    @inline(__always)
+    private static func load(_ place: UnsafePointer<UInt8>) -> UInt64 {
+        UnsafeRawPointer(place).loadUnaligned(as: UInt64.self).littleEndian
+    }
+
+    @inline(__always)
+    private static func hash(_ key: UInt64, _ end: UInt64) -> UInt64 {
+        let product = (key ^ end &* 0xD6E8_FEB8_6659_FD93) &* 0x9E37_79B9_7F4A_7C15
+        return product ^ product &>> 32
+    }
+
+    /// Whether it is a term that is there already.
+    @inline(__always)
+    func isEqual(_ term: OpenTerm, in bytes: UnsafePointer<UInt8>) -> Bool {
+        guard term.key == key, term.length == length else { return false }
+        return length <= 8 || isEqual(bytes + Int(term.text))
+    }
+
+    private func isEqual(_ other: UnsafePointer<UInt8>) -> Bool {
+        (8..<length).allSatisfy { start[$0] == other[$0] }
+    }
+}
+
+/// A term of the texts that are being inverted, whose posting list still grows.
+struct OpenTerm: BitwiseCopyable {
+    /// As ``Token/key``.
+    let key: UInt64
+    let hash: UInt64
+    /// Where its text stands.
+    let text: UInt32
+    let length: UInt32
+    /// Where its list begins and ends, and where the room for it does.
+    private(set) var list: UInt32
+    private(set) var end: UInt32
+    private(set) var limit: UInt32
+    /// Where the size of the last text's positions is written when they are all there.
+    private var sizePlace: UInt32
+    private var first: UInt32
+    private var last: UInt32
+    /// The last position, and in which column.
+    private var column: UInt32
+    private var position: UInt32
+
+    /// A position of one more text takes no more, with what is written when the text ends.
+    static let leastRoom = 24
+
+    /// - Parameter text: Where its text was put, with ``leastRoom`` behind it.
+    init(_ token: Token, at text: UInt32) {
+        key = token.key
+        hash = token.hash
+        self.text = text
+        length = UInt32(token.length)
+        list = text + length
+        end = list
+        limit = list + UInt32(Self.leastRoom)
+        (sizePlace, first, last, column, position) = (0, 0, 0, 0, 0)
+    }
+
+    /// How many bytes its text and its list have.
+    var size: UInt32 { length + (end - list) }
+
+    mutating func move(to place: UInt32, room: UInt32) {
+        sizePlace = place &+ (sizePlace &- list)
+        end = place &+ (end &- list)
+        list = place
+        limit = place &+ room
+    }
+
+    /// Notes that it stands at a position of a text's column; neither lies before what was noted last.
+    @inline(__always)
+    mutating func append(
+        _ position: UInt32,
+        _ number: UInt32,
+        _ column: UInt32,
+        to bytes: UnsafeMutablePointer<UInt8>
+    ) {
+        if number != last || end == list { begin(number, in: bytes) }
+        if column != self.column {
+            bytes[Int(end)] = 1
+            bytes[Int(end) &+ 1] = UInt8(truncatingIfNeeded: column)
+            end &+= 2
+            (self.column, self.position) = (column, 0)
+        }
+        let step = UInt64(position &- self.position &+ 2)
+        end &+= UInt32(truncatingIfNeeded: Varint.write(step, to: bytes + Int(end)))
+        self.position = position
+    }
+
+    private mutating func begin(_ number: UInt32, in bytes: UnsafeMutablePointer<UInt8>) {
+        if end == list {
+            first = number
+        } else {
+            close(in: bytes)
+            end &+= UInt32(truncatingIfNeeded: Varint.write(UInt64(number &- last), to: bytes + Int(end)))
+        }
+        last = number
+        sizePlace = end
+        end &+= 1
+        (column, position) = (0, 0)
+    }
+
+    /// Writes the size of the last text's positions before them.
+    mutating func close(in bytes: UnsafeMutablePointer<UInt8>) {
+        let count = end &- sizePlace &- 1
+        let size = 2 * UInt64(count)
+        let more = Varint.size(of: size) - 1
+        if more > 0 {
+            let start = bytes + Int(sizePlace) + 1
+            (start + more).update(from: start, count: Int(count))
+            end &+= UInt32(more)
+        }
+        _ = Varint.write(size, to: bytes + Int(sizePlace))
+    }
+
+    /// Whether its text stands before another's that begins with the same eight bytes.
+    func isLess(than other: OpenTerm, in bytes: UnsafePointer<UInt8>) -> Bool {
+        let (one, two) = (bytes + Int(text), bytes + Int(other.text))
+        var index = 0
+        while index < length, index < other.length {
+            if one[index] != two[index] { return one[index] < two[index] }
+            index += 1
+        }
+        return length < other.length
+    }
+
+    /// Copies its text and its list behind what is there.
+    func pack(
+        from bytes: UnsafePointer<UInt8>,
+        to output: UnsafeMutablePointer<UInt8>,
+        at count: inout Int
+    ) -> PagePostings.Term {
+        let start = count
+        (output + count).update(from: bytes + Int(text), count: Int(length))
+        count += Int(length)
+        (output + count).update(from: bytes + Int(list), count: Int(end - list))
+        count += Int(end - list)
+        return PagePostings.Term(
+            start: UInt32(start),
+            length: length,
+            end: UInt32(count),
+            first: first,
+            last: last
+        )
+    }
+}

@@ -1,0 +1,81 @@
+import GRDB
+
+/// Adds texts to the search index as a segment of its own, without FTS5, which would cut, sort and merge them on the
+/// writer's time (`docs/notes/004-search-index.md`).
+///
+/// FTS5 finds words in it, takes texts out and merges segments as if it had written it.
+struct SearchSegment {
+    private let database: Database
+    private let record: RowStatement
+    private let replacement: RowStatement
+
+    /// Where FTS5 keeps how many texts there are and how many tokens they have in each column, and its structure.
+    private static let totals: Int64 = 1
+    private static let structure: Int64 = 10
+
+    private init(_ database: Database) throws {
+        self.database = database
+        record = try RowStatement("SELECT block FROM search_data WHERE id = ?", in: database)
+        replacement = try RowStatement("REPLACE INTO search_data (id, block) VALUES (?, ?)", in: database)
+    }
+
+    /// Adds texts.
+    ///
+    /// - Parameter parts: Each with higher numbers than those before, none of which the index has.
+    static func add(_ parts: [PostingsMerge.Part], in database: Database) throws {
+        // What FTS5 has collected in this transaction is written when another begins within it.
+        try database.execute(sql: "SAVEPOINT segment; RELEASE segment")
+        let segment = try SearchSegment(database)
+        try segment.count(parts)
+        let work = try segment.write(parts)
+        // FTS5 forgets the structure that it remembers, even where nothing is to be merged.
+        try database.cachedStatement(sql: "INSERT INTO search (search, rank) VALUES ('merge', ?)")
+            .execute(arguments: [work])
+    }
+
+    /// Writes the segment.
+    ///
+    /// - Returns: How many pages should be written to merge what lies about.
+    private func write(_ parts: [PostingsMerge.Part]) throws -> Int {
+        guard var structure = SegmentStructure(try value(Self.structure)), let number = structure.freeNumber else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT_VTAB, message: "the search index has no structure")
+        }
+        let contents = try RowStatement("REPLACE INTO search_idx (segid, term, pgno) VALUES (?, ?, ?)", in: database)
+        var writer = SegmentWriter(number, pages: replacement, contents: contents)
+        try PostingsMerge(parts).each { try writer.add($0, $1) }
+        let pages = try writer.finish()
+        guard pages > 0 else { return 0 }
+        structure.add(number, pages: pages)
+        try set(Self.structure, to: structure.record)
+        return structure.mergeWork
+    }
+
+    /// Counts texts and tokens.
+    private func count(_ parts: [PostingsMerge.Part]) throws {
+        var totals = Varint.numbers(in: try value(Self.totals))
+        totals += Array(repeating: 0, count: max(0, 1 + SearchIndex.columnCount - totals.count))
+        for part in parts {
+            for (place, number) in part.numbers.enumerated() where number > 0 {
+                totals[0] += 1
+                for column in 0..<SearchIndex.columnCount {
+                    totals[1 + column] += UInt64(part.postings.lengths[place * SearchIndex.columnCount + column])
+                }
+            }
+        }
+        try set(Self.totals, to: Varint.bytes(of: totals))
+    }
+
+    private func value(_ number: Int64) throws -> [UInt8] {
+        record.bind(number, at: 1)
+        return try record.first { $0.bytes(0) } ?? []
+    }
+
+    private func set(_ number: Int64, to bytes: [UInt8]) throws {
+        replacement.bind(number, at: 1)
+        try bytes.withUnsafeBytes {
+            replacement.bind(kept: $0, at: 2)
+            try replacement.run()
+        }
+        replacement.forget()
+    }
+}

@@ -1,0 +1,97 @@
+/// Which segments the search index consists of: FTS5's structure record.
+///
+/// A level has segments of about one size, the oldest first; where there are many of them FTS5 merges them into one of
+/// the next level, and notes here how far it is. (The format is described in SQLite's `ext/fts5/fts5_index.c`.)
+struct SegmentStructure: Hashable {
+    /// A segment, whose pages are numbered from `first` to `last`.
+    struct Segment: Hashable {
+        let number: UInt64
+        let first: UInt64
+        let last: UInt64
+    }
+
+    struct Level: Hashable {
+        /// How many segments, from the oldest, are being merged.
+        var merging: UInt64 = 0
+        var segments: [Segment] = []
+    }
+
+    /// What tells FTS5 to read its settings again; never changed here.
+    private let cookie: [UInt8]
+    private(set) var levels: [Level]
+    /// How many pages were ever written to the lowest level.
+    private(set) var written: UInt64
+
+    /// Segments have at most so many numbers.
+    static let limit = 2000
+    /// A segment of so many pages is no small one, and is put beside those that were merged of small ones.
+    private static let manyPages = 64
+    /// The structure of an index that has its own marks of what was removed, which begins with this, is another one.
+    private static let otherKind: [UInt8] = [0xFF, 0, 0, 1]
+
+    /// - Returns: `nil` for a record that is none, or of a kind that this is not made for.
+    init?(_ record: [UInt8]) {
+        guard record.count >= 7, record.count < 1 << 20, !record[4...].starts(with: Self.otherKind) else { return nil }
+        cookie = Array(record[..<4])
+        var numbers = Varint.numbers(in: Array(record[4...])).makeIterator()
+        guard let levelCount = numbers.next(), let total = numbers.next(), let written = numbers.next(),
+            levelCount <= Self.limit, total <= Self.limit
+        else { return nil }
+        self.written = written
+        levels = []
+        for _ in 0..<levelCount {
+            guard let merging = numbers.next(), let count = numbers.next(), merging <= count, count <= total else {
+                return nil
+            }
+            var level = Level(merging: merging)
+            for _ in 0..<count {
+                guard let number = numbers.next(), let first = numbers.next(), let last = numbers.next() else {
+                    return nil
+                }
+                level.segments.append(Segment(number: number, first: first, last: last))
+            }
+            levels.append(level)
+        }
+        guard segmentCount == total else { return nil }
+    }
+
+    var record: [UInt8] {
+        var numbers = [UInt64(levels.count), UInt64(segmentCount), written]
+        for level in levels {
+            numbers += [level.merging, UInt64(level.segments.count)]
+            for segment in level.segments { numbers += [segment.number, segment.first, segment.last] }
+        }
+        return cookie + Varint.bytes(of: numbers)
+    }
+
+    var segmentCount: Int { levels.reduce(0) { $0 + $1.segments.count } }
+
+    /// A number that no segment has, or `nil` when there are too many.
+    var freeNumber: UInt64? {
+        let taken = Set(levels.flatMap(\.segments).map(\.number))
+        return (1...UInt64(Self.limit)).first { !taken.contains($0) }
+    }
+
+    /// Adds a segment that is younger than all others.
+    mutating func add(_ number: UInt64, pages: Int) {
+        while levels.count < 2 { levels.append(Level()) }
+        // A merge that is not at its end writes the last segment of the next level.
+        let level = pages < Self.manyPages || levels[0].merging > 0 ? 0 : 1
+        levels[level].segments.append(Segment(number: number, first: 1, last: UInt64(pages)))
+        written += UInt64(pages)
+    }
+
+    /// How many small segments there may be before they are merged, and how many large ones: a word is looked up in each.
+    private static let manySmall = 8
+    private static let manyLarge = 64
+    /// How many pages FTS5 writes for a level when it is told to merge.
+    private static let step = 64
+
+    /// How many pages should be written to merge what lies about; 0 where nothing needs to be.
+    var mergeWork: Int {
+        if let crowded = levels.first(where: { $0.segments.count >= Self.manyLarge }) {
+            return Int(crowded.segments.reduce(0) { $0 + ($1.last - $1.first + 1) })
+        }
+        return levels.first.map(\.segments.count) ?? 0 >= Self.manySmall ? Self.step * levels.count : 0
+    }
+}

@@ -1,0 +1,67 @@
+/// Numbers as SQLite stores them in few bytes: seven bits a byte, the highest first, and all but the last byte marked.
+///
+/// Only numbers below 2⁵⁶ are written here, which take eight bytes at most.
+/// (<https://www.sqlite.org/fileformat2.html#varint>)
+enum Varint {
+    /// The most bytes of a number.
+    static let room = 8
+
+    /// Writes a number.
+    ///
+    /// - Returns: How many bytes it takes.
+    @inline(__always)
+    static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
+        if number < 1 << 7 {
+            place[0] = UInt8(truncatingIfNeeded: number)
+            return 1
+        }
+        if number < 1 << 14 {
+            place[0] = UInt8(truncatingIfNeeded: number &>> 7) | 0x80
+            place[1] = UInt8(truncatingIfNeeded: number) & 0x7F
+            return 2
+        }
+        return writeLong(number, to: place)
+    }
+
+    private static func writeLong(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
+        let size = size(of: number)
+        for index in 0..<size {
+            let bits = UInt8(truncatingIfNeeded: number &>> UInt64(7 * (size - 1 - index)))
+            place[index] = index == size - 1 ? bits & 0x7F : bits | 0x80
+        }
+        return size
+    }
+
+    /// How many bytes a number takes.
+    static func size(of number: UInt64) -> Int { max(1, (UInt64.bitWidth - number.leadingZeroBitCount + 6) / 7) }
+
+    /// Reads the number that begins at an offset, and goes behind it.
+    @inline(__always)
+    static func read(_ bytes: UnsafePointer<UInt8>, at offset: inout Int) -> UInt64 {
+        var number: UInt64 = 0
+        while true {
+            let byte = bytes[offset]
+            offset &+= 1
+            number = number &<< 7 | UInt64(byte & 0x7F)
+            if byte < 0x80 { return number }
+        }
+    }
+
+    static func bytes(of numbers: [UInt64]) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: numbers.count * room) { output, count in
+            guard let start = output.baseAddress else { return }
+            for number in numbers { count += write(number, to: start + count) }
+        }
+    }
+
+    /// The numbers that bytes consist of, as far as the last is there as a whole.
+    static func numbers(in bytes: [UInt8]) -> [UInt64] {
+        bytes.withUnsafeBufferPointer { buffer in
+            guard let start = buffer.baseAddress, let end = buffer.lastIndex(where: { $0 < 0x80 }) else { return [] }
+            var numbers: [UInt64] = []
+            var offset = 0
+            while offset <= end { numbers.append(read(start, at: &offset)) }
+            return numbers
+        }
+    }
+}
