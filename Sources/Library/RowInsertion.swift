@@ -12,15 +12,25 @@ struct RowInsertion {
     /// How many rows one statement takes; more gain nothing.
     private static let width = 32
 
-    /// - Parameter table: The statement as far as the rows, such as `INSERT INTO body (item, content)`.
-    init(_ table: String, columns: Int, in database: Database) throws {
-        let row = "(\(databaseQuestionMarks(count: columns)))"
-        single = try RowStatement("\(table) VALUES \(row)", in: database)
-        several = try RowStatement(
-            "\(table) VALUES \(repeatElement(row, count: Self.width).joined(separator: ", "))",
-            in: database
-        )
-        self.columns = Int32(columns)
+    /// What an insertion says, which is made once and not for every page.
+    struct Text {
+        fileprivate let single: String
+        fileprivate let several: String
+        fileprivate let columns: Int
+
+        /// - Parameter table: The statement as far as the rows, such as `INSERT INTO body (item, content)`.
+        init(_ table: String, columns: Int) {
+            let row = "(\(databaseQuestionMarks(count: columns)))"
+            single = "\(table) VALUES \(row)"
+            several = "\(table) VALUES \(repeatElement(row, count: width).joined(separator: ", "))"
+            self.columns = columns
+        }
+    }
+
+    init(_ text: Text, in database: Database) throws {
+        single = try RowStatement(text.single, in: database)
+        several = try RowStatement(text.several, in: database)
+        columns = Int32(text.columns)
         self.database = database
     }
 

@@ -19,6 +19,11 @@ struct Twins {
     private let insertion: RowInsertion
     private let groups: Bool
 
+    private static let insertionText = RowInsertion.Text(
+        "INSERT OR IGNORE INTO identity (key, item)",
+        columns: 2
+    )
+
     /// Beyond so many copies something else is the matter.
     private static let mostCopies = 100
 
@@ -26,7 +31,7 @@ struct Twins {
     init(in database: Database, groups: Bool) throws {
         self.database = database
         self.groups = groups
-        insertion = try RowInsertion("INSERT OR IGNORE INTO identity (key, item)", columns: 2, in: database)
+        insertion = try RowInsertion(Self.insertionText, in: database)
     }
 
     /// Notes the keys of items that are in the tables.
