@@ -2,6 +2,7 @@
 ///
 /// Against chance, not against intent: a publisher who finds two texts of one fingerprint keeps us from noticing an edit of
 /// his own. What it says of the same bytes never changes: it is stored.
+/// All of it is inlined: it runs for every value and every eight bytes that are kept.
 public struct Fingerprint: Sendable {
     @usableFromInline var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -14,7 +15,7 @@ public struct Fingerprint: Sendable {
     /// The same as a database takes them.
     public var value: Int64 { Int64(bitPattern: state) }
 
-    /// Adds a number; inlined because that is done a few times for every value that is kept.
+    /// Adds a number.
     @inlinable
     public mutating func add(_ number: UInt64) {
         let product = (state ^ number).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
@@ -22,12 +23,14 @@ public struct Fingerprint: Sendable {
     }
 
     /// Adds bytes and how many there are, so that two texts are never taken for one.
+    @inlinable
     public mutating func add(_ bytes: RawSpan) {
         add(UInt64(bytes.byteCount))
         addContent(of: bytes)
     }
 
     /// Adds bytes without their number, which has to be told otherwise.
+    @inlinable
     public mutating func addContent(of bytes: RawSpan) {
         var position = 0
         let last = bytes.byteCount - 8
