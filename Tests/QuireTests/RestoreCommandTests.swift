@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 import ProcessTesting
 import Testing
@@ -107,5 +108,49 @@ import Testing
         )
         #expect(refused.output == "" && refused.status == 66)
         #expect(try String(contentsOfFile: library, encoding: .utf8) == "rubbish")
+    }
+
+    // H12
+    @Test func itIsToldWhenNobodyKnowsHowManyEventsThereWere() throws {
+        let server = LoopbackServer([
+            "/feed": .status(
+                200,
+                "<rss version='2.0'><channel><item><title>One</title><guid>1</guid></item></channel></rss>"
+            )
+        ])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let quire = Program(home: folder.path)
+        let (library, backup) = (folder.path + "/quire.db", folder.path + "/quire.db.mine.backup")
+        #expect(try quire.run("refresh").status == 0)
+        try backUp(quire, to: backup)
+        #expect(try quire.run("mark", "--quiet", "starred", "one").status == 0)
+        let event = try JSONValue(parsing: try quire.run("export", "history", "--format", "jsonl").output)
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: library)))
+        // The leaf of an index (SQLite, "Database File Format", 1.6) that has the event's identity.
+        let page = try #require(
+            stride(from: 0, to: bytes.count, by: 8192).first { start in
+                bytes[start] == 10
+                    && Data(bytes[start..<start + 8192]).firstRange(of: Data((event["uid"].string ?? "?").utf8)) != nil
+            }
+        )
+        bytes.replaceSubrange(page..<page + 8192, with: repeatElement(0xA5, count: 8192))
+        try folder.write("quire.db", bytes)
+        let restored = try quire.run("doctor", "--restore")
+        #expect(
+            restored.output.hasPrefix(
+                "\(backup) of 2025-11-21 16:00 is the library now, with 1 event of the damaged one that it had not.\n"
+            )
+        )
+        #expect(
+            restored.errors
+                == """
+                Perhaps not all came back: the damaged library does not say any more how many events it had, and marks made after the \
+                backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals and exports hold.
+
+                """
+        )
+        #expect(restored.status == 2)
     }
 }
