@@ -84,15 +84,15 @@ func source(_ name: String, formats: [Target.Dependency] = [], in folder: String
 
 let plugins = ["Weather", "News", "Articles", "Repositories"]
 
-package.targets += module("FeedModel")
+package.targets += module("FeedModel", tests: ["RandomTesting"])
 package.targets += module("SourceAPI", ["FeedModel"])
 package.targets += module("SourceChecks", ["FeedModel", "SourceAPI"])
 package.targets += module("Accounts", ["FeedModel", "SourceAPI"], tests: ["SourceChecks"], excluded: ["Fixtures"])
-package.targets += module("Markup")
-package.targets += module("FeedFormats", ["FeedModel", "Markup"])
+package.targets += module("Markup", tests: ["RandomTesting"])
+package.targets += module("FeedFormats", ["FeedModel", "Markup"], tests: ["RandomTesting"])
 package.targets += module("Fetching", ["FeedModel", "SourceAPI", "CCurl"], tests: ["ProcessTesting"])
-package.targets += module("Query", ["FeedModel"])
-package.targets += module("Library", ["FeedModel", "Query", "CSQLite"] + grdb)
+package.targets += module("Query", ["FeedModel"], tests: ["RandomTesting"])
+package.targets += module("Library", ["FeedModel", "Query", "CSQLite"] + grdb, tests: ["RandomTesting"])
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(
@@ -103,7 +103,7 @@ package.targets += module(
 package.targets += module(
     "ReaderShell",
     ["FeedModel", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
-    tests: ["StreamsTesting", "ProcessTesting"]
+    tests: ["StreamsTesting", "ProcessTesting", "RandomTesting"]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
 package.targets += source("Tides", in: "Tests/Samples")
@@ -133,9 +133,10 @@ package.targets += [
     .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "ReaderShell"]),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
+    .target(name: "RandomTesting", path: "Tests/RandomTesting"),
     .testTarget(
         name: "QuireTests",
-        dependencies: ["quire", "ProcessTesting", "TidesSource"] + composition,
+        dependencies: ["quire", "ProcessTesting", "RandomTesting", "TidesSource"] + composition,
         exclude: ["Fixtures"]
     ),
     .testTarget(name: "HouseRulesTests"),

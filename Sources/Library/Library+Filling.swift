@@ -9,8 +9,8 @@ extension Library {
 
     /// Prepares for the first items of many subscriptions, where that makes them quicker to keep.
     ///
-    /// Until ``finishFilling()`` lists of this library answer the same, but later. Where that is never called, because the
-    /// program was killed, whoever opens the library next sees to it. Neither is cancellable.
+    /// Until ``finishFilling()`` lists of this library answer the same, but later, in other processes, too. Where that is
+    /// never called, because the program was killed, whoever opens the library next sees to it. Neither is cancellable.
     ///
     /// - Parameter sources: How many subscriptions were never asked before.
     public func prepareFilling(from sources: Int) async {
@@ -20,12 +20,17 @@ extension Library {
             let counted = "SELECT count(*) FROM (SELECT 1 FROM item LIMIT \(Self.fewItems))"
             return try Int.fetchOne(database, sql: counted) ?? 0 < Self.fewItems
         }
-        guard isWorthwhile == true else { return }
-        try? await storage.write(ListIndexes.leaveOut)
+        guard isWorthwhile == true, storage.filling?.take() != false else { return }
+        do {
+            try await storage.write(ListIndexes.leaveOut)
+        } catch {
+            storage.filling?.letGo()
+        }
     }
 
     /// Makes up for what ``prepareFilling(from:)`` has put off; where that fails, whoever opens the library next does.
     public func finishFilling() async {
+        defer { storage.filling?.letGo() }
         guard (try? await storage.onReader(ListIndexes.areLeftOut)) == true else { return }
         try? await storage.write(ListIndexes.complete)
     }

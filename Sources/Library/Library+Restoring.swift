@@ -30,6 +30,20 @@ extension Library {
     /// Where the file of a library is, or should be: where its path leads as a symbolic link, or the path itself.
     public static func place(of path: String) -> String { LibraryFile(path: path).followed }
 
+    /// Makes sure that there is something where the path of a library leads as a symbolic link.
+    ///
+    /// - Throws: ``FeedModel/StoreError/leadsNowhere(path:target:)`` when there is not: a backup must not be put where a disk
+    ///   is missing.
+    public static func checkLink(at path: String) throws(StoreError) {
+        do throws(StoreError) {
+            try LibraryFile(path: path).checkLink()
+        } catch {
+            // Anything else is told by whoever opens it.
+            guard case .leadsNowhere = error else { return }
+            throw error
+        }
+    }
+
     /// Opens a library and checks it, and once more when it seems to be damaged: SQLite tells a disk that could not be
     /// read once as damage, too.
     ///

@@ -7,7 +7,8 @@ public import Query
 ///
 /// A library is a file. Any number of processes may have it open; each write is one short transaction that is on
 /// the disk when the verb returns, and takes a lock beside the file for as long as it runs (`docs/notes/005-one-writer.md`).
-/// Verbs that read see one state of the file and never wait for a writer.
+/// Verbs that read see one state of the file and never wait for a writer; opening it can, where there is something to be
+/// done first (``init(path:environment:)``).
 ///
 ///     let library = try Library(path: "/home/ada/.local/share/quire/library.db", environment: environment)
 ///     let new = try await library.keep(items, from: source).new
@@ -63,7 +64,9 @@ public struct Library: Sendable {
     ///
     /// Opening reads a few pages and writes nothing, unless the file is new or older than this version; then it is
     /// made, or copied beside itself (``backupPath(of:version:)``) and brought forward. What a program that was killed
-    /// has left undone is done, too: a restored library takes its place, indexes are made that were left out.
+    /// has left undone is done, too: a restored library takes its place, indexes are made that were left out. All this,
+    /// and putting articles together otherwise than before (``Environment/duplicates``), is writing, and waits for whoever
+    /// writes, for ``Environment/busyTimeout`` at most; only indexes are left to the next one then.
     ///
     /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` for a file that is no library, an empty one included,
     ///   ``FeedModel/StoreError/newerSchema(path:found:known:)`` for one of a later version — both are left exactly as
@@ -91,6 +94,11 @@ public struct Library: Sendable {
         let storage = try Storage(inMemory: .current)
         try storage.adopt(environment.duplicates)
         return Library(storage: storage, environment: environment)
+    }
+
+    /// Where the file is, not a symbolic link to it; `nil` of a library in memory.
+    public var path: String? {
+        if case .memory = storage.place { nil } else { storage.path }
     }
 
     private init(storage: Storage, environment: Environment) {

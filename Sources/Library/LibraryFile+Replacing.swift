@@ -79,7 +79,7 @@ extension LibraryFile {
     var draft: LibraryFile { LibraryFile(path: path + ".restoring") }
 
     /// A finished library that is to take this one's place.
-    private var successor: String { path + ".restored" }
+    var successor: String { path + ".restored" }
 
     /// Whether it was decided that another library takes this one's place, and not yet done.
     ///

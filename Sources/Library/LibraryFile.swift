@@ -23,6 +23,16 @@ struct LibraryFile {
         return self.path
     }
 
+    /// Makes sure that the path is no symbolic link to a place where nothing is: that may be on a disk which is not there
+    /// now, and a library that is made there meanwhile would be hidden when it comes back.
+    ///
+    /// - Throws: ``FeedModel/StoreError/leadsNowhere(path:target:)`` when it is one.
+    func checkLink() throws(StoreError) {
+        let target = LibraryFile(path: followed)
+        guard target.path != path, try target.isMissing() else { return }
+        throw .leadsNowhere(path: path, target: target.path)
+    }
+
     /// Whether there is nothing at the path.
     ///
     /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when the library is gone but its log is there: a new
@@ -184,9 +194,12 @@ struct LibraryFile {
     }
 
     /// Whether the file and its folder may be written.
-    var isOpenToWriting: Bool {
+    var isOpenToWriting: Bool { access(path, W_OK) == 0 && isFolderOpenToWriting }
+
+    /// Whether files can be made and named beside it.
+    var isFolderOpenToWriting: Bool {
         let folder = (path as NSString).deletingLastPathComponent
-        return access(path, W_OK) == 0 && access(folder.isEmpty ? "." : folder, W_OK) == 0
+        return access(folder.isEmpty ? "." : folder, W_OK) == 0
     }
 
     /// When the content was last changed, in nanoseconds since 1970; 0 when there is no file.
@@ -197,10 +210,7 @@ struct LibraryFile {
     }
 
     /// The address that opens the file as one that nobody can change; `nil` when it could be changed.
-    var immutableAddress: String? {
-        let folder = (path as NSString).deletingLastPathComponent
-        return access(folder.isEmpty ? "." : folder, W_OK) == 0 ? nil : addressOfFrozen
-    }
+    var immutableAddress: String? { isFolderOpenToWriting ? nil : addressOfFrozen }
 
     /// The address that opens the file as one that nobody changes meanwhile.
     var addressOfFrozen: String? {

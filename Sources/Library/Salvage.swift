@@ -48,8 +48,10 @@ struct Salvage {
 
     /// How much was read, once there is nothing more.
     var extent: SalvagedLedger {
-        if !hasFailed, rows >= indexedCount ?? 0 { return .whole }
-        return rows > 0 ? .partial : .unreadable
+        let count = indexedCount
+        guard rows > 0 else { return hasFailed || count != 0 ? .unreadable : .whole }
+        guard !hasFailed, rows >= count ?? 0 else { return .partial }
+        return count == nil ? .uncounted : .whole
     }
 
     /// How many events there were by the index of their identities, which lies on other pages; `nil` when it cannot be
@@ -91,10 +93,12 @@ struct Salvage {
 
 /// How much of a damaged library's ledger could be read.
 public enum SalvagedLedger: Hashable, Sendable {
-    /// All of it, as far as can be told.
+    /// All of it: as many events as the index of their identities has.
     case whole
     /// Some of it; what is missing nobody knows.
     case partial
+    /// All that could be found, without an error; the index that tells how many events there were cannot be read.
+    case uncounted
     /// Nothing, or there was no library.
     case unreadable
 }

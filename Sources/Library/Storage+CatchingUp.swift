@@ -28,12 +28,13 @@ extension Storage {
 
     /// Makes the indexes of lists that somebody has left out who was not there in the end.
     ///
-    /// Not while another process writes, who may be about to make them, and not where anything is in the way: then the
-    /// library is read as it is. Whoever fills it still, between two transactions, goes on, only slower.
+    /// Not while somebody fills the library, who makes them in the end, not while another process writes, and not where
+    /// anything is in the way: then the library is read as it is.
     func completeListIndexes() {
         let areLeftOut = try? reader().read { try Schema.version(of: $0) >= 3 && ListIndexes.areLeftOut(of: $0) }
-        guard areLeftOut == true else { return }
-        try? catchUp(timeout: .zero, ListIndexes.complete)
+        guard areLeftOut == true, let filling, !filling.isTaken else { return }
+        guard (try? catchUp(timeout: .zero, ListIndexes.complete)) != nil else { return }
+        filling.clear()
     }
 
     /// Changes how a library is kept.

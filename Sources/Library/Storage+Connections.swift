@@ -12,7 +12,11 @@ extension Storage {
     }
 
     func writer() throws(StoreError) -> DatabaseQueue {
-        if case .memory(let queue) = place { return queue }
+        switch place {
+        case .memory(let queue): return queue
+        case .waiting(let error): throw error
+        case .file: break
+        }
         let (path, busyTimeout, waitsForDisk) = (path, busyTimeout, waitsForDisk)
         return try connections.withLock { connections throws(StoreError) in
             if let writer = connections.writer { return writer }

@@ -17,6 +17,8 @@ final class Storage: Sendable {
     let place: Place
     let busyTimeout: Duration
     let waitsForDisk: Bool
+    /// Held while this process fills the library; `nil` where no other could see it.
+    let filling: FillingLock?
     let connections = Mutex(Connections())
     private let groups: GroupCommit
 
@@ -24,12 +26,15 @@ final class Storage: Sendable {
     enum Place: Sendable {
         case memory(DatabaseQueue)
         case file(WriterLock)
+        /// A restored library that cannot take its place, because nothing may be written there; who writes is told that.
+        case waiting(StoreError)
 
         /// Runs a closure while no other process writes.
         func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
             switch self {
             case .memory: try body()
             case .file(let lock): try lock.whileHeld(timeout: timeout, body)
+            case .waiting(let error): throw error
             }
         }
     }
@@ -51,25 +56,20 @@ final class Storage: Sendable {
                 return queue
             }
         )
+        filling = nil
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
     }
 
     init(path name: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
         SQLiteSettings.made
-        let path = LibraryFile(path: name).followed
-        self.path = path
+        (path, place) = try Self.located(LibraryFile(path: name).followed, busyTimeout: busyTimeout)
+        filling = FillingLock(library: path)
         self.busyTimeout = busyTimeout
         self.waitsForDisk = waitsForDisk
-        let lock = WriterLock(path: path + ".lock", library: path)
-        place = .file(lock)
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
         let file = LibraryFile(path: path)
-        if file.isBeingReplaced {
-            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in try file.finishReplacing() }
-        }
-        if try file.isMissing() {
-            // It may be on a disk that is not there now.
-            guard path == name else { throw .corrupt(path: name, reason: "it is a link to \(path), where nothing is") }
+        if case .file(let lock) = place, try file.isMissing() {
+            try LibraryFile(path: name).checkLink()
             try file.makeFolder()
             try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in
                 if try file.isMissing() { try file.create(schema: schema) }
@@ -217,6 +217,21 @@ final class Storage: Sendable {
 }
 
 extension Storage {
+    /// Lets a restored library take its place if one waits, and finds the file to open.
+    private static func located(_ path: String, busyTimeout: Duration) throws(StoreError) -> (String, Place) {
+        let (file, lock) = (LibraryFile(path: path), WriterLock(path: path + ".lock", library: path))
+        guard file.isBeingReplaced else { return (path, .file(lock)) }
+        do throws(StoreError) {
+            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in try file.finishReplacing() }
+            return (path, .file(lock))
+        } catch {
+            // Whole and on the disk before it got its name: it can be read there.
+            guard case .unwritable(_, let reason) = error, !file.isFolderOpenToWriting else { throw error }
+            let refusal = "the restored library \(file.successor) has to take its place first: \(reason)"
+            return (file.successor, .waiting(.unwritable(path: path, reason: refusal)))
+        }
+    }
+
     private func currentVersion() throws(StoreError) -> Int {
         let queue = try reader()
         return try StoreError.wrapping(path: path) { try queue.read { try Schema.version(of: $0) } }
@@ -234,7 +249,12 @@ extension Storage {
     }
 
     private func migrate(to schema: Schema) throws(StoreError) {
-        guard case .file(let lock) = place else { return }
+        let lock: WriterLock
+        switch place {
+        case .memory: return
+        case .file(let ofFile): lock = ofFile
+        case .waiting(let error): throw error
+        }
         let queue = try writer()
         let path = path
         try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in

@@ -81,6 +81,12 @@ extension Explainer {
                 "It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.",
                 .data
             )
+        case .leadsNowhere(let path, let target):
+            Explanation(
+                "The library \(path) is a symbolic link to \(target), where nothing is.",
+                "Nothing was changed; bring back the disk or the file it leads to, or remove the link to begin anew.",
+                .noInput
+            )
         case .newerSchema(let path, let found, let known):
             Explanation(
                 "The library \(path) was written by a newer quire (schema \(found), this one knows \(known)).",

@@ -25,14 +25,23 @@ enum FileSystem: Hashable, Sendable {
         self = Self.isShared(found.kind) ? .shared(name: String(found.kind)) : .local
     }
 
-    /// What the system says of a path; ``local`` when it says nothing.
+    /// What the system says of where a path leads; ``local`` when it says nothing.
     init(at path: String) {
-        guard let bytes = try? TextFile.bytes(at: "/proc/self/mounts"), let real = realpath(path, nil) else {
+        guard let bytes = try? TextFile.bytes(at: "/proc/self/mounts") else {
+            self = .local
+            return
+        }
+        self.init(at: path, mounts: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// What the list of what is mounted says of where a path leads; ``local`` when it leads nowhere.
+    init(at path: String, mounts: String) {
+        guard let real = realpath(path, nil) else {
             self = .local
             return
         }
         defer { free(real) }
-        self.init(of: String(cString: real), mounts: String(decoding: bytes, as: UTF8.self))
+        self.init(of: String(cString: real), mounts: mounts)
     }
 
     private static func isShared(_ kind: Substring) -> Bool {

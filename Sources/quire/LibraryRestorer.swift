@@ -26,6 +26,7 @@ struct LibraryRestorer {
                 bodyText: BodyText.plain
             )
             let name = places.database(of: user)
+            try Library.checkLink(at: name)
             let restorer = LibraryRestorer(
                 path: Library.place(of: name),
                 name: name,
@@ -59,20 +60,23 @@ struct LibraryRestorer {
             : "Nothing was put in its place: 'quire doctor --rebuild' makes anew what is wrong, from the ledger."
     }
 
-    /// Tries the backups, the latest first, until one is whole; without one a new library takes over the ledger.
+    /// Tries the backups, the latest first, until one can be used; where there is none or all are damaged a new library
+    /// takes over the ledger.
     private func restore(_ damaged: FileIdentity?) async throws -> ExitStatus {
+        var isAnotherPossible = false
         for backup in Library.backups(of: name) {
             do throws(StoreError) {
                 let changed = try? FileManager.default.attributesOfItem(atPath: backup)[.modificationDate] as? Date
                 let restoration = try await restore(damaged, from: backup)
                 return tell(restoration, from: backup, of: changed)
             } catch {
-                guard case .corrupt(_, let reason) = error else { throw error }
-                Output.error.write("left alone: \(TerminalText.line("\(backup): it is damaged, too: \(reason)"))\n")
+                let (reason, isDamage) = try Self.reasonToLeaveAlone(error)
+                if !isDamage { isAnotherPossible = true }
+                Output.error.write("left alone: \(TerminalText.line("\(backup): \(reason)"))\n")
             }
         }
         let canBeRead = damaged != nil ? await canBeRead() : false
-        if damaged != nil, !canBeRead {
+        if damaged != nil, !canBeRead, !isAnotherPossible {
             do throws(StoreError) {
                 return tellNew(try await restore(damaged, from: nil))
             } catch {
@@ -81,13 +85,25 @@ struct LibraryRestorer {
         }
         Output.error.write(
             """
-            quire: There is no whole backup of the library \(TerminalText.line(path)).\
+            quire: There is no \(isAnotherPossible ? "other" : "whole") backup of the library \(TerminalText.line(path)).\
             \(canBeRead ? " It can still be read: 'quire export' takes along what it has." : "") \
             Move it away to start anew; 'quire sync' and 'quire import' bring back what journals and exports hold.
 
             """
         )
         return .noInput
+    }
+
+    /// What is told of a backup that cannot be used, and whether nobody else can use it either.
+    ///
+    /// - Throws: The error itself, when it is none of the backup's.
+    private static func reasonToLeaveAlone(_ error: StoreError) throws(StoreError) -> (text: String, isDamage: Bool) {
+        switch error {
+        case .corrupt(_, let reason): ("it is damaged, too: \(reason)", true)
+        case .newerSchema: ("it was written by a newer quire, which can put it back", false)
+        case .unreadable(_, let reason): ("it cannot be read: \(reason)", false)
+        default: throw error
+        }
     }
 
     /// Whether lists can be made of the damaged library: then a new one in its place would be a loss.
@@ -116,16 +132,22 @@ struct LibraryRestorer {
         )
         tellPlace(of: restoration)
         Output.standard.append("'quire refresh --force' fetches the items again that came after the backup.\n")
-        let loss: String
+        let time = day.isEmpty ? "" : " (\(day.dropFirst(4)))"
+        let marks = "marks made after the backup\(time)"
         switch restoration.ledger {
         case .whole: return .ok
-        case .partial: loss = "only a part of the damaged library's ledger could be read, and marks made"
-        case .unreadable where restoration.aside == nil: loss = "the library was gone, and the marks made"
-        case .unreadable: loss = "nothing of the damaged library's ledger could be read, and the marks made"
+        case .uncounted: return tellLoss("\(Self.uncounted), and \(marks) can be missing", isCertain: false)
+        case .partial:
+            return tellLoss("only a part of the damaged library's ledger could be read, and \(marks) are missing")
+        case .unreadable where restoration.aside == nil:
+            return tellLoss("the library was gone, and the \(marks) are missing")
+        case .unreadable:
+            return tellLoss("nothing of the damaged library's ledger could be read, and the \(marks) are missing")
         }
-        let time = day.isEmpty ? "" : " (\(day.dropFirst(4)))"
-        return tellLoss("\(loss) after the backup\(time) are missing")
     }
+
+    /// What is told of a ledger that seems to be whole and has lost its index.
+    private static let uncounted = "the damaged library does not say any more how many events it had"
 
     private func tellNew(_ restoration: Restoration) -> ExitStatus {
         let extent =
@@ -137,7 +159,12 @@ struct LibraryRestorer {
         Output.standard.append(
             "'quire refresh --force' fetches the items again; what was marked is marked when they come.\n"
         )
-        let loss = restoration.ledger == .whole ? "" : "only a part of the ledger could be read, and "
+        let loss =
+            switch restoration.ledger {
+            case .whole: ""
+            case .uncounted: "\(Self.uncounted), and "
+            case .partial, .unreadable: "only a part of the ledger could be read, and "
+            }
         return tellLoss("\(loss)items that are not fetched again are in the damaged library only")
     }
 
@@ -146,9 +173,9 @@ struct LibraryRestorer {
         Output.standard.append("The damaged one is kept: \(TerminalText.line(aside))\n")
     }
 
-    private func tellLoss(_ loss: String) -> ExitStatus {
+    private func tellLoss(_ loss: String, isCertain: Bool = true) -> ExitStatus {
         Output.error.write(
-            "Not all came back: \(loss). 'quire sync' and 'quire import' bring back what journals and exports hold.\n"
+            "\(isCertain ? "Not" : "Perhaps not") all came back: \(loss). 'quire sync' and 'quire import' bring back what journals and exports hold.\n"
         )
         return .partial
     }

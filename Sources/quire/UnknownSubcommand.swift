@@ -16,17 +16,12 @@ struct UnknownSubcommand {
         var rest = words[...]
         while let option = rest.first, option.hasPrefix("-") {
             // What follows an option that nobody knows may be its value.
-            guard let count = Self.lengths[option] ?? (option.contains("=") ? 1 : nil) else { return nil }
+            guard let count = ProgramOptions.length(of: option) else { return nil }
             rest = rest.dropFirst(count)
         }
         guard let word = rest.first, !names.contains(word) else { return nil }
         self.word = word
     }
-
-    /// How many words an option of the program takes, itself included.
-    private static let lengths = [
-        "--demo": 1, "--offline": 1, "--plain": 1, "--speak": 1, "--home": 2, "--replay": 2, "--record": 2, "-c": 2,
-    ]
 
     /// What is told, with the command that was probably meant.
     var line: String {

@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import FeedFormats
@@ -56,19 +57,5 @@ import Testing
             #expect(HTMLLinks.rewritten(html, against: "https://base.example/") == html)
         }
         #expect(absolute > 10_000)
-    }
-}
-
-/// Numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state ^ (state >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     }
 }

@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Markup
+import RandomTesting
 import Testing
 
 @Suite struct OPMLTests {
@@ -143,7 +144,7 @@ import Testing
     // J3
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
     func ourListComesBackAsItWas(seed: UInt64) throws {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var file = SubscriptionsFile()
         for number in 0..<Int.random(in: 1...8, using: &random) {
             let address = try #require(Self.addresses.randomElement(using: &random))
@@ -178,7 +179,7 @@ import Testing
         "ab é\u{301}日🙂\u{1F468}\u{200D} \"'<>&#!~,/|\\\n\r\t\u{1B}\u{7F}\u{85}\u{A0}\u{FFFF}".unicodeScalars
     )
 
-    private static func text(using random: inout SeededNumbers) -> String {
+    private static func text(using random: inout SeededGenerator) -> String {
         var text = "x".unicodeScalars
         for _ in 0..<Int.random(in: 0...6, using: &random) {
             text.append(scalars.randomElement(using: &random) ?? "y")
@@ -202,20 +203,5 @@ import Testing
         #expect(throws: OPML.FormatError.empty) { try OPML.parse(Array("  ".utf8)) }
         #expect(throws: OPML.FormatError.notOPML) { try OPML.parse(Array("<rss/>".utf8)) }
         #expect(throws: OPML.FormatError.notOPML) { try OPML.parse(Array("text".utf8)) }
-    }
-}
-
-/// A generator with a seed (SplitMix64).
-private struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import RandomTesting
 import Testing
 
 @Suite struct SubscriptionsFileTests {
@@ -178,7 +179,7 @@ import Testing
     }
 
     @Test func whatIsReadIsWrittenBackWhateverItIs() {
-        var generator = SplitMix(seed: 42)
+        var generator = SeededGenerator(seed: 42)
         let pieces = [
             "\n", "\r\n", "\r", "\"", "\\", "#", " ", "\t", "~", "!", "https://a.example/", "query:", "exec:",
             "filter:", "file:",
@@ -192,7 +193,7 @@ import Testing
     }
 
     @Test func whatIsAddedAndEditedIsReadBackWhateverItIs() throws {
-        var generator = SplitMix(seed: 7)
+        var generator = SeededGenerator(seed: 7)
         let pieces = ["\n", "\r", "\"", "\\", "#", " ", "\t", "~", "!", "a", "日", "\\n", "\u{0}", "'"]
         func random() -> String {
             let count = Int.random(in: 1...6, using: &generator)
@@ -250,18 +251,5 @@ import Testing
         #expect(copied.text.unicodeScalars.elementsEqual(copy.unicodeScalars), "\(copied.text)")
         #expect(copied.subscriptions.map(\.id) == file.subscriptions.map(\.id))
         #expect(copied.subscriptions.allSatisfy { $0.uri.userinfo == nil })
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed.
-private struct SplitMix: RandomNumberGenerator {
-    var seed: UInt64
-
-    mutating func next() -> UInt64 {
-        seed &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = seed
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

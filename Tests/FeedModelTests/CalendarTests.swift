@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import RandomTesting
 import Testing
 
 @Suite struct CalendarTests {
@@ -143,7 +144,7 @@ import Testing
     }
 
     @Test func everyWholeSecondIsReadBack() throws {
-        var numbers = RandomNumbers(seed: 7)
+        var numbers = SeededGenerator(seed: 7)
         for _ in 0..<5000 {
             let date = Date(
                 timeIntervalSince1970: Double(Int.random(in: -62_167_219_200...253_402_300_799, using: &numbers))
@@ -153,7 +154,7 @@ import Testing
     }
 
     @Test func randomTextIsNoTrap() {
-        var numbers = RandomNumbers(seed: 8)
+        var numbers = SeededGenerator(seed: 8)
         let characters = Array("0123456789-:+TZ. 年\u{301}")
         for _ in 0..<5000 {
             let text = String(

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import RandomTesting
 import Testing
 
 @Suite struct JSONParserTests {
@@ -103,7 +104,7 @@ import Testing
     @Test func everyCutAndEveryChangedByteOfADocumentIsNoTrap() throws {
         let document = Array(#"{"a":[1,-2.5e3,true,null,"\ud83d\ude00 é\n"],"b":{"c":[]}}"#.utf8)
         for end in document.indices { _ = try? JSONValue(parsing: document[..<end]) }
-        var numbers = RandomNumbers(seed: 3)
+        var numbers = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
             var changed = document
             for _ in 0..<Int.random(in: 1...4, using: &numbers) {

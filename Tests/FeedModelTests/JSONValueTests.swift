@@ -1,4 +1,5 @@
 import FeedModel
+import RandomTesting
 import Testing
 
 @Suite struct JSONValueTests {
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func randomValuesAreReadBackAsTheyWereWritten() throws {
-        var numbers = RandomNumbers(seed: 42)
+        var numbers = SeededGenerator(seed: 42)
         for _ in 0..<2000 {
             let value = JSONValue.random(depth: 4, using: &numbers)
             #expect(try JSONValue(parsing: value.line) == value)
@@ -76,7 +77,7 @@ import Testing
 }
 
 extension JSONValue {
-    fileprivate static func random(depth: Int, using numbers: inout RandomNumbers) -> JSONValue {
+    fileprivate static func random(depth: Int, using numbers: inout SeededGenerator) -> JSONValue {
         switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &numbers) {
         case 0: return .null
         case 1: return .bool(.random(using: &numbers))
@@ -97,14 +98,14 @@ extension JSONValue {
     }
 
     /// Any finite number that is not whole, as whole ones are read back as `int`.
-    private static func randomNumber(using numbers: inout RandomNumbers) -> Double {
+    private static func randomNumber(using numbers: inout SeededGenerator) -> Double {
         while true {
             let number = Double(bitPattern: numbers.next())
             if number.isFinite, number != number.rounded() { return number }
         }
     }
 
-    private static func randomText(using numbers: inout RandomNumbers) -> String {
+    private static func randomText(using numbers: inout SeededGenerator) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0...6, using: &numbers) {
             let limit: UInt32 = Bool.random(using: &numbers) ? 0x7F : 0x10FFFF

@@ -1,4 +1,5 @@
 import FeedModel
+import RandomTesting
 import Testing
 
 @Suite struct SubscriptionURITests {
@@ -148,7 +149,7 @@ import Testing
     }
 
     @Test func randomBytesAreNoTrapAndANormalFormIsStable() throws {
-        var numbers = RandomNumbers(seed: 1)
+        var numbers = SeededGenerator(seed: 1)
         let heads = ["", "http://", "https://a", "weather:", "a:b?"]
         let pieces: [[UInt8]] = [
             Array("%".utf8), Array("4".utf8), Array(":/?#@&= ".utf8), [0xCC, 0x81], Array("日".utf8),

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import GRDB
+import RandomTesting
 import Testing
 
 @testable import Library
@@ -123,7 +124,7 @@ import Testing
         let world = try World()
         let (link, target) = (world.folder.path + "/link.db", world.path)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        #expect(throws: StoreError.corrupt(path: link, reason: "it is a link to \(target), where nothing is")) {
+        #expect(throws: StoreError.leadsNowhere(path: link, target: target)) {
             try Library(path: link, environment: world.environment())
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path) == ["link.db"])

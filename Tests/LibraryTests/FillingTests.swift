@@ -77,6 +77,8 @@ import Testing
         await killed.prepareFilling(from: 100)
         try await fill(killed, [Self.feeds[0]])
         #expect(try await indexes(of: killed) != before)
+        // As the system does when a process dies.
+        killed.storage.filling?.letGo()
 
         let next = try world.library()
         #expect(try await indexes(of: next) == before)
@@ -87,6 +89,35 @@ import Testing
         await killed.finishFilling()
         #expect(try await indexes(of: killed) == before)
         #expect(try await next.guids("unread", in: world.context).count == 80)
+    }
+
+    @Test func whoLooksAtALibraryThatIsBeingFilledLeavesItsIndexesToTheEnd() async throws {
+        let world = try World()
+        let filling = try world.library()
+        let before = try await indexes(of: filling)
+        await filling.prepareFilling(from: 100)
+        try await fill(filling)
+        let looking = try world.library()
+        #expect(try await names(indexes(of: looking)) == Self.kept)
+        #expect(try await looking.guids("unread", in: world.context).count == 120)
+        await filling.finishFilling()
+        #expect(try await indexes(of: looking) == before)
+        #expect(!FileManager.default.fileExists(atPath: world.path + ".filling"))
+    }
+
+    @Test func aKilledProcessDoesNotSeemToFillTheLibraryStill() async throws {
+        let world = try World()
+        let library = try world.library()
+        let before = try await indexes(of: library)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = world.path as String] in
+            let filling = try Library(path: path, environment: try World().environment())
+            await filling.prepareFilling(from: 100)
+            kill(getpid(), SIGKILL)
+        }
+        #expect(try await names(indexes(of: library)) == Self.kept)
+        #expect(FileManager.default.fileExists(atPath: world.path + ".filling"))
+        #expect(try await indexes(of: world.library()) == before)
+        #expect(!FileManager.default.fileExists(atPath: world.path + ".filling"))
     }
 
     @Test func aRefreshThatIsCancelledFinishesAllTheSame() async throws {

@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import Library
 import Query
+import RandomTesting
 import Testing
 
 @Suite struct MarkingTests {

@@ -1,4 +1,6 @@
+import FeedModel
 import GRDB
+import RandomTesting
 import Testing
 
 @testable import Library

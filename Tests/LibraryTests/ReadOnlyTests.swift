@@ -45,6 +45,37 @@ import Testing
         }
     }
 
+    // H9; as after a restoring that broke off in its last step.
+    @Test func aRestoredLibraryThatCannotTakeItsPlaceIsReadWhereItIs() async throws {
+        let world = try World()
+        try await made(world)
+        let draft = LibraryFile(path: world.path).draft
+        try LibraryFile.copy(world.path, to: draft.path)
+        try Data(repeating: 0xA5, count: 50_000).write(to: URL(filePath: world.path))
+        #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: world.path + ".damaged"))
+        let folder = (world.path as NSString).deletingLastPathComponent
+        try forbidWriting(to: folder)
+        defer { chmod(folder, 0o700) }
+        await #expect(processExitsWith: .success) { [path = world.path as String] in
+            Self.becomeAnybody()
+            let world = try World()
+            let library = try Library(path: path, environment: world.environment())
+            #expect(try await library.guids("read", in: world.context) == ["2"])
+            #expect(try await library.check() == [])
+            let reason = "the restored library \(path).restored has to take its place first: Permission denied"
+            await #expect(throws: StoreError.unwritable(path: path, reason: reason)) {
+                try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
+            }
+            await library.close()
+        }
+        // Whoever may write sees to it.
+        chmod(folder, 0o700)
+        chmod(world.path + ".lock", 0o600)
+        for name in [world.path, world.path + ".restored"] { chmod(name, 0o600) }
+        #expect(try await world.library().guids("read", in: world.context) == ["2"])
+        #expect(!FileManager.default.fileExists(atPath: world.path + ".restored"))
+    }
+
     // H9; as after a crash: the log holds what the file does not.
     @Test func aLibraryThatMayOnlyBeReadIsNotShownWithoutItsLog() async throws {
         let world = try World()

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Query
+import RandomTesting
 import Testing
 
 @testable import Library

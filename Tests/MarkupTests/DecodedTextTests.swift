@@ -1,4 +1,5 @@
 import Markup
+import RandomTesting
 import Testing
 
 // D7
@@ -87,7 +88,7 @@ import Testing
 @Suite struct UTF8Tests {
     /// Bytes in which everything that can be wrong with UTF-8 is near the edges of sixteen bytes.
     private static func bytes(seed: Int) -> [UInt8] {
-        var random = SeededRandomNumbers(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let pieces: [[UInt8]] = [
             [0x61], [0x20], [0x0A], Array("plain text, and more of it".utf8), [0xC3, 0xBC], [0xE6, 0x97, 0xA5],
             [0xF0, 0x9F, 0x98, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80], [0xF4, 0x8F, 0xBF, 0xBF],
@@ -113,19 +114,5 @@ import Testing
             #expect((tokenizer.bytes == bytes) == isRight, "\(bytes)")
             #expect(String(validating: tokenizer.bytes, as: UTF8.self) != nil, "\(bytes)")
         }
-    }
-}
-
-/// Numbers that are the same in every run.
-struct SeededRandomNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state ^ (state >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     }
 }

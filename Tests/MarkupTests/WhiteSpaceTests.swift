@@ -1,4 +1,5 @@
 import Markup
+import RandomTesting
 import Testing
 
 /// White space is collapsed sixteen bytes a step; what comes out must not depend on where a step begins.
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test func textsInPiecesAreCollapsedAsByteByByte() {
-        var random = RandomNumbers(seed: 5)
+        var random = SeededGenerator(seed: 5)
         let signs = ["a", "b", "é", "日", " ", " ", "\n", "\t", "\r", "  "]
         for _ in 0..<5_000 {
             // Of words for the most part, or of white space as well as not.

@@ -1,3 +1,5 @@
+import Foundation
+import ProcessTesting
 import Testing
 
 @testable import quire
@@ -24,6 +26,23 @@ import Testing
     ])
     func theLastMountAboveAPathSaysWhetherOtherMachinesShareIt(path: String, kind: FileSystem) {
         #expect(FileSystem(of: path, mounts: Self.mounts) == kind)
+    }
+
+    // I7: a library can be a link to one on another disk.
+    @Test func aLinkIsWhereItLeads() throws {
+        let folder = try TemporaryFolder()
+        for name in ["here", "there"] {
+            let path = "\(folder.path)/\(name)"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        }
+        try folder.write("there/quire.db", "")
+        let link = folder.path + "/here/quire.db"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../there/quire.db")
+        let there = URL(filePath: folder.path + "/there").resolvingSymlinksInPath().path
+        let mounts = "/dev/sda1 / ext4 rw 0 0\nserver:/x \(there) nfs4 rw 0 0\n"
+        #expect(FileSystem(at: link, mounts: mounts) == .shared(name: "nfs4"))
+        #expect(FileSystem(at: folder.path + "/here", mounts: mounts) == .local)
+        #expect(FileSystem(at: folder.path + "/nowhere", mounts: mounts) == .local)
     }
 
     @Test func whatIsMountedHereIsKnown() {

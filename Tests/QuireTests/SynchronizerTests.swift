@@ -3,6 +3,7 @@ import Foundation
 import Library
 import ProcessTesting
 import Query
+import RandomTesting
 import ReaderShell
 import Synchronization
 import Testing
@@ -53,7 +54,7 @@ import Testing
 
     @Test(arguments: 1...25)
     func anyMachinesInAnyOrderComeToTheSameState(seed: UInt64) async throws {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let folder = try TemporaryFolder()
         let items = (0..<8).map { Item(source: source, guid: "\($0)", title: "Title \($0)") }
         let kinds: [Event.Kind] = [
@@ -181,20 +182,5 @@ import Testing
         let nowhere = Synchronizer(library: desk.library, folder: folder.path + "/no/where", author: desk.sync.author)
         await #expect(throws: FileError.missing(path: folder.path + "/no/where")) { try await nowhere.run() }
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/no"))
-    }
-}
-
-/// A generator with a seed (SplitMix64).
-private struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -252,6 +252,12 @@ private let ofTheStore: [Told] = [
         .data
     ),
     Told(
+        StoreError.leadsNowhere(path: "/x/quire.db", target: "/disk/quire.db"),
+        "The library /x/quire.db is a symbolic link to /disk/quire.db, where nothing is. "
+            + "Nothing was changed; bring back the disk or the file it leads to, or remove the link to begin anew.",
+        .noInput
+    ),
+    Told(
         StoreError.newerSchema(path: "/x/quire.db", found: 9, known: 1),
         "The library /x/quire.db was written by a newer quire (schema 9, this one knows 1). "
             + "Use the newer quire; the file was not touched.",

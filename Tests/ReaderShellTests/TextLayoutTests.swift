@@ -1,4 +1,5 @@
 import FeedModel
+import RandomTesting
 import ReaderShell
 import Testing
 

@@ -56,7 +56,10 @@ struct DoctorCommand: AsyncParsableCommand {
     private func tellBackups() {
         guard let places = try? Places(home: options.home, environment: Surroundings.live.variables) else { return }
         let user = try? SessionFile(path: places.session).user()
-        let backups = Library.backups(of: places.database(of: user))
+        let library = places.database(of: user)
+        // A backup is not put where a disk is missing.
+        guard (try? Library.checkLink(at: library)) != nil else { return }
+        let backups = Library.backups(of: library)
         for backup in backups { Output.error.write("There is a backup: \(TerminalText.line(backup))\n") }
         if !backups.isEmpty {
             Output.error.write(
@@ -128,7 +131,7 @@ struct DoctorCommand: AsyncParsableCommand {
     /// Warns of a file system on which two machines could write at once: each would think that it is alone.
     @MainActor
     private func tellPlace(_ app: App) {
-        guard let folder = app.places?.data, case .shared(let name) = FileSystem(at: folder) else { return }
+        guard let path = app.library.path, case .shared(let name) = FileSystem(at: path) else { return }
         Output.error.write(
             """
             The library is on a file system that other machines may share (\(name)). Use it from one machine at a time; \

@@ -39,7 +39,7 @@ enum QueryWords {
     private static func commandIndex(in words: [String]) -> Int? {
         var index = 0
         while index < words.count, words[index].hasPrefix("-") {
-            index += programOptions.contains(words[index]) ? 2 : 1
+            index += ProgramOptions.length(of: words[index]) ?? 1
         }
         return index < words.count ? index : nil
     }
@@ -59,7 +59,4 @@ enum QueryWords {
 
     /// The short options among these that take a value.
     private static let valued: Set = ["-o"]
-
-    /// The options in front of a command that take the next word for their value.
-    private static let programOptions: Set = ["--home", "--replay", "--record", "-c"]
 }

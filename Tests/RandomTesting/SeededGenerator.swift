@@ -1,23 +1,18 @@
 /// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed, so that a failing case can be run again.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    /// Makes a generator of the numbers that belong to a seed.
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    /// The next number, each of the sixty-four bits as likely set as not.
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
-    }
-}
-
-extension SeededGenerator {
-    /// A text made of pieces drawn from a list.
-    mutating func text(of pieces: [String], upTo count: Int) -> String {
-        (0..<Int.random(in: 0...count, using: &self)).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
     }
 }

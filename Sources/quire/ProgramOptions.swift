@@ -1,0 +1,10 @@
+/// The options that may stand in front of a command: those of every command (``GlobalOptions``), and the prompt's own.
+enum ProgramOptions {
+    /// How many words an option takes, itself included.
+    private static let lengths = [
+        "--demo": 1, "--offline": 1, "--plain": 1, "--speak": 1, "--home": 2, "--replay": 2, "--record": 2, "-c": 2,
+    ]
+
+    /// How many words of a command line an option takes, itself included; `nil` when nobody knows the option.
+    static func length(of option: String) -> Int? { lengths[option] ?? (option.contains("=") ? 1 : nil) }
+}

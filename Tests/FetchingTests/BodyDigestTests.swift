@@ -1,0 +1,14 @@
+import Testing
+
+@testable import Fetching
+
+@Suite struct BodyDigestTests {
+    // A library remembers them: another value would make every feed be read once more.
+    @Test(arguments: [
+        ("", "6a4e922ed0974484-0"), ("swift", "4c49e062e5ecd34d-5"), ("12345678", "486385dcc1301967-8"),
+        ("meridian tide, meridian tide", "8d2729e9937b5eba-1c"),
+    ])
+    func digestsKeepTheirValues(body: String, digest: String) {
+        #expect(BodyDigest(Array(body.utf8)).text == digest)
+    }
+}

@@ -1,0 +1,156 @@
+import FeedModel
+import Foundation
+import ProcessTesting
+import Testing
+
+/// What `doctor --restore` makes of links, and of backups that it cannot use.
+@Suite struct RestoreCommandTests {
+    /// A library with a backup of a November day.
+    private func backUp(_ quire: Program, to path: String) throws {
+        #expect(try quire.run("doctor", "--backup", path).status == 0)
+        try setDay(0, of: path)
+    }
+
+    private func setDay(_ day: Int, of path: String) throws {
+        let date = Date(timeIntervalSince1970: 1_763_740_800 + Double(day) * 86_400)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    }
+
+    private func link(_ path: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    }
+
+    /// A copy of a library that says of itself that it has a later schema.
+    private func makeNewer(_ path: String, of library: String) throws {
+        var bytes = try Data(contentsOf: URL(filePath: library))
+        // The user version (SQLite, "Database File Format", 1.3).
+        bytes.replaceSubrange(60..<64, with: [0, 0, 3, 0xE7])
+        try bytes.write(to: URL(filePath: path))
+        try setDay(1, of: path)
+    }
+
+    // H12: it may be on a disk that is not there now.
+    @Test func aLinkThatLeadsToNothingIsToldAndNothingIsPutThere() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        try backUp(quire, to: folder.path + "/quire.db.mine.backup")
+        try FileManager.default.createDirectory(atPath: folder.path + "/disk", withIntermediateDirectories: false)
+        for suffix in ["", "-wal", "-shm"] { unlink(folder.path + "/quire.db" + suffix) }
+        try link(folder.path + "/quire.db", to: "disk/quire.db")
+        let sentence = """
+            quire: The library \(folder.path)/quire.db is a symbolic link to \(folder.path)/disk/quire.db, where nothing is. \
+            Nothing was changed; bring back the disk or the file it leads to, or remove the link to begin anew.
+
+            """
+        for words in [["doctor"], ["doctor", "--restore"], ["list"]] {
+            let told = try quire.run(words)
+            #expect(told.errors == sentence, "\(words)")
+            #expect(told.output == "" && told.status == 66, "\(words)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/disk") == [])
+        // Without the link there is a place again.
+        try FileManager.default.removeItem(atPath: folder.path + "/quire.db")
+        #expect(
+            try quire.run("doctor", "--restore").output.hasPrefix(
+                "\(folder.path)/quire.db.mine.backup of 2025-11-21 16:00 is the library now, with 0 events"
+            )
+        )
+    }
+
+    // H12
+    @Test func aBackupOfANewerQuireDoesNotEndTheSearchForAnOlderOne() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let (library, backup) = (folder.path + "/quire.db", folder.path + "/quire.db.mine.backup")
+        try backUp(quire, to: backup)
+        try makeNewer(folder.path + "/quire.db.later.backup", of: backup)
+        try FileManager.default.removeItem(atPath: library)
+        let restored = try quire.run("doctor", "--restore")
+        #expect(
+            restored.output
+                == """
+                \(backup) of 2025-11-21 16:00 is the library now, with 0 events of the damaged one that it had not.
+                'quire refresh --force' fetches the items again that came after the backup.
+
+                """
+        )
+        #expect(
+            restored.errors
+                == """
+                left alone: \(folder.path)/quire.db.later.backup: it was written by a newer quire, which can put it back
+                Not all came back: the library was gone, and the marks made after the backup (2025-11-21 16:00) are missing. \
+                'quire sync' and 'quire import' bring back what journals and exports hold.
+
+                """
+        )
+        #expect(restored.status == 2)
+    }
+
+    // H12: the newer quire, or whoever may read it, can do better than a new library.
+    @Test func whereOnlyOthersCanUseABackupNothingTakesThePlace() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let (library, later) = (folder.path + "/quire.db", folder.path + "/quire.db.later.backup")
+        #expect(try quire.run("doctor").status == 0)
+        try makeNewer(later, of: library)
+        try link(folder.path + "/quire.db.linked.backup", to: "nowhere")
+        try folder.write("quire.db", "rubbish")
+        let refused = try quire.run("doctor", "--restore")
+        #expect(
+            refused.errors
+                == """
+                left alone: \(later): it was written by a newer quire, which can put it back
+                left alone: \(folder.path)/quire.db.linked.backup: it cannot be read: No such file or directory
+                quire: There is no other backup of the library \(library). Move it away to start anew; 'quire sync' and \
+                'quire import' bring back what journals and exports hold.
+
+                """
+        )
+        #expect(refused.output == "" && refused.status == 66)
+        #expect(try String(contentsOfFile: library, encoding: .utf8) == "rubbish")
+    }
+
+    // H12
+    @Test func itIsToldWhenNobodyKnowsHowManyEventsThereWere() throws {
+        let server = LoopbackServer([
+            "/feed": .status(
+                200,
+                "<rss version='2.0'><channel><item><title>One</title><guid>1</guid></item></channel></rss>"
+            )
+        ])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let quire = Program(home: folder.path)
+        let (library, backup) = (folder.path + "/quire.db", folder.path + "/quire.db.mine.backup")
+        #expect(try quire.run("refresh").status == 0)
+        try backUp(quire, to: backup)
+        #expect(try quire.run("mark", "--quiet", "starred", "one").status == 0)
+        let event = try JSONValue(parsing: try quire.run("export", "history", "--format", "jsonl").output)
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: library)))
+        // The leaf of an index (SQLite, "Database File Format", 1.6) that has the event's identity.
+        let page = try #require(
+            stride(from: 0, to: bytes.count, by: 8192).first { start in
+                bytes[start] == 10
+                    && Data(bytes[start..<start + 8192]).firstRange(of: Data((event["uid"].string ?? "?").utf8)) != nil
+            }
+        )
+        bytes.replaceSubrange(page..<page + 8192, with: repeatElement(0xA5, count: 8192))
+        try folder.write("quire.db", bytes)
+        let restored = try quire.run("doctor", "--restore")
+        #expect(
+            restored.output.hasPrefix(
+                "\(backup) of 2025-11-21 16:00 is the library now, with 1 event of the damaged one that it had not.\n"
+            )
+        )
+        #expect(
+            restored.errors
+                == """
+                Perhaps not all came back: the damaged library does not say any more how many events it had, and marks made after the \
+                backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals and exports hold.
+
+                """
+        )
+        #expect(restored.status == 2)
+    }
+}
