@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import GRDB
 import Query
+import RandomTesting
 import Testing
 
 @testable import Library

@@ -43,11 +43,12 @@ import Testing
     }
 
     // RW6, RW7: the calendar is that of the place, ahead of UTC and behind it, and on the days of 23 and 25 hours.
+    // The program goes by the clock of the machine, so no day here may be today.
     @Test(arguments: [
-        ("Pacific/Kiritimati", 50400, "2026-11-22T13:45", "Sat 21", "23:45"),
-        ("Pacific/Niue", -39600, "2026-11-21T12:45", "Sat 21", "23:45"),
-        ("Europe/Oslo", 3600, "2026-10-25T02:30", "Sat 21", "2026-10-25 01:30"),
-        ("Nowhere/AtAll", -39600, "2026-11-21T12:45", "Sat 21", "23:45"),
+        ("Pacific/Kiritimati", 50400, "2025-11-22T13:45", "Sat 21", "2025-11-21 23:45"),
+        ("Pacific/Niue", -39600, "2025-11-21T12:45", "Sat 21", "2025-11-21 23:45"),
+        ("Europe/Oslo", 3600, "2025-10-26T02:30", "Sat 21", "2025-10-26 01:30"),
+        ("Nowhere/AtAll", -39600, "2025-11-21T12:45", "Sat 21", "2025-11-21 23:45"),
     ])
     func daysAreThoseOfThePlaceWhereverItsClockStands(
         zone: String,
