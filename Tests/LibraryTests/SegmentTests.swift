@@ -241,6 +241,29 @@ import Testing
     ])
     func aRecordThatIsNoStructureIsToldApart(record: [UInt8]) { #expect(SegmentStructure(record) == nil) }
 
+    /// A merge of the lowest level that is not at its end writes the last segment of the next one.
+    @Test func aLargeSegmentGoesToTheSecondLevelUnlessTheFirstIsBeingMerged() throws {
+        var structure = try #require(SegmentStructure([0, 0, 0, 7, 0, 0, 0]))
+        structure.add(1, pages: 63)
+        structure.add(2, pages: 64)
+        #expect(structure.record == [0, 0, 0, 7, 2, 2, 127, 0, 1, 1, 1, 63, 0, 1, 2, 1, 64])
+        #expect(structure.freeNumber == 3)
+        var merging = try #require(SegmentStructure([0, 0, 0, 7, 2, 3, 5, 2, 2, 4, 2, 3, 1, 1, 1, 0, 1, 2, 1, 1]))
+        merging.add(3, pages: 64)
+        #expect(merging.record == [0, 0, 0, 7, 2, 4, 69, 2, 3, 4, 2, 3, 1, 1, 1, 3, 1, 64, 0, 1, 2, 1, 1])
+    }
+
+    @Test func manySmallSegmentsAreWorthAMergeAndManyLargeOnes() throws {
+        func work(_ count: UInt64, pages: Int) throws -> Int {
+            var structure = try #require(SegmentStructure([0, 0, 0, 0, 0, 0, 0]))
+            for number in 1...count { structure.add(number, pages: pages) }
+            return structure.mergeWork
+        }
+        #expect(
+            try [work(7, pages: 1), work(8, pages: 1), work(63, pages: 64), work(64, pages: 64)] == [0, 128, 0, 512]
+        )
+    }
+
     @Test func numbersComeBackFromTheirBytes() {
         let numbers = (0..<56).flatMap { [1 << $0, (1 << $0) - 1, (1 << $0) + 1] as [UInt64] }
         #expect(Varint.numbers(in: Varint.bytes(of: numbers)) == numbers)

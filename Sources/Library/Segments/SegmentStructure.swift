@@ -84,14 +84,13 @@ struct SegmentStructure: Hashable {
     /// How many small segments there may be before they are merged, and how many large ones: a word is looked up in each.
     private static let manySmall = 8
     private static let manyLarge = 64
-    /// How many pages FTS5 writes for a level when it is told to merge.
+    /// How many pages of a level FTS5 writes in a commit, which others wait for.
     private static let step = 64
 
     /// How many pages should be written to merge what lies about; 0 where nothing needs to be.
     var mergeWork: Int {
-        if let crowded = levels.first(where: { $0.segments.count >= Self.manyLarge }) {
-            return Int(crowded.segments.reduce(0) { $0 + ($1.last - $1.first + 1) })
-        }
+        // Each commit of a large refresh adds more than a hundred pages.
+        if levels.contains(where: { $0.segments.count >= Self.manyLarge }) { return 8 * Self.step }
         return levels.first.map(\.segments.count) ?? 0 >= Self.manySmall ? Self.step * levels.count : 0
     }
 }
