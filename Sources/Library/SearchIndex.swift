@@ -59,7 +59,7 @@ struct SearchIndex {
     }
 
     /// So many bytes of tokens go into a segment of a new index.
-    private static let fillStep = 8 << 20
+    private static let fillStep = 3 << 20
 
     /// Selects the items of an expression, which is bound.
     ///
