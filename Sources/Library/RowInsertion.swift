@@ -12,15 +12,25 @@ struct RowInsertion {
     /// How many rows one statement takes; more gain nothing.
     private static let width = 32
 
-    /// - Parameter table: The statement as far as the rows, such as `INSERT INTO body (item, content)`.
-    init(_ table: String, columns: Int, in database: Database) throws {
-        let row = "(\(databaseQuestionMarks(count: columns)))"
-        single = try RowStatement("\(table) VALUES \(row)", in: database)
-        several = try RowStatement(
-            "\(table) VALUES \(repeatElement(row, count: Self.width).joined(separator: ", "))",
-            in: database
-        )
-        self.columns = Int32(columns)
+    /// The texts of the two statements, which are put together once and not for every page.
+    struct SQL: Sendable {
+        fileprivate let single: String
+        fileprivate let several: String
+        fileprivate let columns: Int32
+
+        /// - Parameter table: The statement as far as the rows, such as `INSERT INTO body (item, content)`.
+        init(_ table: String, columns: Int) {
+            let row = "(\(databaseQuestionMarks(count: columns)))"
+            single = "\(table) VALUES \(row)"
+            several = "\(table) VALUES \(repeatElement(row, count: RowInsertion.width).joined(separator: ", "))"
+            self.columns = Int32(columns)
+        }
+    }
+
+    init(_ sql: SQL, in database: Database) throws {
+        single = try RowStatement(sql.single, in: database)
+        several = try RowStatement(sql.several, in: database)
+        columns = sql.columns
         self.database = database
     }
 

@@ -22,11 +22,13 @@ struct Twins {
     /// Beyond so many copies something else is the matter.
     private static let mostCopies = 100
 
+    private static let identitySQL = RowInsertion.SQL("INSERT OR IGNORE INTO identity (key, item)", columns: 2)
+
     /// - Parameter groups: Whether items that belong together are put together; if not, their keys alone are noted.
     init(in database: Database, groups: Bool) throws {
         self.database = database
         self.groups = groups
-        insertion = try RowInsertion("INSERT OR IGNORE INTO identity (key, item)", columns: 2, in: database)
+        insertion = try RowInsertion(Self.identitySQL, in: database)
     }
 
     /// Notes the keys of items that are in the tables.
