@@ -1,3 +1,4 @@
+import FeedModel
 import GRDB
 import Testing
 
@@ -61,10 +62,24 @@ import Testing
         values.append(7)
         values.append { bytes in
             bytes += Array("tideshigh".utf8)
-            return [bytes.count - 4, bytes.count - 4, bytes.count]
+            return (bytes.count - 4, bytes.count - 4, bytes.count)
         }
+        values.append(written: { $0 += "a\0b\u{10FFFE}".utf8 })
+        values.append(written: { _ in })
         #expect((1..<4).map { values.text(at: $0) } == ["tides", "", "high"])
         #expect(values.number(at: 0) == 7)
+        #expect(values.text(at: 4) == StoredText.encode("a\0b\u{10FFFE}"))
+        #expect(values.text(at: 5) == "")
+    }
+
+    @Test func whatIsPlainStandsForItselfInJSON() {
+        let scalars = (UInt32(0)...0x3000).compactMap(Unicode.Scalar.init) + ["\u{FEFF}", "\u{10FFFE}", "日", "🎉"]
+        for scalar in scalars where StoredText.isPlain("a\(scalar)b") {
+            #expect(JSONValue.array([.string("a\(scalar)b")]).line == "[\"a\(scalar)b\"]")
+        }
+        // Else nothing would be gained.
+        #expect(["Ann", "статья", "日本語", "ünïcödé"].allSatisfy(StoredText.isPlain))
+        #expect(!["a\"", "a\\", "a\n", "a\u{2028}", "a\u{85}"].contains(where: StoredText.isPlain))
     }
 
     /// The definition, byte by byte: libraries hold fingerprints of years ago.
