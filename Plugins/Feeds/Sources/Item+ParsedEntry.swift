@@ -4,8 +4,7 @@ import FeedModel
 extension Item {
     /// The item that the entry at a place means: titles and summaries in plain text, the body with its markup.
     ///
-    /// The entry is named by its place, and this is no initializer, because both would copy a whole item and count every text
-    /// of it.
+    /// The entry is named by its place: handed over by itself it would be copied, and every text of it counted.
     static func meant(by entries: [ParsedEntry], at place: Int, source: SourceID) -> Self {
         let title = entries[place].title?.plain ?? ""
         let text = entries[place].content ?? entries[place].summary
