@@ -30,8 +30,7 @@ public enum HTMLText {
     ///
     /// A tag that HTML does not know is text: a title about `Array<Element>` has not meant a tag.
     public static func plain(_ html: String) -> String {
-        var html = html
-        let text: String? = html.withUTF8 { bytes in
+        let text: String? = html.utf8.span.withUnsafeBufferPointer { bytes in
             let end = bytes.count
             let isMarkup = bytes.find(UInt8(ascii: "<"), 0, end) < end || bytes.find(UInt8(ascii: "&"), 0, end) < end
             return isMarkup ? plain(bytes) : nil
@@ -40,7 +39,10 @@ public enum HTMLText {
     }
 
     private static func plain(_ html: UnsafeBufferPointer<UInt8>) -> String {
-        var scanner = Scanner(syntax: .html)
+        // Nobody asks for an attribute.
+        var limits = MarkupLimits()
+        limits.attributes = 0
+        var scanner = Scanner(syntax: .html, limits: limits)
         // A text is seldom longer than its HTML.
         var line = TextLine(capacity: html.count)
         var decoded = TextBuffer()

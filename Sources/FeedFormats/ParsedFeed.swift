@@ -155,7 +155,7 @@ public struct FeedText: Hashable, Sendable {
     public var plain: String {
         if isHTML { return HTMLText.plain(value) }
         // Without the bytes that other white space than ASCII's begins with.
-        if value.utf8.allSatisfy({ $0 != 0xC2 && !(0xE1...0xE3).contains($0) }) { return HTMLText.oneLine(value) }
+        if !value.utf8.span.withUnsafeBufferPointer(TextBuffer.mayHoldWideSpace) { return HTMLText.oneLine(value) }
         return value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

@@ -58,6 +58,8 @@ struct TextLine {
 extension HTMLText {
     /// The text on one line.
     static func oneLine(_ text: String) -> String {
+        // Most titles and summaries are one already, and stay the text they are.
+        if text.utf8.span.withUnsafeBufferPointer(TextBuffer.isCollapsed) { return text }
         var line = TextLine(capacity: text.utf8.count)
         line.append(text)
         return line.text

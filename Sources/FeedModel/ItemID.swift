@@ -26,7 +26,7 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
         digest.update(source.rawValue.utf8)
         digest.update(CollectionOfOne(0))
         digest.update(guid.utf8)
-        rawValue = Self.text(of: digest.finalize().prefix(Self.length * 5 / 8))
+        rawValue = Self.text(of: digest.finalizedWords())
     }
 
     /// The sixteen characters.
@@ -38,7 +38,7 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     }
 
     private static let length = 16
-    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
@@ -51,24 +51,20 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
         }
     }
 
-    /// Writes bytes as base 32, five bits a character, most significant bit first.
-    private static func text(of bytes: some Sequence<UInt8>) -> String {
-        String(unsafeUninitializedCapacity: length) { characters in
-            var window: UInt32 = 0
-            var bits = 0
-            var count = 0
-            for byte in bytes {
-                window = (window << 8) | UInt32(byte)
-                bits += 8
-                while bits >= 5, count < characters.count {
-                    bits -= 5
-                    characters[count] = alphabet[Int((window &>> UInt32(truncatingIfNeeded: bits)) & 31)]
-                    count += 1
-                }
-            }
-            return count
+    /// Writes the first eighty bits of a digest as base 32, five bits a character, most significant bit first.
+    private static func text(of digest: InlineArray<8, UInt32>) -> String {
+        let first = UInt64(digest[0]) << 32 | UInt64(digest[1])
+        // The last four of the first sixty-four bits, and sixteen more.
+        let last = (first & 0xF) << 16 | UInt64(digest[2] >> 16)
+        return String(unsafeUninitializedCapacity: length) { characters in
+            for index in 0..<12 { characters[index] = sign(first &>> UInt64(59 - 5 * index)) }
+            for index in 12..<length { characters[index] = sign(last &>> UInt64(75 - 5 * index)) }
+            return length
         }
     }
+
+    /// The character of the lowest five bits.
+    private static func sign(_ bits: UInt64) -> UInt8 { alphabet.utf8Start[Int(bits & 31)] }
 }
 
 extension ItemID {

@@ -21,21 +21,25 @@ public struct SHA256: Sendable {
         for byte in bytes { append(byte) }
     }
 
-    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        length &+= UInt64(bytes.count)
-        var position = 0
-        while position < bytes.count {
-            let size = min(bytes.count - position, 64 - filled)
-            for index in 0..<size { block[filled + index] = bytes[position + index] }
-            filled += size
-            position += size
-            if filled == 64 { compress() }
-        }
-    }
-
     private mutating func append(_ byte: UInt8) {
         length &+= 1
         fill(byte)
+    }
+
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        length &+= UInt64(bytes.count)
+        var rest = UnsafeRawBufferPointer(bytes)
+        while !rest.isEmpty {
+            let size = min(rest.count, 64 - filled)
+            withUnsafeMutableBytes(of: &block) { block in
+                UnsafeMutableRawBufferPointer(rebasing: block[filled...]).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: rest[..<size])
+                )
+            }
+            filled += size
+            rest = UnsafeRawBufferPointer(rebasing: rest[size...])
+            if filled == 64 { compress() }
+        }
     }
 
     private mutating func fill(_ byte: UInt8) {
@@ -48,51 +52,55 @@ public struct SHA256: Sendable {
     ///
     /// - Returns: 32 bytes.
     public consuming func finalize() -> [UInt8] {
+        let words = finalizedWords()
+        return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+            for index in 0..<32 {
+                digest[index] = UInt8(truncatingIfNeeded: words[index / 4] >> UInt32(24 - index % 4 * 8))
+            }
+            count = 32
+        }
+    }
+
+    /// Ends the digest.
+    ///
+    /// - Returns: The 32 bytes as eight numbers, the first byte highest.
+    consuming func finalizedWords() -> InlineArray<8, UInt32> {
         let bits = length &* 8
         fill(0x80)
         if filled > 56 {
-            for index in filled..<64 { block[index] = 0 }
+            pad(to: 64)
             compress()
         }
-        for index in filled..<56 { block[index] = 0 }
-        for index in 0..<8 { block[56 + index] = UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * index)) }
+        pad(to: 56)
+        withUnsafeMutableBytes(of: &block) { $0.storeBytes(of: bits.bigEndian, toByteOffset: 56, as: UInt64.self) }
         compress()
-        return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
-            for index in 0..<32 {
-                digest[index] = UInt8(truncatingIfNeeded: state[index / 4] >> UInt32(24 - index % 4 * 8))
-            }
-            count = 32
+        return state
+    }
+
+    private mutating func pad(to end: Int) {
+        withUnsafeMutableBytes(of: &block) { block in
+            for index in filled..<end { block[index] = 0 }
         }
     }
 
     /// Folds the block into the state.
     private mutating func compress() {
         // The sixteen words of the schedule that are still needed.
-        var schedule = InlineArray<16, UInt32> { index in
-            let at = index * 4
-            return UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
-                | UInt32(block[at + 3])
+        var schedule = withUnsafeBytes(of: block) { block in
+            InlineArray<16, UInt32> { UInt32(bigEndian: block.loadUnaligned(fromByteOffset: $0 &* 4, as: UInt32.self)) }
         }
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        let constants = Self.constants
-        for start in stride(from: 0, to: 64, by: 16) {
-            if start > 0 { Self.extend(&schedule) }
-            // Eight rounds bring every variable back to its place, so that none is moved.
-            for round in stride(from: 0, to: 16, by: 8) {
-                func word(_ offset: Int) -> UInt32 { constants[start + round + offset] &+ schedule[round + offset] }
-                Self.round(a, b, c, &d, e, f, g, &h, word(0))
-                Self.round(h, a, b, &c, d, e, f, &g, word(1))
-                Self.round(g, h, a, &b, c, d, e, &f, word(2))
-                Self.round(f, g, h, &a, b, c, d, &e, word(3))
-                Self.round(e, f, g, &h, a, b, c, &d, word(4))
-                Self.round(d, e, f, &g, h, a, b, &c, word(5))
-                Self.round(c, d, e, &f, g, h, a, &b, word(6))
-                Self.round(b, c, d, &e, f, g, h, &a, word(7))
+        var now = state
+        var both = now[1] ^ now[2]
+        Self.constants.withUnsafeBufferPointer { constants in
+            for start in stride(from: 0, to: 64, by: 16) {
+                if start > 0 { Self.extend(&schedule) }
+                let part = UnsafeBufferPointer(rebasing: constants[start..<start + 16])
+                // Eight rounds bring every variable back to its place, so that none is moved.
+                Self.eightRounds(&now, &both, 0, schedule, part)
+                Self.eightRounds(&now, &both, 8, schedule, part)
             }
         }
-        let words: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
-        for index in 0..<8 { state[index] &+= words[index] }
+        for index in 0..<8 { state[index] &+= now[index] }
         filled = 0
     }
 
@@ -102,30 +110,64 @@ public struct SHA256: Sendable {
         for index in 0..<16 {
             let early = schedule[(index + 1) & 15]
             let late = schedule[(index + 14) & 15]
-            let sigma0 = early.rotated(7) ^ early.rotated(18) ^ (early >> 3)
-            let sigma1 = late.rotated(17) ^ late.rotated(19) ^ (late >> 10)
+            // As the standard has them, with a rotation that two have in common made once.
+            let sigma0 = (early ^ early.rotated(11)).rotated(7) ^ (early >> 3)
+            let sigma1 = (late ^ late.rotated(2)).rotated(17) ^ (late >> 10)
             schedule[index] = schedule[index] &+ sigma0 &+ schedule[(index + 9) & 15] &+ sigma1
         }
     }
 
+    /// Eight rounds.
+    ///
+    /// - Parameters:
+    ///   - now: The variables of the standard, `a` first.
+    ///   - both: Where `b` and `c` differ.
+    ///   - first: The place of the first round among sixteen.
+    @inline(__always)
+    private static func eightRounds(
+        _ now: inout InlineArray<8, UInt32>,
+        _ both: inout UInt32,
+        _ first: Int,
+        _ schedule: InlineArray<16, UInt32>,
+        _ constants: UnsafeBufferPointer<UInt32>
+    ) {
+        var (a, b, c, d) = (now[0], now[1], now[2], now[3])
+        var (e, f, g, h) = (now[4], now[5], now[6], now[7])
+        func word(_ offset: Int) -> UInt32 { constants[first + offset] &+ schedule[first + offset] }
+        round(a, b, &d, e, f, g, &h, word(0), &both)
+        round(h, a, &c, d, e, f, &g, word(1), &both)
+        round(g, h, &b, c, d, e, &f, word(2), &both)
+        round(f, g, &a, b, c, d, &e, word(3), &both)
+        round(e, f, &h, a, b, c, &d, word(4), &both)
+        round(d, e, &g, h, a, b, &c, word(5), &both)
+        round(c, d, &f, g, h, a, &b, word(6), &both)
+        round(b, c, &e, f, g, h, &a, word(7), &both)
+        now = [a, b, c, d, e, f, g, h]
+    }
+
     /// One round, with the word of the schedule and the constant already added.
+    ///
+    /// - Parameter both: Where `b` and `c` differ, then where those of the next round do.
     @inline(__always)
     private static func round(
         _ a: UInt32,
         _ b: UInt32,
-        _ c: UInt32,
         _ d: inout UInt32,
         _ e: UInt32,
         _ f: UInt32,
         _ g: UInt32,
         _ h: inout UInt32,
-        _ word: UInt32
+        _ word: UInt32,
+        _ both: inout UInt32
     ) {
-        let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-        let choice = (e & f) ^ (~e & g)
+        // As the standard has them, with rotations made one of the other, and the majority told by where two differ.
+        let sum1 = (e ^ (e ^ e.rotated(14)).rotated(5)).rotated(6)
+        let choice = g ^ (e & (f ^ g))
         let first = h &+ sum1 &+ choice &+ word
-        let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
-        let majority = (a & b) ^ (a & c) ^ (b & c)
+        let sum0 = (a ^ (a ^ a.rotated(9)).rotated(11)).rotated(2)
+        let difference = a ^ b
+        let majority = b ^ (difference & both)
+        both = difference
         d = d &+ first
         h = first &+ sum0 &+ majority
     }

@@ -232,7 +232,12 @@ public struct Fetcher: Sendable {
 extension Page {
     /// Checks what a source must keep to, since it may be somebody else's program.
     fileprivate func check(for subscription: Subscription) throws(SourceError) {
-        guard items.allSatisfy({ $0.source == subscription.id }) else {
+        let items = items
+        // Each is looked at where it is: a copy would count every text of it.
+        let isOwn = items.withUnsafeBufferPointer { items in
+            items.indices.allSatisfy { items[$0].source == subscription.id }
+        }
+        guard isOwn else {
             throw .plugin("it answered with an item of another subscription")
         }
         guard state.map({ $0.rawValue.utf8.count <= 64 * 1024 }) ?? true else {

@@ -84,9 +84,15 @@ struct Gate: Hashable, Sendable {
     /// Whether an address is the subscribed one.
     func isHome(_ address: WebAddress) -> Bool { address.text == home?.text }
 
+    /// Whether a text is what the person has written, byte by byte.
+    private func isSubscribed(_ text: String) -> Bool {
+        let (asked, written) = (text.utf8.span, subscribed.utf8.span)
+        return asked.count == written.count && asked.indices.allSatisfy { asked[$0] == written[$0] }
+    }
+
     /// Judges an address that the source asks for.
     func admit(_ text: String) throws(SourceError) -> Pass {
-        let address = if let home, text.utf8.elementsEqual(subscribed.utf8) { home } else { try WebAddress(text) }
+        let address = if let home, isSubscribed(text) { home } else { try WebAddress(text) }
         if let services { return try admit(address, to: services) }
         if let adopted, let home, isHome(address) {
             var pass = try admit(location: adopted, from: home)

@@ -12,8 +12,8 @@ struct ArticleKeys: Sendable {
 
     /// Sixty-four bits of each; none for an item that nothing tells from others.
     var values: [Int64] {
-        let given = [link, guid].filter { $0 != 0 }
-        return link == guid ? Array(given.prefix(1)) : given
+        if guid == 0 || guid == link { return link == 0 ? [] : [link] }
+        return link == 0 ? [guid] : [link, guid]
     }
 
     /// The keys of an item.
@@ -187,7 +187,10 @@ extension Span<UInt8> {
 
     /// Where a character stands first in a range; its end when it does not.
     fileprivate func first(of character: Unicode.Scalar, in range: Range<Int>) -> Int {
-        range.first { self[$0] == UInt8(ascii: character) } ?? range.upperBound
+        let byte = UInt8(ascii: character)
+        var position = range.lowerBound
+        while position < range.upperBound, self[position] != byte { position &+= 1 }
+        return position
     }
 }
 

@@ -13,13 +13,13 @@ struct ItemInsertion {
         "INSERT INTO item (number, id, source, guid, fingerprint, \(ItemRow.columns.joined(separator: ", "))) "
         + "VALUES (\(databaseQuestionMarks(count: ItemRow.columns.count + 5)))"
 
-    private static let stateText = RowInsertion.Text("INSERT INTO state (item, source, date, arrived)", columns: 4)
-    private static let bodyText = RowInsertion.Text("INSERT INTO body (item, is_html, content)", columns: 3)
+    private static let stateSQL = RowInsertion.SQL("INSERT INTO state (item, source, date, arrived)", columns: 4)
+    private static let bodySQL = RowInsertion.SQL("INSERT INTO body (item, is_html, content)", columns: 3)
 
     init(of page: PreparedPage, source: Int64, in database: Database) throws {
         item = try RowStatement(Self.itemSQL, in: database)
-        state = try RowInsertion(Self.stateText, in: database)
-        body = try RowInsertion(Self.bodyText, in: database)
+        state = try RowInsertion(Self.stateSQL, in: database)
+        body = try RowInsertion(Self.bodySQL, in: database)
         self.page = page
         self.source = source
     }

@@ -45,7 +45,25 @@ struct PackedValues: Sendable {
         guard let text else { return places.append(.null, end: bytes.count) }
         let start = bytes.count
         add(text)
-        if bytes[start...].withUnsafeBufferPointer(StoredText.needsEscapes) {
+        endText(from: start)
+    }
+
+    /// Adds a text that a closure writes behind what is there, as ``StoredText`` writes it.
+    ///
+    /// - Parameter write: Writes UTF-8.
+    mutating func append(written write: (inout [UInt8]) -> Void) {
+        let start = bytes.count
+        write(&bytes)
+        endText(from: start)
+    }
+
+    /// Ends a text that is still to be escaped.
+    private mutating func endText(from start: Int) {
+        let needsEscapes = bytes.withUnsafeBufferPointer {
+            StoredText.needsEscapes(UnsafeBufferPointer(rebasing: $0[start...]))
+        }
+        if needsEscapes {
+            let text = String(decoding: bytes[start...], as: UTF8.self)
             bytes.removeSubrange(start...)
             add(StoredText.encode(text))
         }
@@ -61,25 +79,21 @@ struct PackedValues: Sendable {
 
     /// Adds a list of texts as ``StoredText`` writes it.
     mutating func append(list: [String]) {
-        guard list.count == 1, StoredText.isPlain(list[0]) else { return append(stored: StoredText.encode(list)) }
-        bytes.append(UInt8(ascii: "["))
-        bytes.append(UInt8(ascii: "\""))
-        add(list[0])
-        bytes.append(UInt8(ascii: "\""))
+        guard !list.isEmpty, list.allSatisfy(StoredText.isPlain) else {
+            return append(stored: StoredText.encode(list))
+        }
+        for (index, text) in list.enumerated() {
+            bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
+            bytes.append(UInt8(ascii: "\""))
+            add(text)
+            bytes.append(UInt8(ascii: "\""))
+        }
         bytes.append(UInt8(ascii: "]"))
         places.append(.text, end: bytes.count)
     }
 
-    /// Adds texts that a closure writes behind those that are there.
-    ///
-    /// - Parameter write: Returns where each of them ends.
-    mutating func append(_ write: (inout [UInt8]) -> [Int]) {
-        for end in write(&bytes) { places.append(.text, end: end) }
-    }
-
     private mutating func add(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
+        text.utf8.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
 }
 

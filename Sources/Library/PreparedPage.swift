@@ -28,11 +28,16 @@ struct PreparedPage: Sendable {
         var seen: Set<ItemID> = []
         seen.reserveCapacity(items.count)
         self.items.reserveCapacity(items.count)
-        rows.reserve(values: items.count * ItemRow.valueCount, bytes: items.reduce(0) { $0 + $1.textSize + 96 })
+        rows.reserve(values: items.count * ItemRow.valueCount, bytes: Self.size(of: items))
         for index in items.indices where items[index].source == source && seen.insert(items[index].id).inserted {
-            self.items.append(PreparedItem(items[index], at: index, home: home, to: &rows))
+            self.items.append(PreparedItem(items, at: index, home: home, to: &rows))
         }
         rows.trim()
+    }
+
+    /// How many bytes the rows of items have, roughly.
+    private static func size(of items: [Item]) -> Int {
+        items.indices.reduce(0) { $0 + items[$1].textSize + 96 }
     }
 
     /// Leaves out what the library has already, and what was purged from it.
@@ -57,7 +62,7 @@ struct PreparedPage: Sendable {
         var builder = PostingsBuilder()
         for item in items {
             let body = came[item.place].body.map(bodyText)
-            builder.add { SearchDocument.write(came[item.place], body: body, to: &$0) }
+            builder.add { SearchDocument.write(came, at: item.place, body: body, to: &$0) }
         }
         postings = builder.finish()
         came = []
@@ -80,19 +85,22 @@ struct PreparedItem: Sendable {
     /// Which of a page's items it is.
     fileprivate let place: Int
 
+    /// Makes the row of one of a page's items.
+    ///
+    /// Here and below an item is named by its place: handed over by itself it would be copied, and every text of it counted.
     fileprivate init(
-        _ item: borrowing Item,
+        _ items: [Item],
         at place: Int,
         home: ArticleKeys.HomePage,
         to rows: inout PackedValues
     ) {
         self.place = place
-        id = item.id
+        id = items[place].id
         row = rows.count
-        ItemRow.append(item, to: &rows)
+        ItemRow.append(items, at: place, to: &rows)
         fingerprint = ItemRow.fingerprint(of: rows, at: row)
-        keys = ArticleKeys(url: item.url, guid: item.guid, home: home)
-        published = StoredDate.encode(item.date)
+        keys = ArticleKeys(url: items[place].url, guid: items[place].guid, home: home)
+        published = StoredDate.encode(items[place].published ?? items[place].updated)
     }
 
     /// The date of lists, as ``FeedModel/KeptItem/date`` has it.

@@ -12,25 +12,25 @@ struct RowInsertion {
     /// How many rows one statement takes; more gain nothing.
     private static let width = 32
 
-    /// What an insertion says, which is made once and not for every page.
-    struct Text {
+    /// The texts of the two statements, which are put together once and not for every page.
+    struct SQL: Sendable {
         fileprivate let single: String
         fileprivate let several: String
-        fileprivate let columns: Int
+        fileprivate let columns: Int32
 
         /// - Parameter table: The statement as far as the rows, such as `INSERT INTO body (item, content)`.
         init(_ table: String, columns: Int) {
             let row = "(\(databaseQuestionMarks(count: columns)))"
             single = "\(table) VALUES \(row)"
-            several = "\(table) VALUES \(repeatElement(row, count: width).joined(separator: ", "))"
-            self.columns = columns
+            several = "\(table) VALUES \(repeatElement(row, count: RowInsertion.width).joined(separator: ", "))"
+            self.columns = Int32(columns)
         }
     }
 
-    init(_ text: Text, in database: Database) throws {
-        single = try RowStatement(text.single, in: database)
-        several = try RowStatement(text.several, in: database)
-        columns = Int32(text.columns)
+    init(_ sql: SQL, in database: Database) throws {
+        single = try RowStatement(sql.single, in: database)
+        several = try RowStatement(sql.several, in: database)
+        columns = sql.columns
         self.database = database
     }
 

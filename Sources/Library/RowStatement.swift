@@ -23,6 +23,10 @@ struct RowStatement {
         sqlite3_bind_int64(handle, index, number)
     }
 
+    func bind(_ number: Int64?, at index: Int32) {
+        if let number { bind(number, at: index) } else { bindNull(at: index) }
+    }
+
     func bind(_ text: String?, at index: Int32) {
         guard var text else { return bindNull(at: index) }
         text.withUTF8 { bind($0, at: index) }

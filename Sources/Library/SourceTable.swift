@@ -10,8 +10,9 @@ enum SourceTable {
     }
 
     static func known(_ source: SourceID, in database: Database) throws -> Int64? {
-        let statement = try database.cachedStatement(sql: "SELECT number FROM source WHERE id = ?")
-        return try Int64.fetchOne(statement, arguments: [StoredText.encode(source.rawValue)])
+        let statement = try RowStatement("SELECT number FROM source WHERE id = ?", in: database)
+        statement.bind(StoredText.encode(source.rawValue), at: 1)
+        return try statement.first { $0.number(0) }
     }
 
     static func add(_ source: SourceID, in database: Database) throws -> Int64 {
@@ -24,27 +25,41 @@ enum SourceTable {
         try save(record, as: number(of: record.source, in: database), in: database)
     }
 
+    private static let saveSQL = """
+        UPDATE source SET is_recorded = 1, title = ?, homepage = ?, attempted = ?, succeeded = ?, status = ?,
+            failure_code = ?, failure_details = ?, failures_in_a_row = ?, validators = ?, state = ?, due = ?,
+            due_rule = ?, bytes = ?, items_new = ?, missing = ?, adopted = ?, adopted_at = ?, moving = ?,
+            moving_times = ?, feed_interval = ?, quiet = ?, log = ?
+        WHERE number = ?
+        """
+
+    /// Writes a record; this happens for every subscription that is asked, with news or without.
     static func save(_ record: FetchRecord, as number: Int64, in database: Database) throws {
-        try database.cachedStatement(
-            sql: """
-                UPDATE source SET is_recorded = 1, title = ?, homepage = ?, attempted = ?, succeeded = ?, status = ?,
-                    failure_code = ?, failure_details = ?, failures_in_a_row = ?, validators = ?, state = ?, due = ?,
-                    due_rule = ?, bytes = ?, items_new = ?, missing = ?, adopted = ?, adopted_at = ?, moving = ?,
-                    moving_times = ?, feed_interval = ?, quiet = ?, log = ?
-                WHERE number = ?
-                """
-        )
-        .execute(arguments: [
-            StoredText.encode(record.title), StoredText.encode(record.homepage),
-            StoredDate.encode(record.attempted), StoredDate.encode(record.succeeded), record.status,
-            StoredText.encode(record.failure?.code), record.failure.flatMap { StoredText.encode($0.details) },
-            record.failuresInARow, encode(record.validators), StoredText.encode(record.state),
-            StoredDate.encode(record.due), record.dueRule?.rawValue, record.bytes, record.itemsNew,
-            record.missingInARow, StoredText.encode(record.adopted?.address), StoredDate.encode(record.adopted?.since),
-            StoredText.encode(record.move?.address), record.move?.times ?? 0,
-            record.feedInterval.map { $0.components.seconds }, record.quietTimes?.text,
-            record.log.isEmpty ? nil : StoredText.encode(record.log), number,
-        ])
+        let statement = try RowStatement(saveSQL, in: database)
+        statement.bind(StoredText.encode(record.title), at: 1)
+        statement.bind(StoredText.encode(record.homepage), at: 2)
+        statement.bind(StoredDate.encode(record.attempted), at: 3)
+        statement.bind(StoredDate.encode(record.succeeded), at: 4)
+        statement.bind(record.status.map(Int64.init), at: 5)
+        statement.bind(StoredText.encode(record.failure?.code), at: 6)
+        statement.bind(record.failure.flatMap { StoredText.encode($0.details) }, at: 7)
+        statement.bind(Int64(record.failuresInARow), at: 8)
+        statement.bind(encode(record.validators), at: 9)
+        statement.bind(StoredText.encode(record.state), at: 10)
+        statement.bind(StoredDate.encode(record.due), at: 11)
+        statement.bind(record.dueRule?.rawValue, at: 12)
+        statement.bind(Int64(record.bytes), at: 13)
+        statement.bind(Int64(record.itemsNew), at: 14)
+        statement.bind(Int64(record.missingInARow), at: 15)
+        statement.bind(StoredText.encode(record.adopted?.address), at: 16)
+        statement.bind(StoredDate.encode(record.adopted?.since), at: 17)
+        statement.bind(StoredText.encode(record.move?.address), at: 18)
+        statement.bind(Int64(record.move?.times ?? 0), at: 19)
+        statement.bind(record.feedInterval?.components.seconds, at: 20)
+        statement.bind(record.quietTimes?.text, at: 21)
+        statement.bind(record.log.isEmpty ? nil : StoredText.encode(record.log), at: 22)
+        statement.bind(number, at: 23)
+        try statement.run()
     }
 
     static let recordSelection = """

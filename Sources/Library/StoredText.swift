@@ -74,11 +74,16 @@ enum StoredText {
         return list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
     }
 
-    /// Whether a text stands for itself in JSON, and is of ASCII.
+    /// Whether a text stands for itself in JSON, as ``FeedModel/JSONValue/line`` writes it.
     static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
 
+    /// Whether no character of a text that has the byte is escaped; C1, the separators of lines and what turns the direction
+    /// of writing begin with C2 or E2.
     private static func isPlain(_ byte: UInt8) -> Bool {
-        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        switch byte {
+        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: false
+        default: true
+        }
     }
 
     static func decode(list: String?) -> [String] {

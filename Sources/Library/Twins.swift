@@ -19,19 +19,16 @@ struct Twins {
     private let insertion: RowInsertion
     private let groups: Bool
 
-    private static let insertionText = RowInsertion.Text(
-        "INSERT OR IGNORE INTO identity (key, item)",
-        columns: 2
-    )
-
     /// Beyond so many copies something else is the matter.
     private static let mostCopies = 100
+
+    private static let identitySQL = RowInsertion.SQL("INSERT OR IGNORE INTO identity (key, item)", columns: 2)
 
     /// - Parameter groups: Whether items that belong together are put together; if not, their keys alone are noted.
     init(in database: Database, groups: Bool) throws {
         self.database = database
         self.groups = groups
-        insertion = try RowInsertion(Self.insertionText, in: database)
+        insertion = try RowInsertion(Self.identitySQL, in: database)
     }
 
     /// Notes the keys of items that are in the tables.

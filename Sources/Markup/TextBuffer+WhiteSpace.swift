@@ -56,6 +56,40 @@ extension TextBuffer {
         }
     }
 
+    /// Whether a text has a byte that other white space than ASCII's begins with: U+0085, U+00A0, U+1680, U+2000 to U+205F,
+    /// U+3000.
+    package static func mayHoldWideSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while index + ByteVector.scalarCount <= text.count {
+            let vector = text.vector(at: index)
+            if ((vector .== .all(0xC2)) .| ((vector &- .all(0xE1)) .<= .all(0x02))).isAnyTrue { return true }
+            index += ByteVector.scalarCount
+        }
+        while index < text.count {
+            if text[index] == 0xC2 || (0xE1...0xE3).contains(text[index]) { return true }
+            index += 1
+        }
+        return false
+    }
+
+    /// Whether a text would come out of ``appendCollapsing(_:isSpacePending:)`` as it is, with nothing left at its end.
+    package static func isCollapsed(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.first, !first.isWhite, !text[text.count - 1].isWhite else { return text.isEmpty }
+        var index = 1
+        while index + ByteVector.scalarCount <= text.count {
+            let vector = text.vector(at: index)
+            let isSpace = vector .== .all(ASCII.space)
+            let isDouble = isSpace .& (text.vector(at: index - 1) .== .all(ASCII.space))
+            if (isDouble .| ((vector &- .all(0x09)) .<= .all(0x04))).isAnyTrue { return false }
+            index += ByteVector.scalarCount
+        }
+        while index < text.count {
+            if text[index].isWhite, text[index] != ASCII.space || text[index - 1].isWhite { return false }
+            index += 1
+        }
+        return true
+    }
+
     @inline(__always)
     private static func whiteSpace(_ vector: ByteVector) -> SIMDMask<SIMD16<Int8>> {
         (vector .== .all(ASCII.space)) .| ((vector &- .all(0x09)) .<= .all(0x04))

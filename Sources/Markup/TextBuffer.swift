@@ -144,9 +144,14 @@ extension TextBuffer {
 
     @inline(never)
     private mutating func grow(to size: Int) {
-        var larger = [UInt8](repeating: 0, count: size)
-        larger.withUnsafeMutableBytes { larger in
-            storage.withUnsafeBytes { larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        var larger: [UInt8] = []
+        // Where it can be seen by the compiler, unlike what makes an array of one value: every short text comes here.
+        larger.append(addingCapacity: size) { output in
+            output.withUnsafeMutableBufferPointer { target, written in
+                let rest = storage.withUnsafeBufferPointer { target.initialize(fromContentsOf: $0.slice(0..<count)) }
+                target[rest..<size].initialize(repeating: 0)
+                written = size
+            }
         }
         storage = larger
     }

@@ -10,12 +10,15 @@ protocol FoldingSink {
 
 /// Keeps the folded text.
 struct FoldedText: FoldingSink {
-    private var bytes: [UInt8] = []
+    /// The text so far, in UTF-8, behind what was there.
+    private(set) var bytes: [UInt8]
     /// How many scalars are still wanted.
     private var room: Int
 
-    init(limit: Int) {
+    /// - Parameter bytes: Other texts, which stay as they are.
+    init(limit: Int, behind bytes: [UInt8] = []) {
         room = limit
+        self.bytes = bytes
     }
 
     var isFull: Bool { room == 0 }
@@ -37,28 +40,54 @@ struct FoldedText: FoldingSink {
     ///
     /// - Returns: How many bytes of the text it took.
     private mutating func copyLetters(_ text: Span<UInt8>, from start: Int) -> Int {
-        var (position, room) = (start, room)
         let most = min(text.count - start, room, Self.step)
-        // No scalar of one or two bytes becomes more than three.
-        bytes.append(addingCapacity: 3 * most) { output in
-            while position < start + most, room > 0 {
-                let byte = text[position]
-                if byte < 0x80 {
-                    output.append(byte.lowercasedASCII)
-                    (position, room) = (position + 1, room - 1)
-                    continue
+        var (read, left) = (0, room)
+        // No scalar of one or two bytes becomes more than three, and eight bytes are stored at once.
+        bytes.append(addingCapacity: 3 * most + 8) { output in
+            text.extracting(start..<text.count).withUnsafeBytes { text in
+                output.withUnsafeMutableBufferPointer { output, count in
+                    count = Self.copy(text, most, to: UnsafeMutableRawBufferPointer(output), at: &read, &left)
                 }
-                guard byte < 0xE0 else { return }
-                let known = KnownScalar.table[KnownScalar.index(byte, text[position + 1])]
-                guard known.isKnown, known.count <= room else { return }
-                for place in 0..<UInt32(known.length) {
-                    output.append(UInt8(truncatingIfNeeded: known.text >> (8 * place)))
-                }
-                (position, room) = (position + 2, room - known.count)
             }
         }
-        self.room = room
-        return position - start
+        room = left
+        return read
+    }
+
+    /// Writes the small letters of at most so many bytes of a text.
+    ///
+    /// - Returns: How many bytes were written.
+    private static func copy(
+        _ text: UnsafeRawBufferPointer,
+        _ most: Int,
+        to output: UnsafeMutableRawBufferPointer,
+        at read: inout Int,
+        _ room: inout Int
+    ) -> Int {
+        let table = KnownScalar.table
+        var (position, left, written) = (0, room, 0)
+        defer { (read, room) = (position, left) }
+        while position < most, left > 0 {
+            if position + 8 <= most, left >= 8 {
+                let eight = EightBytes(text.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+                output.storeBytes(of: eight.lowercased, toByteOffset: written, as: UInt64.self)
+                let count = eight.leadingASCII
+                (position, left, written) = (position &+ count, left &- count, written &+ count)
+                if count == 8 { continue }
+            }
+            let byte = text[position]
+            if byte < 0x80 {
+                output[written] = byte.lowercasedASCII
+                (position, left, written) = (position &+ 1, left &- 1, written &+ 1)
+                continue
+            }
+            guard byte < 0xE0 else { break }
+            let known = table[KnownScalar.index(byte, text[position &+ 1])]
+            guard known.isKnown, known.count <= left else { break }
+            output.storeBytes(of: known.text.littleEndian, toByteOffset: written, as: UInt32.self)
+            (position, left, written) = (position &+ 2, left &- known.count, written &+ known.length)
+        }
+        return written
     }
 
     /// How many bytes are taken at most before room is made for more.

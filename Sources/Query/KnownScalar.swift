@@ -56,6 +56,8 @@ struct KnownScalar {
     var isKnown: Bool { bits != 0 }
     /// Whether it is a part of a word.
     var isWord: Bool { bits & Self.wordBit != 0 }
+    /// Whether it is a part of a word, and one scalar when folded.
+    var isLetter: Bool { bits & (Self.wordBit | 3 << 26) == Self.wordBit | 1 << 26 }
     /// Whether it parts words.
     var isSeparator: Bool { bits & Self.separatorBit != 0 }
 
@@ -69,6 +71,7 @@ enum WideScalar {
     static let length = 3
 
     /// Whether the scalar folds to itself and is a character of a script that does not part words.
+    @inline(__always)
     static func isPaired(_ value: UInt32) -> Bool {
         switch value {
         case 0x4E00...0x9FFF, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC...0x30FE, 0xAC00...0xD7A3, 0x3400...0x4DBF: true

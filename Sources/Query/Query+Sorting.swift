@@ -30,9 +30,17 @@ extension Query.Sort {
     }
 
     /// What titles are compared by: the folded title, as far as anybody reads it.
-    package static func titleKey(_ title: String) -> String {
-        SearchFolding.fold(title, limit: 100)
+    static func titleKey(_ title: String) -> String {
+        SearchFolding.fold(title, limit: keyLength)
     }
+
+    /// Writes what titles are compared by behind what is there, in UTF-8.
+    package static func writeTitleKey(of title: String, to bytes: inout [UInt8]) {
+        SearchFolding.fold(title, limit: keyLength, to: &bytes)
+    }
+
+    /// How many scalars of a title count.
+    private static let keyLength = 100
 
     private static func sort<Key: Comparable>(
         _ items: [KeptItem],

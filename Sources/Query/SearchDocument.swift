@@ -14,7 +14,7 @@ package struct SearchDocument: Hashable, Sendable {
     /// - Parameter body: The body as plain text.
     package init(_ item: Item, body: String?) {
         var bytes: [UInt8] = []
-        let ends = Self.write(item, body: body, to: &bytes)
+        let ends = Self.write([item], at: 0, body: body, to: &bytes)
         title = Array(bytes[..<ends.title])
         authors = Array(bytes[ends.title..<ends.authors])
         text = Array(bytes[ends.authors...])
@@ -35,20 +35,25 @@ package struct SearchDocument: Hashable, Sendable {
         return (titleEnd, authorsEnd)
     }
 
-    /// Writes title, authors and text of an item, as they are in a document, behind what is there.
+    /// Writes title, authors and text of the item at a place, as they are in a document, behind what is there.
     ///
     /// - Returns: Where title and authors end; the text ends with the bytes.
     package static func write(
-        _ item: borrowing Item,
+        _ items: [Item],
+        at place: Int,
         body: String?,
         to bytes: inout [UInt8]
     ) -> (title: Int, authors: Int) {
-        write([item.title], to: &bytes)
+        write(to: &bytes) { $0.add(items[place].title) }
         let title = bytes.count
-        write(item.authors, to: &bytes)
+        write(to: &bytes) { tokens in
+            for author in items[place].authors { tokens.add(author) }
+        }
         let authors = bytes.count
-        let summary = item.summary.flatMap { isBeginning($0, of: body) ? nil : $0 }
-        write([summary, body].compactMap(\.self), to: &bytes)
+        write(to: &bytes) { tokens in
+            if let summary = items[place].summary, !isBeginning(summary, of: body) { tokens.add(summary) }
+            if let body { tokens.add(body) }
+        }
         return (title, authors)
     }
 
@@ -80,10 +85,13 @@ package struct SearchDocument: Hashable, Sendable {
         return end >= 3 && text[end - 3] == 0xE2 && text[end - 2] == 0x80 && text[end - 1] == 0xA6
     }
 
-    private static func write(_ texts: [String], to bytes: inout [UInt8]) {
+    /// Writes the tokens of the texts that a closure adds behind what is there.
+    @inline(__always)
+    private static func write(to bytes: inout [UInt8], _ add: (inout TokenText) -> Void) {
         var tokens = TokenText(behind: bytes)
+        // The only owner writes where the text is.
         bytes = []
-        for text in texts { tokens.add(text) }
+        add(&tokens)
         bytes = tokens.bytes
     }
 

@@ -18,41 +18,31 @@ extension SearchFolding {
         }
     }
 
-    /// What no eight bytes of ASCII have a bit of.
-    private static let eightHighBits: UInt64 = 0x8080_8080_8080_8080
-
     /// Where what ``ContextFreeFolding`` knows ends that begins at a position.
     private static func endOfKnown(_ bytes: Span<UInt8>, from start: Int) -> Int {
-        var end = endOfASCII(bytes, from: start)
-        guard end < bytes.count else { return end }
         let table = KnownScalar.table
-        while end < bytes.count {
+        let memory = bytes.bytes
+        var end = start
+        while true {
+            while end &+ 8 <= bytes.count {
+                let word = memory.unsafeLoadUnaligned(fromUncheckedByteOffset: end, as: UInt64.self)
+                let count = EightBytes(word).leadingASCII
+                end &+= count
+                if count < 8 { break }
+            }
+            guard end < bytes.count else { return end }
             let lead = bytes[end]
             if lead < 0x80 {
-                end = endOfASCII(bytes, from: end)
+                end &+= 1
             } else if lead < 0xE0 {
-                if !table[KnownScalar.index(lead, bytes[end + 1])].isKnown { return end }
-                end += 2
+                if !table[KnownScalar.index(lead, bytes[end &+ 1])].isKnown { return end }
+                end &+= 2
             } else {
                 let scalar = ScannedScalar(bytes, at: end)
                 if !scalar.isKnown { return end }
-                end += scalar.length
+                end &+= scalar.length
             }
         }
-        return end
-    }
-
-    private static func endOfASCII(_ bytes: Span<UInt8>, from start: Int) -> Int {
-        var end = start
-        let memory = bytes.bytes
-        while end + 8 <= bytes.count {
-            let word = memory.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self).littleEndian
-            let high = word & eightHighBits
-            if high != 0 { return end + high.trailingZeroBitCount / 8 }
-            end += 8
-        }
-        while end < bytes.count, bytes[end] < 0x80 { end += 1 }
-        return end
     }
 
     /// Folds the scalar at a position and what it may compose with.
@@ -96,6 +86,7 @@ struct ScannedScalar {
     let value: UInt32
 
     /// Reads the scalar that begins at a position.
+    @inline(__always)
     init(_ bytes: Span<UInt8>, at position: Int) {
         func trail(_ offset: Int) -> UInt32 { UInt32(bytes[position + offset] & 0x3F) }
         let lead = UInt32(bytes[position])

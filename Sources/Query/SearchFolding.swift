@@ -20,6 +20,15 @@ package enum SearchFolding {
         fold(text, into: &folded)
         return folded.text
     }
+
+    /// Writes the first scalars of the folded text behind what is there.
+    static func fold(_ text: String, limit: Int, to bytes: inout [UInt8]) {
+        var folded = FoldedText(limit: limit, behind: bytes)
+        // The only owner writes where the text is.
+        bytes = []
+        fold(text, into: &folded)
+        bytes = folded.bytes
+    }
 }
 
 extension SearchFolding {

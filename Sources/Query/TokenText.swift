@@ -154,12 +154,10 @@ extension TokenText: FoldingSink {
 
     /// Appends the characters of a script that does not part words that stand at a position.
     private mutating func appendPairs(_ text: Span<UInt8>, at position: inout Int) {
-        // The first is paired with what stood before, and the second can be the first token.
-        for _ in 0..<2 {
-            guard !isFull, let scalar = text.pairedScalar(at: position) else { return }
-            appendToPairs(scalar)
-            position += WideScalar.length
-        }
+        // The first is paired with what stood before.
+        guard !isFull, let scalar = text.pairedScalar(at: position) else { return }
+        appendToPairs(scalar)
+        position += WideScalar.length
         var size = 0
         let most = min(SearchTokens.limit - count, Self.step)
         var last: Unicode.Scalar?
@@ -168,11 +166,14 @@ extension TokenText: FoldingSink {
             size += 1
         }
         guard let last else { return }
-        bytes.append(addingCapacity: size * (2 * WideScalar.length + 1)) { output in
+        let isFirst = isEmpty
+        let both = 2 * WideScalar.length
+        let pairs = text.extracting(position - WideScalar.length..<position + size * WideScalar.length)
+        bytes.append(addingCapacity: size * (both + 1)) { output in
             for place in 0..<size {
-                output.append(UInt8(ascii: " "))
-                let end = position + (place + 1) * WideScalar.length
-                for index in end - 2 * WideScalar.length..<end { output.append(text[index]) }
+                if place > 0 || !isFirst { output.append(UInt8(ascii: " ")) }
+                let start = place * WideScalar.length
+                for index in start..<start + both { output.append(pairs[index]) }
             }
         }
         lastPaired = last
@@ -184,6 +185,7 @@ extension TokenText: FoldingSink {
 
 extension Span<UInt8> {
     /// The scalar that begins at a position, if ``WideScalar`` knows it as one that is paired.
+    @inline(__always)
     fileprivate func pairedScalar(at position: Int) -> Unicode.Scalar? {
         guard position < count, self[position] >= 0xE0 else { return nil }
         let value = ScannedScalar(self, at: position).value

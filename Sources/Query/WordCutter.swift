@@ -38,21 +38,30 @@ struct WordCutter {
         var words = self
         var (read, written) = (0, 0)
         let last = output.count - Self.leastRoom
-        let letters = KnownScalar.table
         words.hasMetOther = false
-        while read < text.count, written <= last, words.count < SearchTokens.limit {
-            // In a word that is not of ASCII alone, eight bytes are seldom regular.
-            if read + 8 <= text.count, (text[read] | text[read + 1]) < 0x80 {
-                words.cutRegular(text, at: &read, into: output, at: &written, isFirst: isFirst)
-                guard read < text.count, written <= last else { break }
-            }
-            guard words.cutOne(text, at: &read, into: output, at: &written, isFirst: isFirst, letters) else {
-                words.hasMetOther = true
-                break
+        KnownScalar.table.withUnsafeBufferPointer { letters in
+            while read < text.count, written <= last, words.count < SearchTokens.limit {
+                // In a word that is not of ASCII alone, eight bytes are seldom regular.
+                if Self.mayBeRegular(text, at: read) {
+                    words.cutRegular(text, at: &read, into: output, at: &written, isFirst: isFirst)
+                    guard read < text.count, written <= last else { break }
+                }
+                repeat {
+                    guard words.cutOne(text, at: &read, into: output, at: &written, isFirst: isFirst, letters) else {
+                        words.hasMetOther = true
+                        return
+                    }
+                } while read &+ 1 < text.count && (text[read] | text[read &+ 1]) >= 0x80 && written <= last
+                    && words.count < SearchTokens.limit
             }
         }
         self = words
         return (read, written)
+    }
+
+    @inline(__always)
+    private static func mayBeRegular(_ text: UnsafeRawBufferPointer, at read: Int) -> Bool {
+        read &+ 8 <= text.count && (text[read] | text[read &+ 1]) < 0x80
     }
 
     /// Cuts as many times eight bytes as are regular: letters and digits of ASCII with single separators between them.
@@ -75,7 +84,21 @@ struct WordCutter {
         var start = isInWord ? first &- length : first
         var before = isInWord ? 0 : EightBytes.lowestLane
         var (size, gaps) = (0, 0)
-        while size &+ 8 <= most, first &+ size &+ 8 &- start <= Self.limit {
+        var isStopped = false
+        while size &+ 16 <= most, first &+ size &+ 16 &- start <= Self.limit {
+            var sixteen = SixteenBytes(text.loadUnaligned(fromByteOffset: read &+ size, as: SIMD16<UInt8>.self))
+            output.storeBytes(of: sixteen.smallLetters, toByteOffset: first &+ size, as: SIMD16<UInt8>.self)
+            let taken = sixteen.cut(behind: before)
+            isStopped = taken == 0
+            guard !isStopped else { break }
+            gaps &+= sixteen.separatorCount
+            if let last = sixteen.lastSeparator { start = first &+ size &+ last &+ 1 }
+            before = start == first &+ size &+ taken ? EightBytes.lowestLane : 0
+            size &+= taken
+            isStopped = taken < 16
+            if isStopped { break }
+        }
+        while !isStopped, size &+ 8 <= most, first &+ size &+ 8 &- start <= Self.limit {
             let eight = EightBytes(text.loadUnaligned(fromByteOffset: read &+ size, as: UInt64.self))
             var separators = eight.separators
             let stop = (separators & (separators &<< 8 | before) | eight.bits) & EightBytes.highBits
@@ -111,13 +134,18 @@ struct WordCutter {
         into output: UnsafeMutableRawBufferPointer,
         at written: inout Int,
         isFirst: Bool,
-        _ letters: [KnownScalar]
+        _ letters: UnsafeBufferPointer<KnownScalar>
     ) -> Bool {
         let lead = text[read]
         let size = lead < 0x80 ? 1 : 2
         guard lead < 0xE0, read + size <= text.count else { return false }
         let known = letters[size == 1 ? Int(lead) : KnownScalar.index(lead, text[read + 1])]
-        if known.isWord {
+        if isInWord, known.isLetter, length < Self.limit {
+            // What most letters are that come here.
+            output.storeBytes(of: known.text.littleEndian, toByteOffset: written, as: UInt32.self)
+            written &+= known.length
+            length &+= 1
+        } else if known.isWord {
             // A letter that becomes two could be cut between them.
             guard known.count == 1 || length < Self.limit - 3 && count < SearchTokens.limit - 3 else { return false }
             if !isInWord || length == Self.limit {
@@ -138,53 +166,4 @@ struct WordCutter {
         read &+= size
         return true
     }
-}
-
-/// Eight bytes of a text, all of which are looked at in one step.
-///
-/// What is said of a byte is said by the highest bit of its lane.
-private struct EightBytes {
-    /// The first byte lowest.
-    let bits: UInt64
-
-    static let highBits: UInt64 = 0x8080_8080_8080_8080
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-
-    /// - Parameter number: As it is loaded.
-    @inline(__always)
-    init(_ number: UInt64) { bits = number.littleEndian }
-
-    /// The lowest lane, which is the first byte.
-    static let lowestLane: UInt64 = 0x80
-
-    /// Those that are no letters and no digits of ASCII.
-    @inline(__always)
-    var separators: UInt64 {
-        let low = bits & ~Self.highBits
-        let letters = Self.isWithin(low | Self.ones &* 0x20, UInt64(UInt8(ascii: "a")), UInt64(UInt8(ascii: "z")))
-        let digits = Self.isWithin(low, UInt64(UInt8(ascii: "0")), UInt64(UInt8(ascii: "9")))
-        return ~(letters | digits) & Self.highBits
-    }
-
-    /// The lanes of numbers below 128 that are within bounds; other bits of a lane than the highest say nothing.
-    @inline(__always)
-    private static func isWithin(_ lanes: UInt64, _ first: UInt64, _ last: UInt64) -> UInt64 {
-        (lanes &+ ones &* (0x80 &- first)) & ~(lanes &+ ones &* (0x7F &- last))
-    }
-
-    /// The bytes as they are stored, all of them ASCII: small letters, digits, and spaces for the separators.
-    @inline(__always)
-    func smallLetters(_ separators: UInt64) -> UInt64 {
-        // Of a lane's highest bit, seven more below it.
-        let blank = separators &- separators &>> 7
-        return (bits & ~blank | Self.ones &* 0x20).littleEndian
-    }
-
-    /// How many lanes have their highest bit set, if no other bits are.
-    @inline(__always)
-    static func laneCount(_ lanes: UInt64) -> Int { Int(truncatingIfNeeded: ((lanes &>> 7) &* ones) &>> 56) }
-
-    /// Which is the last lane that has its highest bit set; there must be one.
-    @inline(__always)
-    static func lastLane(_ lanes: UInt64) -> Int { (63 &- lanes.leadingZeroBitCount) &>> 3 }
 }

@@ -162,10 +162,8 @@ import Testing
     func rowsAreInsertedSeveralAtATime(count: Int) async throws {
         let library = try World().memory()
         let (inserted, again, rows) = try await library.storage.write { database in
-            let insertion = try RowInsertion(
-                RowInsertion.Text("INSERT OR IGNORE INTO identity (key, item)", columns: 2),
-                in: database
-            )
+            let sql = RowInsertion.SQL("INSERT OR IGNORE INTO identity (key, item)", columns: 2)
+            let insertion = try RowInsertion(sql, in: database)
             func insert(_ keys: Range<Int>) throws -> Int {
                 try insertion.run(keys.count) { place, statement, first in
                     statement.bind(Int64(keys.lowerBound + place), at: first)

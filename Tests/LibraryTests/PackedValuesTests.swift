@@ -61,12 +61,21 @@ import Testing
     @Test func textsThatAreWrittenInPlaceEndWhereTheyAreSaidTo() {
         var values = PackedValues()
         values.append(7)
-        values.append { bytes in
-            bytes += Array("tideshigh".utf8)
-            return [bytes.count - 4, bytes.count - 4, bytes.count]
-        }
-        #expect((1..<4).map { values.text(at: $0) } == ["tides", "", "high"])
+        values.append(written: { $0 += "tides".utf8 })
+        values.append(written: { $0 += "a\0b\u{10FFFE}".utf8 })
+        values.append(written: { _ in })
         #expect(values.number(at: 0) == 7)
+        #expect((1..<4).map { values.text(at: $0) } == ["tides", StoredText.encode("a\0b\u{10FFFE}"), ""])
+    }
+
+    @Test func whatIsPlainStandsForItselfInJSON() {
+        let scalars = (UInt32(0)...0x3000).compactMap(Unicode.Scalar.init) + ["\u{FEFF}", "\u{10FFFE}", "日", "🎉"]
+        for scalar in scalars where StoredText.isPlain("a\(scalar)b") {
+            #expect(JSONValue.array([.string("a\(scalar)b")]).line == "[\"a\(scalar)b\"]")
+        }
+        // Else nothing would be gained.
+        #expect(["Ann", "статья", "日本語", "ünïcödé"].allSatisfy(StoredText.isPlain))
+        #expect(!["a\"", "a\\", "a\n", "a\u{2028}", "a\u{85}"].contains(where: StoredText.isPlain))
     }
 
     /// The definition, byte by byte: libraries hold fingerprints of years ago.

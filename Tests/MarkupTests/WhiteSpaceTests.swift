@@ -41,6 +41,39 @@ import Testing
                 piece.withUTF8 { buffer.appendCollapsing($0, isSpacePending: &isSpacePending) }
             }
             #expect(buffer.text == Self.collapsed(pieces), "\(pieces)")
+            var whole = pieces.joined()
+            let isCollapsed = whole.withUTF8(TextBuffer.isCollapsed)
+            #expect(isCollapsed == (whole.utf8.elementsEqual(Self.collapsed([whole]).utf8)), "\(pieces)")
+        }
+    }
+
+    @Test func aTextThatIsCollapsedIsSeenWhereverItsOnlyFaultStands() {
+        func isCollapsed(_ text: String) -> Bool {
+            var text = text
+            return text.withUTF8(TextBuffer.isCollapsed)
+        }
+        let words = Array("Slack water on the bar at a quarter to nine")
+        for count in 0...words.count where count == 0 || words[count - 1] != " " {
+            #expect(isCollapsed(String(words[..<count])))
+            for place in 0...count {
+                let text = String(words[..<place]) + "\t" + String(words[place..<count])
+                #expect(!isCollapsed(text), "\(text)")
+            }
+        }
+    }
+
+    @Test func whiteSpaceOfOtherScriptsIsSuspectedWhereverItStands() {
+        func mayHoldWideSpace(_ text: String) -> Bool {
+            var text = text
+            return text.withUTF8(TextBuffer.mayHoldWideSpace)
+        }
+        let spaces = (UInt32(0x80)...0x3000).compactMap(Unicode.Scalar.init).filter(\.properties.isWhitespace)
+        #expect(spaces.count == 19)
+        for before in 0..<40 {
+            for space in spaces {
+                #expect(mayHoldWideSpace(String(repeating: "a", count: before) + "\(space)" + "tide"))
+            }
+            #expect(!mayHoldWideSpace(String(repeating: "a", count: before) + " tïde 日本語"))
         }
     }
 }

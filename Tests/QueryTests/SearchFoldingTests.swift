@@ -117,9 +117,12 @@ import Testing
         var random = SeededGenerator(seed: 11)
         for _ in 0..<2_000 {
             let text = Self.text(using: &random)
-            let limit = Int.random(in: 0...20, using: &random)
+            let limit = Int.random(in: 0...40, using: &random)
             let whole = String(ReferenceFolding.fold(text).unicodeScalars.prefix(limit))
             #expect(isSame(SearchFolding.fold(text, limit: limit), whole), "\(text) \(limit)")
+            var bytes = Array("tide".utf8)
+            SearchFolding.fold(text, limit: limit, to: &bytes)
+            #expect(bytes == Array("tide".utf8) + Array(whole.utf8), "\(text) \(limit)")
         }
     }
 }

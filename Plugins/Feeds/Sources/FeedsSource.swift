@@ -103,7 +103,7 @@ public struct FeedsSource: Source {
 
     private static func page(of feed: ParsedFeed, request: FetchRequest, start: Int) -> Page {
         let end = min(feed.entries.count, start + max(1, min(request.limit, itemLimit)))
-        let items = feed.entries[min(start, end)..<end].map { Item($0, source: request.source) }
+        let items = (min(start, end)..<end).map { Item.meant(by: feed.entries, at: $0, source: request.source) }
         var page = Page(.items(items), title: feed.title?.plain, state: request.state)
         page.url = feed.link
         page.next = end < feed.entries.count ? Cursor(rawValue: String(end)) : nil

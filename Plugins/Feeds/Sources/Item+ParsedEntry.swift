@@ -2,29 +2,33 @@ import FeedFormats
 import FeedModel
 
 extension Item {
-    /// The item that an entry of a feed means: titles and summaries in plain text, the body with its markup.
-    init(_ entry: ParsedEntry, source: SourceID) {
-        let title = entry.title?.plain ?? ""
-        let text = entry.content ?? entry.summary
+    /// The item that the entry at a place means: titles and summaries in plain text, the body with its markup.
+    ///
+    /// The entry is named by its place: handed over by itself it would be copied, and every text of it counted.
+    static func meant(by entries: [ParsedEntry], at place: Int, source: SourceID) -> Self {
+        let title = entries[place].title?.plain ?? ""
+        let text = entries[place].content ?? entries[place].summary
+        let (published, updated) = (entries[place].published, entries[place].updated)
         let guid = ItemID.guid(
-            declared: entry.id,
-            link: entry.link,
+            declared: entries[place].id,
+            link: entries[place].link,
             title: title,
-            date: (entry.published ?? entry.updated)?.iso8601,
+            date: (published ?? updated)?.iso8601,
             text: text?.value
         )
-        self.init(source: source, guid: guid, title: title)
-        url = entry.link
-        authors = entry.authors.compactMap(\.displayName)
-        published = entry.published
-        updated = entry.updated
-        summary = (entry.summary ?? entry.content).flatMap { Self.summary(of: $0) }
-        body = text.map { $0.isHTML ? .html($0.value) : .text($0.value) }
-        categories = entry.categories
-        enclosures = entry.enclosures
-        image = entry.image
-        comments = entry.comments
-        language = entry.language
+        var item = Self(source: source, guid: guid, title: title)
+        item.url = entries[place].link
+        item.authors = entries[place].authors.compactMap(\.displayName)
+        item.published = published
+        item.updated = updated
+        item.summary = (entries[place].summary ?? entries[place].content).flatMap { Self.summary(of: $0) }
+        item.body = text.map { $0.isHTML ? .html($0.value) : .text($0.value) }
+        item.categories = entries[place].categories
+        item.enclosures = entries[place].enclosures
+        item.image = entries[place].image
+        item.comments = entries[place].comments
+        item.language = entries[place].language
+        return item
     }
 
     /// Characters of a summary; in RSS the whole text stands where the summary should.
