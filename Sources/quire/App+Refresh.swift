@@ -30,7 +30,7 @@ extension App {
     }
 
     /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once.
-    private static let backlog = 5 << 20
+    private static let backlog = 3 << 20
 
     private func refresh(
         _ request: RefreshRequest,
