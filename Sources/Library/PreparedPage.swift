@@ -11,7 +11,7 @@ struct PreparedPage: Sendable {
     /// The rows of items, one behind the other, as ``ItemRow`` has them.
     private(set) var rows = PackedValues()
     /// What the search index takes of ``items``, in their order.
-    private(set) var postings = PagePostings.none
+    private(set) var postings: [PagePostings] = []
     /// Items of the page that need not be written.
     private(set) var unchanged = 0
     /// What came; nothing when everything is made of it.
@@ -60,16 +60,21 @@ struct PreparedPage: Sendable {
     /// Makes what the search index takes, and lets go of what came.
     mutating func makePostings(_ bodyText: @Sendable (Item.Body) -> String) {
         var builder = PostingsBuilder()
-        for item in items {
+        var start = 0
+        for (index, item) in items.enumerated() {
             let body = came[item.place].body.map(bodyText)
             builder.add { SearchDocument.write(came, at: item.place, body: body, to: &$0) }
+            guard builder.isFull else { continue }
+            postings.append(builder.finish(from: start))
+            builder = PostingsBuilder()
+            start = index + 1
         }
-        postings = builder.finish()
+        if start < items.count { postings.append(builder.finish(from: start)) }
         came = []
     }
 
     /// How many bytes of text are held, roughly.
-    var size: Int { rows.size + postings.size }
+    var size: Int { rows.size + postings.reduce(0) { $0 + $1.size } }
 }
 
 /// An item as the tables take it, but for its row.

@@ -28,7 +28,9 @@ struct SearchIndex {
 
     /// Brings the index up to date with pages, each of which was written before the next.
     static func update(with pages: [WrittenPage], in database: Database) throws {
-        let parts = pages.filter { !$0.added.isEmpty }.map { PostingsMerge.Part($0.postings, $0.added) }
+        let parts = pages.filter { !$0.added.isEmpty }.flatMap { page in
+            page.postings.map { PostingsMerge.Part($0, page.added) }
+        }
         if !parts.isEmpty { try SearchSegment.add(parts, in: database) }
         guard pages.contains(where: { !$0.outdated.isEmpty }) else { return }
         let index = try SearchIndex(in: database)
@@ -75,6 +77,7 @@ struct SearchIndex {
 
     /// Empties the index.
     static func clear(in database: Database) throws {
+        try SearchSegment.makeReadable(in: database)
         try database.execute(sql: "INSERT INTO search (search) VALUES ('delete-all'); DELETE FROM revised")
     }
 

@@ -7,7 +7,7 @@ struct WrittenPage {
     var outdated: [(number: Int64, document: SearchDocument)] = []
     /// Texts that it takes: which of the page's.
     var added: [(number: Int64, place: Int)] = []
-    let postings: PagePostings
+    let postings: [PagePostings]
 
     init(of page: PreparedPage) { postings = page.postings }
 }

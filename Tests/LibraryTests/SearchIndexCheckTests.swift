@@ -33,6 +33,25 @@ import Testing
         #expect(try await library.check().map(\.kind).contains(.search))
     }
 
+    /// What the index says of itself: of which segments it consists, and how many texts it has.
+    @Test(arguments: [
+        "DELETE FROM search_data WHERE id = 10", "UPDATE search_data SET block = x'00' WHERE id = 10",
+        "UPDATE search_data SET block = x'0000000000FFFFFFFFFFFFFFFF7F00' WHERE id = 10",
+        "UPDATE search_data SET block = x'FFFFFFFFFFFFFFFF7F010101' WHERE id = 1",
+    ])
+    func anIndexThatIsDamagedTakesNothingUntilItIsMadeAnew(damage: String) async throws {
+        let world = try World()
+        _ = try await filled(world)
+        try await DatabaseQueue(path: world.path).write { try $0.execute(sql: damage) }
+        let library = try world.library()
+        #expect(try await library.check().map(\.kind) == [.search])
+        await #expect(throws: StoreError.self) { try await library.keep([makeItem("new", "Swift")], from: feed) }
+        #expect(try await library.rebuildSearch().items == 50)
+        try await library.keep([makeItem("new", "Swift")], from: feed)
+        #expect(try await library.guids("swift", in: world.context).count == 51)
+        #expect(try await library.check() == [])
+    }
+
     @Test func whatNoItemHasAnyMoreIsNoDamage() async throws {
         let world = try World()
         let library = try await filled(world)

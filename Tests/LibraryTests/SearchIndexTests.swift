@@ -131,4 +131,29 @@ import Testing
         try await library.storage.write { try $0.execute(sql: "UPDATE given SET number = ?", arguments: [Int64.max]) }
         await #expect(throws: StoreError.self) { try await library.keep([item("1", "harbour")], from: feed) }
     }
+
+    /// A mark by a query searches where pages are written, and so does every list of a library in memory.
+    @Test(arguments: [true, false]) func searchesBetweenPagesLoseNothing(inMemory: Bool) async throws {
+        let world = try World()
+        let library = inMemory ? try world.memory() : try world.library()
+        for number in 1...30 {
+            try await library.keep([item("\(number)", "lantern \(number)")], from: feed)
+            try await library.mark(.read, Query(parsing: "lantern"), in: world.context, screen: "list", via: "read")
+            #expect(try await library.guids("lantern", in: world.context).count == number)
+        }
+        #expect(try await library.check() == [])
+    }
+
+    /// A page whose words take much memory is inverted in several parts.
+    @Test func aPageOfManyWordsIsFoundAsAWhole() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let items = (0..<5).map { number in
+            item("\(number)", (0..<40_000).map { "w\(number)x\($0)" }.joined(separator: " ") + " lantern")
+        }
+        try await library.keep(items, from: feed)
+        #expect(try await library.guids("lantern", in: world.context).count == 5)
+        #expect(try await library.guids("w4x39999", in: world.context) == ["4"])
+        #expect(try await library.check() == [])
+    }
 }

@@ -193,7 +193,8 @@ import Testing
             guard let document = turns.kept.removeValue(forKey: number) else { return }
             for table in ["search", "reference"] { try remove(document, number, from: table, in: database) }
         } else {
-            let documents = (0..<turns.words.random.pick([1, 2, 50])).map { _ in turns.words.document(longest: 60) }
+            let documents = (0..<turns.words.random.pick([1, 2, 50, 400])).map { _ in turns.words.document(longest: 60)
+            }
             let numbers = documents.indices.map { turns.next + Int64($0) + 1 as Int64? }
             turns.next += Int64(documents.count)
             for (number, document) in zip(numbers, documents) { turns.kept[number ?? 0] = document }
@@ -235,39 +236,33 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        [], [0, 0, 0], [0, 0, 0, 0, 0xFF, 0, 0, 1, 0, 0, 0], [0, 0, 0, 7, 1, 2, 3, 4],
-        [0, 0, 0, 7, 1, 1, 3, 0, 2, 9, 1],
-    ])
-    func aRecordThatIsNoStructureIsToldApart(record: [UInt8]) { #expect(SegmentStructure(record) == nil) }
-
-    /// A merge of the lowest level that is not at its end writes the last segment of the next one.
-    @Test func aLargeSegmentGoesToTheSecondLevelUnlessTheFirstIsBeingMerged() throws {
-        var structure = try #require(SegmentStructure([0, 0, 0, 7, 0, 0, 0]))
-        structure.add(1, pages: 63)
-        structure.add(2, pages: 64)
-        #expect(structure.record == [0, 0, 0, 7, 2, 2, 127, 0, 1, 1, 1, 63, 0, 1, 2, 1, 64])
-        #expect(structure.freeNumber == 3)
-        var merging = try #require(SegmentStructure([0, 0, 0, 7, 2, 3, 5, 2, 2, 4, 2, 3, 1, 1, 1, 0, 1, 2, 1, 1]))
-        merging.add(3, pages: 64)
-        #expect(merging.record == [0, 0, 0, 7, 2, 4, 69, 2, 3, 4, 2, 3, 1, 1, 1, 3, 1, 64, 0, 1, 2, 1, 1])
-    }
-
-    @Test func manySmallSegmentsAreWorthAMergeAndManyLargeOnes() throws {
-        func work(_ count: UInt64, pages: Int) throws -> Int {
-            var structure = try #require(SegmentStructure([0, 0, 0, 0, 0, 0, 0]))
-            for number in 1...count { structure.add(number, pages: pages) }
-            return structure.mergeWork
+    /// What has searched on the same connection remembers of which segments the index consists.
+    @Test func aSearchBetweenSegmentsChangesNothing() throws {
+        try database().writeWithoutTransaction { database in
+            for number in 1...30 as ClosedRange<Int64> {
+                let document = Document(text: Array("lantern \(number)".utf8))
+                try SearchSegment.add([part([document], [number])], in: database)
+                try insert([document], [number], in: database)
+                #expect(try count(of: "lantern", in: database) == Int(number))
+            }
+            try expectEqual(in: database)
         }
-        #expect(
-            try [work(7, pages: 1), work(8, pages: 1), work(63, pages: 64), work(64, pages: 64)] == [0, 128, 0, 512]
-        )
     }
 
-    @Test func numbersComeBackFromTheirBytes() {
-        let numbers = (0..<56).flatMap { [1 << $0, (1 << $0) - 1, (1 << $0) + 1] as [UInt64] }
-        #expect(Varint.numbers(in: Varint.bytes(of: numbers)) == numbers)
-        #expect(Varint.bytes(of: [0, 127, 128, 16_383, 16_384]) == [0, 0x7F, 0x81, 0, 0xFF, 0x7F, 0x81, 0x80, 0])
-        #expect(Varint.numbers(in: [1, 0x81]) == [1])
+    @Test func aSearchWhileAMergeIsNotAtItsEndLosesNothing() throws {
+        try database().writeWithoutTransaction { database in
+            for number in 1...12 as ClosedRange<Int64> {
+                let words = (0..<16_000).map { "w\(Int64($0) &* number &* 7919 % 1_000_003)" }
+                let document = Document(text: Array(("lantern " + words.joined(separator: " ")).utf8))
+                try SearchSegment.add([part([document], [number])], in: database)
+                try insert([document], [number], in: database)
+                #expect(try count(of: "lantern", in: database) == Int(number))
+            }
+            try expectEqual(in: database)
+        }
+    }
+
+    private func count(of word: String, in database: Database) throws -> Int? {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM search WHERE search MATCH ?", arguments: [word])
     }
 }

@@ -13,8 +13,9 @@ struct Token {
     /// - Parameters:
     ///   - start: Where it begins; eight bytes from there on can be read.
     ///   - most: How far it is to the end of the text.
+    ///   - secret: As ``secret``.
     @inline(__always)
-    init(_ start: UnsafePointer<UInt8>, most: Int) {
+    init(_ start: UnsafePointer<UInt8>, most: Int, _ secret: UInt64) {
         let word = Self.load(start)
         // The lowest bit of these marks the first space.
         let difference = word ^ Self.spaces
@@ -25,11 +26,20 @@ struct Token {
         self.length = length
         if length < 8 {
             key = word & ((1 &<< UInt64(truncatingIfNeeded: 8 &* length)) &- 1)
-            hash = Self.hash(key, 0)
+            hash = Self.mixed(key ^ secret)
         } else {
             key = word
-            hash = Self.hash(word, Self.load(start + (length &- 8)))
+            hash = Self.hashOfLong(start, length, secret)
         }
+    }
+
+    /// Drawn for each process, so that nobody can write a text whose words all have the same hash.
+    static let secret = UInt64.random(in: .min ... .max)
+
+    private static func hashOfLong(_ start: UnsafePointer<UInt8>, _ length: Int, _ secret: UInt64) -> UInt64 {
+        var hash = secret
+        for offset in stride(from: 0, to: length &- 8, by: 8) { hash = mixed(hash ^ load(start + offset)) }
+        return mixed(hash ^ load(start + (length &- 8)))
     }
 
     private static func endOfLong(_ start: UnsafePointer<UInt8>, _ most: Int) -> Int {
@@ -44,9 +54,9 @@ struct Token {
     }
 
     @inline(__always)
-    private static func hash(_ key: UInt64, _ end: UInt64) -> UInt64 {
-        let product = (key ^ end &* 0xD6E8_FEB8_6659_FD93) &* 0x9E37_79B9_7F4A_7C15
-        return product ^ product &>> 32
+    private static func mixed(_ number: UInt64) -> UInt64 {
+        let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
     }
 
     /// Whether it is a term that is there already.

@@ -1,4 +1,4 @@
-/// The terms of some texts, and where each stands in them: an inverted index in memory.
+/// The terms of some texts of a page, and where each stands in them: an inverted index in memory.
 ///
 /// What a refresh adds to the search index is made a page at a time, beside the writer, and put together by
 /// ``PostingsMerge``.
@@ -10,7 +10,7 @@ struct PagePostings: Sendable {
         let length: UInt32
         /// Where its posting list ends, which begins behind its text.
         let end: UInt32
-        /// The first and the last text that has it, counted from 0.
+        /// The first and the last text that has it, counted from that one.
         let first: UInt32
         let last: UInt32
 
@@ -18,6 +18,8 @@ struct PagePostings: Sendable {
         var list: Range<Int> { Int(start) + Int(length)..<Int(end) }
     }
 
+    /// Which of the page's texts is the first.
+    let start: Int
     /// In the order of their UTF-8.
     let terms: [Term]
     /// The text of each term and its posting list, and eight bytes that say nothing.
@@ -27,9 +29,6 @@ struct PagePostings: Sendable {
     let bytes: [UInt8]
     /// How many tokens each column of each text has.
     let lengths: [UInt32]
-
-    /// Those of no texts.
-    static let none = PagePostings(terms: [], bytes: [], lengths: [])
 
     /// How many texts there are.
     var count: Int { lengths.count / SearchIndex.columnCount }

@@ -10,13 +10,16 @@ struct PostingsBuilder: ~Copyable {
     /// The texts of terms, and their posting lists.
     private var bytes = Room<UInt8>(of: 32 << 10)
     private var lengths: [UInt32] = []
+    private let secret = Token.secret
     /// The tokens of the text that is being inverted.
     private var text: [UInt8] = []
 
     init() { table.fill(with: 0) }
 
-    /// How many bytes the terms and their lists have, roughly.
-    var size: Int { bytes.count }
+    /// Whether it holds so much that another should go on.
+    var isFull: Bool { bytes.count > Self.enough }
+
+    private static let enough = 4 << 20
 
     /// Adds a text.
     ///
@@ -50,7 +53,7 @@ struct PostingsBuilder: ~Copyable {
         var start = range.lowerBound
         var position: UInt32 = 0
         while start < range.upperBound {
-            let token = Token(text + start, most: range.upperBound &- start)
+            let token = Token(text + start, most: range.upperBound &- start, secret)
             if token.length > 0 {
                 note(position, of: token, number, column)
                 position &+= 1
@@ -119,7 +122,9 @@ struct PostingsBuilder: ~Copyable {
     }
 
     /// What was added, in the order of terms.
-    consuming func finish() -> PagePostings {
+    ///
+    /// - Parameter start: Which of the page's texts was the first.
+    consuming func finish(from start: Int = 0) -> PagePostings {
         let (open, bytes) = (terms.start, bytes.start)
         var size = 8
         var order: [(prefix: UInt64, index: Int)] = []
@@ -136,14 +141,14 @@ struct PostingsBuilder: ~Copyable {
         var places: [PagePostings.Term] = []
         places.reserveCapacity(order.count)
         let packed = [UInt8](unsafeUninitializedCapacity: size) { output, count in
-            guard let start = output.baseAddress else { return }
-            for (_, index) in order { places.append(open[index].pack(from: bytes, to: start, at: &count)) }
+            guard let output = output.baseAddress else { return }
+            for (_, index) in order { places.append(open[index].pack(from: bytes, to: output, at: &count)) }
             for _ in 0..<8 {
-                start[count] = 0
+                output[count] = 0
                 count += 1
             }
         }
-        return PagePostings(terms: places, bytes: packed, lengths: lengths)
+        return PagePostings(start: start, terms: places, bytes: packed, lengths: lengths)
     }
 }
 

@@ -9,11 +9,13 @@ struct PostingsMerge: ~Copyable {
         /// What is to be added to a place when all texts have numbers in a row.
         let offset: Int64?
 
-        /// - Parameter added: The numbers of texts, which rise, and their places.
+        /// - Parameter added: The numbers of the page's texts, which rise, and their places.
         init(_ postings: PagePostings, _ added: [(number: Int64, place: Int)]) {
             self.postings = postings
             var numbers = [Int64](repeating: 0, count: postings.count)
-            for (number, place) in added { numbers[place] = number }
+            for (number, place) in added where numbers.indices.contains(place - postings.start) {
+                numbers[place - postings.start] = number
+            }
             self.numbers = numbers
             let first = numbers.first ?? 0
             let isRow = first > 0 && numbers.indices.allSatisfy { numbers[$0] == first + Int64($0) }

@@ -24,10 +24,20 @@ struct SegmentStructure: Hashable {
 
     /// Segments have at most so many numbers.
     static let limit = 2000
+    /// What the place of a page in the table has room for.
+    private static let mostNumber: UInt64 = 0xFFFF
+    private static let mostPages: UInt64 = 1 << 31
     /// A segment of so many pages is no small one, and is put beside those that were merged of small ones.
     private static let manyPages = 64
+    /// So many are put on a level, fewer than the lowest has when it is merged: FTS5 takes the level that has most.
+    private static let mostLarge = 7
+    /// On so many levels; whatever is looked for is looked for in each.
+    private static let mostLevels = 16
     /// The structure of an index that has its own marks of what was removed, which begins with this, is another one.
     private static let otherKind: [UInt8] = [0xFF, 0, 0, 1]
+
+    /// The record of an index without segments.
+    static let empty: [UInt8] = [0, 0, 0, 0, 0, 0, 0]
 
     /// - Returns: `nil` for a record that is none, or of a kind that this is not made for.
     init?(_ record: [UInt8]) {
@@ -35,7 +45,7 @@ struct SegmentStructure: Hashable {
         cookie = Array(record[..<4])
         var numbers = Varint.numbers(in: Array(record[4...])).makeIterator()
         guard let levelCount = numbers.next(), let total = numbers.next(), let written = numbers.next(),
-            levelCount <= Self.limit, total <= Self.limit
+            levelCount <= Self.limit, total <= Self.limit, written < Varint.limit / 2
         else { return nil }
         self.written = written
         levels = []
@@ -45,9 +55,9 @@ struct SegmentStructure: Hashable {
             }
             var level = Level(merging: merging)
             for _ in 0..<count {
-                guard let number = numbers.next(), let first = numbers.next(), let last = numbers.next() else {
-                    return nil
-                }
+                guard let number = numbers.next(), let first = numbers.next(), let last = numbers.next(),
+                    (1...Self.mostNumber).contains(number), first <= last, last < Self.mostPages
+                else { return nil }
                 level.segments.append(Segment(number: number, first: first, last: last))
             }
             levels.append(level)
@@ -74,23 +84,29 @@ struct SegmentStructure: Hashable {
 
     /// Adds a segment that is younger than all others.
     mutating func add(_ number: UInt64, pages: Int) {
-        while levels.count < 2 { levels.append(Level()) }
-        // A merge that is not at its end writes the last segment of the next level.
-        let level = pages < Self.manyPages || levels[0].merging > 0 ? 0 : 1
+        let level = pages < Self.manyPages ? 0 : levelForLarge
+        while levels.count <= level { levels.append(Level()) }
         levels[level].segments.append(Segment(number: number, first: 1, last: UInt64(pages)))
         written += UInt64(pages)
     }
 
-    /// How many small segments there may be before they are merged, and how many large ones: a word is looked up in each.
+    /// The lowest level with room that no merge which is not at its end reads or writes.
+    private var levelForLarge: Int {
+        func isMerging(_ level: Int) -> Bool { levels.indices.contains(level) && levels[level].merging > 0 }
+        let free = (1...Self.mostLevels).filter { !isMerging($0) && !isMerging($0 - 1) }
+        let roomy = free.first { !levels.indices.contains($0) || levels[$0].segments.count < Self.mostLarge }
+        return roomy ?? free.last ?? 0
+    }
+
+    /// How many small segments there may be before they are merged, and how many of any level.
     private static let manySmall = 8
-    private static let manyLarge = 64
+    private static let crowd = 15
     /// How many pages of a level FTS5 writes in a commit, which others wait for.
     private static let step = 64
 
     /// How many pages should be written to merge what lies about; 0 where nothing needs to be.
     var mergeWork: Int {
-        // Each commit of a large refresh adds more than a hundred pages.
-        if levels.contains(where: { $0.segments.count >= Self.manyLarge }) { return 8 * Self.step }
-        return levels.first.map(\.segments.count) ?? 0 >= Self.manySmall ? Self.step * levels.count : 0
+        let isDue = levels.first.map(\.segments.count) ?? 0 >= Self.manySmall
+        return isDue || levels.contains { $0.segments.count >= Self.crowd } ? Self.step * levels.count : 0
     }
 }

@@ -208,11 +208,11 @@ extension SegmentWriter {
         skips = SkipList()
         contents.bind(Int64(number), at: 1)
         contents.bind(Int64(contentsPage << 1 | (hasSkips ? 1 : 0)), at: 3)
+        defer { contents.forget() }
         try contentsTerm.withUnsafeBytes {
             contents.bind(kept: $0, at: 2)
             try contents.run()
         }
-        contents.forget()
     }
 
     private static func place(of page: UInt64, in segment: UInt64) -> Int64 { Int64(segment << 37 | page) }
@@ -220,33 +220,7 @@ extension SegmentWriter {
     private func write(_ block: UnsafeRawBufferPointer, as number: Int64) throws {
         pages.bind(number, at: 1)
         pages.bind(kept: block, at: 2)
+        defer { pages.forget() }
         try pages.run()
-        pages.forget()
-    }
-}
-
-/// With which rows the pages of a long list begin, so that who looks for one need not read them all: a doclist index.
-private struct SkipList {
-    private(set) var bytes: [UInt8] = []
-    private var last: UInt64 = 0
-    /// How many pages there are on which no term begins.
-    private var pages = 0
-
-    /// Of fewer pages each is read in turn.
-    private static let worthwhile = 4
-
-    /// Whether it should be written: it is of some pages, and fits on one.
-    func isWorthwhile(at size: Int) -> Bool { pages >= Self.worthwhile && !bytes.isEmpty && bytes.count <= size }
-
-    /// Notes the first row that begins on a page.
-    mutating func append(_ row: UInt64, on page: UInt64) {
-        bytes += bytes.isEmpty ? [0] + Varint.bytes(of: [page, row]) : Varint.bytes(of: [row - last])
-        last = row
-    }
-
-    /// Notes the end of a page on which no term begins.
-    mutating func endPage(hasRow: Bool) {
-        if !hasRow, !bytes.isEmpty { bytes.append(0) }
-        pages += 1
     }
 }

@@ -1,10 +1,12 @@
 /// Numbers as SQLite stores them in few bytes: seven bits a byte, the highest first, and all but the last byte marked.
 ///
-/// Only numbers below 2⁵⁶ are written here, which take eight bytes at most.
+/// Only numbers below ``limit`` are written here, which take eight bytes at most.
 /// (<https://www.sqlite.org/fileformat2.html#varint>)
 enum Varint {
     /// The most bytes of a number.
     static let room = 8
+    /// What no number here reaches; SQLite stores larger ones in another way.
+    static let limit: UInt64 = 1 << 56
 
     /// Writes a number.
     ///
@@ -47,14 +49,15 @@ enum Varint {
         }
     }
 
+    /// The bytes of numbers, one behind the other; none of a number that is beyond the ``limit``.
     static func bytes(of numbers: [UInt64]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: numbers.count * room) { output, count in
             guard let start = output.baseAddress else { return }
-            for number in numbers { count += write(number, to: start + count) }
+            for number in numbers where number < limit { count += write(number, to: start + count) }
         }
     }
 
-    /// The numbers that bytes consist of, as far as the last is there as a whole.
+    /// The numbers that bytes consist of, as far as the last is there as a whole; those of damaged bytes can be any.
     static func numbers(in bytes: [UInt8]) -> [UInt64] {
         bytes.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress, let end = buffer.lastIndex(where: { $0 < 0x80 }) else { return [] }
