@@ -1,5 +1,6 @@
 import Foundation
 import ProcessTesting
+import ReaderShell
 import Testing
 
 /// Hacker News, by its own service and by its search service, played on loopback with answers nobody has recorded.
@@ -15,6 +16,7 @@ import Testing
     }
 
     @Test func jobsPollsAndStoriesWithoutMembersAreListedByWhatTheyHave() async throws {
+        let start = Date()
         let outcome = try await list(
             "[1,2,3,4,5,6,7]",
             [
@@ -31,28 +33,31 @@ import Testing
             ],
             "news hn?list=top; 1; 3"
         )
-        #expect(
-            outcome.page == """
-                == news:hn?list=top ==  page 1, more: no, 1 unreadable
-                1 ● A job — 19 y
-                2 ● A poll
-                3 ● https://news.ycombinator.com/item?id=3
-                4 ● Unknown kind
-                == A job ==  1 of 4
-                Hacker News: top, 2007-04-04 19:16
-                https://news.ycombinator.com/item?id=1
+        // The program goes by the clock of the machine, and each year the job is a year older.
+        let ages = [start, Date()].map { Age(of: Date(timeIntervalSince1970: 1_175_714_200), at: $0) }
+        let pages = ages.map { age in
+            """
+            == news:hn?list=top ==  page 1, more: no, 1 unreadable
+            1 ● A job — \(age)
+            2 ● A poll
+            3 ● https://news.ycombinator.com/item?id=3
+            4 ● Unknown kind
+            == A job ==  1 of 4
+            Hacker News: top, 2007-04-04 19:16
+            https://news.ycombinator.com/item?id=1
 
-                Come
+            Come
 
-                here
-                == https://news.ycombinator.com/item?id=3 ==  3 of 4
-                Hacker News: top
-                https://news.ycombinator.com/item?id=3
+            here
+            == https://news.ycombinator.com/item?id=3 ==  3 of 4
+            Hacker News: top
+            https://news.ycombinator.com/item?id=3
 
-                This item has no text. 'browse' opens its page.
+            This item has no text. 'browse' opens its page.
 
-                """
-        )
+            """
+        }
+        #expect(pages.contains(outcome.page))
     }
 
     @Test func aStoryThatFailsCostsItselfAndAllThatFailAreAFailure() async throws {
