@@ -106,7 +106,9 @@ struct SegmentStructure: Hashable {
 
     /// How many pages should be written to merge what lies about; 0 where nothing needs to be.
     var mergeWork: Int {
-        let isDue = levels.first.map(\.segments.count) ?? 0 >= Self.manySmall
-        return isDue || levels.contains { $0.segments.count >= Self.crowd } ? Self.step * levels.count : 0
+        if levels.contains(where: { $0.segments.count >= Self.crowd }) { return Self.step * levels.count }
+        guard let small = levels.first?.segments, small.count >= Self.manySmall else { return 0 }
+        // Enough for these; with more FTS5 would go on with the large ones, in each of the first commits of a large refresh.
+        return Int(small.reduce(0) { $0 + ($1.last - $1.first + 1) })
     }
 }
