@@ -33,7 +33,9 @@ import Testing
             return structure.mergeWork
         }
         #expect(
-            try [work(7, pages: 1), work(8, pages: 1), work(112, pages: 64), work(120, pages: 64)] == [0, 8, 0, 1088]
+            try [work(14, pages: 2), work(15, pages: 2), work(112, pages: 64), work(120, pages: 64)] == [
+                0, 30, 0, 1088,
+            ]
         )
     }
 

@@ -251,7 +251,7 @@ import Testing
 
     @Test func aSearchWhileAMergeIsNotAtItsEndLosesNothing() throws {
         try database().writeWithoutTransaction { database in
-            for number in 1...12 as ClosedRange<Int64> {
+            for number in 1...18 as ClosedRange<Int64> {
                 let words = (0..<16_000).map { "w\(Int64($0) &* number &* 7919 % 1_000_003)" }
                 let document = Document(text: Array(("lantern " + words.joined(separator: " ")).utf8))
                 try SearchSegment.add([part([document], [number])], in: database)

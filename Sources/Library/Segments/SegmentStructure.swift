@@ -29,7 +29,7 @@ struct SegmentStructure: Hashable {
     private static let mostPages: UInt64 = 1 << 31
     /// A segment of so many pages is no small one, and is put beside those that were merged of small ones.
     private static let manyPages = 64
-    /// So many are put on a level, fewer than the lowest has when it is merged: FTS5 takes the level that has most.
+    /// So many are put on a level, fewer than one has that is merged: FTS5 takes the level that has most.
     private static let mostLarge = 7
     /// On so many levels; whatever is looked for is looked for in each.
     private static let mostLevels = 16
@@ -98,17 +98,16 @@ struct SegmentStructure: Hashable {
         return roomy ?? free.last ?? 0
     }
 
-    /// How many small segments there may be before they are merged, and how many of any level.
-    private static let manySmall = 8
+    /// From so many segments on a level is merged; FTS5 merges one of sixteen by itself, whatever its size, all at once.
     private static let crowd = 15
-    /// How many pages of a level FTS5 writes in a commit, which others wait for.
+    /// How many pages of a level of large segments are written in a commit, which others wait for.
     private static let step = 64
 
     /// How many pages should be written to merge what lies about; 0 where nothing needs to be.
     var mergeWork: Int {
-        if levels.contains(where: { $0.segments.count >= Self.crowd }) { return Self.step * levels.count }
-        guard let small = levels.first?.segments, small.count >= Self.manySmall else { return 0 }
-        // Enough for these; with more FTS5 would go on with the large ones, in each of the first commits of a large refresh.
-        return Int(small.reduce(0) { $0 + ($1.last - $1.first + 1) })
+        guard let crowded = levels.firstIndex(where: { $0.segments.count >= Self.crowd }) else { return 0 }
+        guard crowded == 0 else { return Self.step * levels.count }
+        // Enough for these; with more FTS5 would go on with large ones.
+        return Int(levels[0].segments.reduce(0) { $0 + ($1.last - $1.first + 1) })
     }
 }
