@@ -212,6 +212,7 @@ import Testing
                 try database.inTransaction {
                     for _ in 0..<Int.random(in: 1...3, using: &turns.words.random) {
                         try takeTurn(&turns, in: database)
+                        if turns.words.random.chance(2) { _ = try count(of: "lantern", in: database) }
                     }
                     return round % 7 == 3 ? .rollback : .commit
                 }
@@ -224,9 +225,7 @@ import Testing
     @Test func segmentsThatLieAboutAreMerged() throws {
         try database().writeWithoutTransaction { database in
             for number in 1...100 as ClosedRange<Int64> {
-                let document = Document(text: Array("lantern \(number)".utf8))
-                try SearchSegment.add([part([document], [number])], in: database)
-                try insert([document], [number], in: database)
+                try add("lantern \(number)", number, in: database)
             }
             let record = try Data.fetchOne(database, sql: "SELECT block FROM search_data WHERE id = 10")
             let structure = try #require(SegmentStructure(Array(record ?? Data())))
@@ -240,9 +239,7 @@ import Testing
     @Test func aSearchBetweenSegmentsChangesNothing() throws {
         try database().writeWithoutTransaction { database in
             for number in 1...30 as ClosedRange<Int64> {
-                let document = Document(text: Array("lantern \(number)".utf8))
-                try SearchSegment.add([part([document], [number])], in: database)
-                try insert([document], [number], in: database)
+                try add("lantern \(number)", number, in: database)
                 #expect(try count(of: "lantern", in: database) == Int(number))
             }
             try expectEqual(in: database)
@@ -253,13 +250,18 @@ import Testing
         try database().writeWithoutTransaction { database in
             for number in 1...18 as ClosedRange<Int64> {
                 let words = (0..<16_000).map { "w\(Int64($0) &* number &* 7919 % 1_000_003)" }
-                let document = Document(text: Array(("lantern " + words.joined(separator: " ")).utf8))
-                try SearchSegment.add([part([document], [number])], in: database)
-                try insert([document], [number], in: database)
+                try add("lantern " + words.joined(separator: " "), number, in: database)
                 #expect(try count(of: "lantern", in: database) == Int(number))
             }
             try expectEqual(in: database)
         }
+    }
+
+    /// Adds a text to both indexes.
+    private func add(_ text: String, _ number: Int64, in database: Database) throws {
+        let document = Document(text: Array(text.utf8))
+        try SearchSegment.add([part([document], [number])], in: database)
+        try insert([document], [number], in: database)
     }
 
     private func count(of word: String, in database: Database) throws -> Int? {

@@ -10,7 +10,7 @@ struct PagePostings: Sendable {
         let length: UInt32
         /// Where its posting list ends, which begins behind its text.
         let end: UInt32
-        /// The first and the last text that has it, counted from that one.
+        /// The first and the last text that has it, counted from ``PagePostings/start``.
         let first: UInt32
         let last: UInt32
 

@@ -20,7 +20,7 @@ struct SegmentStructure: Hashable {
     private let cookie: [UInt8]
     private(set) var levels: [Level]
     /// How many pages were ever written to the lowest level.
-    private(set) var written: UInt64
+    private var written: UInt64
 
     /// Segments have at most so many numbers.
     static let limit = 2000
