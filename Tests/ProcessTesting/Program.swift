@@ -180,4 +180,21 @@ package struct TemporaryFolder: ~Copyable {
         try Data(bytes).write(to: URL(filePath: file))
         return file
     }
+
+    /// Writes a program into it.
+    ///
+    /// Another process does the writing: a program that a test beside this one starts meanwhile holds our open files
+    /// until it is loaded, and what is open for writing cannot be run ("Text file busy").
+    @discardableResult
+    package func write(program name: String, _ text: String) throws -> String {
+        let (draft, file) = (try write(name + ".draft", text), path + "/" + name)
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/cp")
+        process.arguments = [draft, file]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0, chmod(file, 0o700) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        try FileManager.default.removeItem(atPath: draft)
+        return file
+    }
 }

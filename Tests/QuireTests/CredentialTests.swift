@@ -179,8 +179,10 @@ import Testing
         let spy = "(\(look)) > '\(folder.path)/spy-environment'; printf %s \(canary)"
         try configure(folder, server, "[credential.newsapi]\ncommand = ['sh', '-c', '''\(spy)''']\n")
         try folder.write("subscriptions", "news:newsapi\nnews:newsapi?query=second ~Second\n")
-        let browser = try folder.write("browser", "#!/bin/sh\n(\(look)) > '\(folder.path)/browser-environment'\n")
-        chmod(browser, 0o700)
+        let browser = try folder.write(
+            program: "browser",
+            "#!/bin/sh\n(\(look)) > '\(folder.path)/browser-environment'\n"
+        )
         let quire = Program(
             home: folder.path,
             variables: ["QUIRE_GITHUB_KEY": canary, "QUIRE_QIITA_KEY": canary, "BROWSER": browser]
@@ -221,10 +223,9 @@ import Testing
         let terminal = try PseudoTerminal()
         let quire = Program(home: folder.path)
         let started = try folder.write(
-            "start",
+            program: "start",
             "#!/bin/sh\nulimit -c unlimited\ncd '\(folder.path)'\necho $$ > pid\nexec '\(quire.path)'\n"
         )
-        chmod(started, 0o700)
         // Without the runtime's own crash reporter, which would ask at the terminal what to do.
         let variables = ["TERM": "dumb", "SWIFT_BACKTRACE": "enable=no"]
         let session = try Program(home: folder.path, variables: variables, path: started).start(at: terminal)

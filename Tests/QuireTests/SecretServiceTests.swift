@@ -83,8 +83,8 @@ import Testing
     /// A `secret-tool` as its manual page describes it, which writes down how it was called.
     private static func standIn(in folder: borrowing TemporaryFolder, store: String? = nil) throws {
         let keyring = "'\(folder.path)/keyring'"
-        let path = try folder.write(
-            "bin/secret-tool",
+        try folder.write(
+            program: "bin/secret-tool",
             """
             #!/bin/sh
             (echo "secret-tool $*"; tr '\\0' '\\n' < /proc/$$/cmdline; env) >> '\(folder.path)/seen'
@@ -97,7 +97,6 @@ import Testing
 
             """
         )
-        chmod(path, 0o700)
     }
 
     private static func newsAPI() -> LoopbackServer {
