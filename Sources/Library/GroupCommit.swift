@@ -1,6 +1,7 @@
 import Dispatch
 import FeedModel
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// Lets writes that wait for the writer share its next transaction.
@@ -94,13 +95,33 @@ final class GroupCommit: Sendable {
             }
         }
         switch outcome {
-        case .success(let written): for succeed in written { succeed() }
+        case .success(let written):
+            for succeed in written { succeed() }
+            moveLongLog(of: database)
         case .failure(.busy(let path)): for write in group { write.fail(.busy(path: path)) }
         case .failure(let error) where group.count == 1: group[0].fail(error)
         // One of them is the cause, or all: by itself each is told the truth.
         case .failure: for write in group { self.write([write], in: database, isAlone: true) }
         }
     }
+
+    /// Moves the log into the library when it has grown long, after the callers were told.
+    ///
+    /// SQLite would do so within a commit, and whoever waits for the commit would wait for that, too: a refresh, which
+    /// fetches nothing while much waits to be stored, would have one core at work. What cannot be moved now, because somebody
+    /// reads or another process writes, is moved after a later commit.
+    private func moveLongLog(of database: Database) {
+        guard log != nil, let connection = database.sqliteConnection else { return }
+        var (pages, most): (Int32, Int32) = (0, 0)
+        sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 0)
+        guard pages >= Self.longLog else { return }
+        sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 1)
+        try? place.whileHeld(timeout: .zero) { try database.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+    }
+
+    /// So many pages of the file that went into the log make it long: 24 MB in new libraries, which are moved in the time in
+    /// which a refresh finds the next pages.
+    private static let longLog: Int32 = 3000
 
     /// A transaction that has so many writes takes no more, however small they are: each waits for its end.
     private static let most = 512
