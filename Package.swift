@@ -32,6 +32,12 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev", "pkg-config"])]
         ),
+        .systemLibrary(
+            name: "CDeflate",
+            pkgConfig: "libdeflate",
+            providers: [.apt(["libdeflate-dev", "pkg-config"])]
+        ),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])]),
         // The C library's settings of its heap, which Glibc's module leaves out.
         .systemLibrary(name: "CHeap"),
         // The settings of SQLite that are made before its first use, and take any number of arguments.
@@ -90,7 +96,11 @@ package.targets += module("SourceChecks", ["FeedModel", "SourceAPI"])
 package.targets += module("Accounts", ["FeedModel", "SourceAPI"], tests: ["SourceChecks"], excluded: ["Fixtures"])
 package.targets += module("Markup", tests: ["RandomTesting"])
 package.targets += module("FeedFormats", ["FeedModel", "Markup"], tests: ["RandomTesting"])
-package.targets += module("Fetching", ["FeedModel", "SourceAPI", "CCurl"], tests: ["ProcessTesting"])
+package.targets += module(
+    "Fetching",
+    ["FeedModel", "SourceAPI", "CCurl", "CDeflate", "CZlib"],
+    tests: ["ProcessTesting"]
+)
 package.targets += module("Query", ["FeedModel"], tests: ["RandomTesting"])
 package.targets += module("Library", ["FeedModel", "Query", "CSQLite"] + grdb, tests: ["RandomTesting"])
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])

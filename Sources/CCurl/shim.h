@@ -42,10 +42,6 @@ static inline CURLcode quire_easy_set_prereq(CURL *easy, curl_prereq_callback fu
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
 }
 
-static inline CURLcode quire_easy_set_debug(CURL *easy, curl_debug_callback function) {
-    return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, function);
-}
-
 static inline CURLcode quire_easy_get_long(CURL *easy, CURLINFO info, long *value) {
     return curl_easy_getinfo(easy, info, value);
 }

@@ -41,9 +41,9 @@ struct CurlFailure {
         case CURLE_GOT_NOTHING: .unreachable("\(address.hostAndPort) closed the connection without an answer")
         case CURLE_PARTIAL_FILE: Self.cutShort
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR: brokenConnection
-        case CURLE_BAD_CONTENT_ENCODING:
-            .malformed(where: "the body", what: "its Content-Encoding is unknown, or the body is not in it")
-        case CURLE_WRITE_ERROR: .malformed(where: "the body", what: "something follows its compressed part")
+        // We take off `Content-Encoding` ourselves; libcurl takes off what `Transfer-Encoding` names beside chunks.
+        case CURLE_BAD_CONTENT_ENCODING: Self.badEncoding
+        case CURLE_WRITE_ERROR: Self.surplus
         case CURLE_UNSUPPORTED_PROTOCOL: .malformed(where: "the head of the answer", what: "it is not HTTP")
         case CURLE_WEIRD_SERVER_REPLY:
             .malformed(where: "the head of the answer", what: "it breaks the rules of HTTP")
@@ -55,6 +55,15 @@ struct CurlFailure {
 
     /// What is said of a body that ends too early.
     static let cutShort = SourceError.malformed(where: "the body", what: "it was cut short")
+
+    /// What is said of a body that is not in its coding.
+    static let badEncoding = SourceError.malformed(
+        where: "the body",
+        what: "its Content-Encoding is unknown, or the body is not in it"
+    )
+
+    /// What is said of a body whose compressed stream ends too early.
+    static let surplus = SourceError.malformed(where: "the body", what: "something follows its compressed part")
 
     private var connectReason: String {
         switch systemError {

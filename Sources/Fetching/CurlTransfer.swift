@@ -48,10 +48,11 @@ final class CurlTransfer {
         set(CURLOPT_URL, ticket.address.text)
         // A libcurl without HTTP/2 refuses it, and does without.
         _ = quire_easy_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        set(CURLOPT_ACCEPT_ENCODING, "")
         set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
         // The head with which a proxy opens a tunnel is not the server's.
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        // As a header of ours and not as libcurl's option, so that libcurl leaves bodies packed (note 017).
+        sentHeaders = curl_slist_append(sentHeaders, "Accept-Encoding: \(ContentCoding.accepted)")
         for field in ticket.request.headers {
             // libcurl's notation for a header without a value; a bare colon would remove the header.
             let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
@@ -97,17 +98,6 @@ final class CurlTransfer {
             quire_easy_set_data_function(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, me in
                 let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
                 return CurlTransfer.at(me)?.collector.takeHeader(line) == true ? line.count : 0
-            }
-        )
-        // The only way to see a body before libcurl decompresses it.
-        set(CURLOPT_VERBOSE, 1)
-        note(quire_easy_set_pointer(easy, CURLOPT_DEBUGDATA, me))
-        note(
-            quire_easy_set_debug(easy) { _, kind, bytes, count, me in
-                if kind == CURLINFO_DATA_IN {
-                    CurlTransfer.at(me)?.collector.takeRaw(UnsafeRawBufferPointer(start: bytes, count: count))
-                }
-                return 0
             }
         )
         note(quire_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, me))
@@ -174,50 +164,43 @@ extension CurlTransfer {
         }
         if let failure = collector.failure { return .failure(failure) }
         switch code {
-        case CURLE_OK where collector.isCutShort:
-            return part(because: CurlFailure.cutShort)
-        case CURLE_OK:
-            return .success(response)
-        case CURLE_FILESIZE_EXCEEDED:
-            return .failure(.limitExceeded(.body(bytes: ticket.limits.body)))
+        case CURLE_OK: return arrival(nil)
+        case CURLE_FILESIZE_EXCEEDED: return .failure(.limitExceeded(.body(bytes: ticket.limits.body)))
         case CURLE_OUT_OF_MEMORY where !collector.hasHead:
             // What libcurl 7.88 says to a header line longer than its own buffer.
             return .failure(.limitExceeded(.headers(bytes: ticket.limits.headers)))
-        default:
-            var (systemError, verification) = (0, 0)
-            _ = quire_easy_get_long(easy, CURLINFO_OS_ERRNO, &systemError)
-            _ = quire_easy_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &verification)
-            let failure = CurlFailure(
-                code: code,
-                detail: String(cString: words),
-                systemError: Int32(truncatingIfNeeded: systemError),
-                verification: verification,
-                address: ticket.address,
-                certificates: certificates,
-                hasBytes: collector.hasBytes,
-                hasHead: collector.hasHead
-            )
-            return part(because: failure.error(slowest: ticket.limits.slowest))
+        default: return arrival(failure(code).error(slowest: ticket.limits.slowest))
         }
     }
 
-    private var response: HTTPResponse {
-        HTTPResponse(
-            url: ticket.address.text,
-            status: collector.status,
-            headers: collector.headers,
-            body: collector.body
+    private func failure(_ code: CURLcode) -> CurlFailure {
+        var (systemError, verification) = (0, 0)
+        _ = quire_easy_get_long(easy, CURLINFO_OS_ERRNO, &systemError)
+        _ = quire_easy_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &verification)
+        return CurlFailure(
+            code: code,
+            detail: String(cString: words),
+            systemError: Int32(truncatingIfNeeded: systemError),
+            verification: verification,
+            address: ticket.address,
+            certificates: certificates,
+            hasBytes: collector.hasBytes,
+            hasHead: collector.hasHead
         )
     }
 
-    /// What came before an answer broke off, or only why it did, when that is nothing.
-    private func part(because error: SourceError) -> Ticket.Answer {
-        var response = response
-        guard ticket.request.takesParts, collector.hasHead, response.status == 200, !response.body.isEmpty else {
-            return .failure(error)
-        }
-        response.breakOff = error
-        return .success(response)
+    /// What came, or only why it broke off, when that is no answer.
+    private func arrival(_ breakOff: SourceError?) -> Ticket.Answer {
+        if let breakOff, !collector.hasHead { return .failure(breakOff) }
+        return .success(
+            Arrival(
+                head: HTTPResponse(url: ticket.address.text, status: collector.status, headers: collector.headers),
+                body: collector.body,
+                breakOff: breakOff,
+                limits: ticket.limits,
+                takesParts: ticket.request.takesParts
+            )
+        )
     }
 
     /// Whether what came was the rest of an earlier answer on the same connection, longer than it had said.

@@ -65,7 +65,7 @@ public final class CurlTransport: Transport {
         } onCancel: {
             loop.cancel(ticket)
         }
-        return try answer.get()
+        return try answer.get().opened().get()
     }
 }
 

@@ -8,13 +8,10 @@ struct ResponseCollector {
     private let limits: TransferLimits
     private(set) var status = 0
     private(set) var headers = HTTPHeaders()
-    private(set) var body: [UInt8] = []
+    private var receiver: BodyReceiver
     /// Why the transfer was stopped by us.
     private(set) var failure: SourceError?
     private var headerBytes = 0
-    private var isGzip = false
-    /// The last bytes as they came over the wire, of an answer that is compressed and not in chunks.
-    private var rawTail: [UInt8] = []
     private var place = Place.head
 
     private enum Place {
@@ -23,7 +20,11 @@ struct ResponseCollector {
 
     init(limits: TransferLimits) {
         self.limits = limits
+        receiver = BodyReceiver([], limit: limits.body, endsByItself: false)
     }
+
+    /// The body as far as it has come.
+    var body: ReceivedBody { receiver.received }
 
     /// Whether anything has come.
     var hasBytes: Bool { headerBytes > 0 || hasHead }
@@ -38,7 +39,7 @@ struct ResponseCollector {
         let line = bytes.trimmed
         let isStatusLine = line.starts(with: Self.statusLineStart)
         // Another head before any body: the one before was a proxy's.
-        if isStatusLine, body.isEmpty { place = .head }
+        if isStatusLine, receiver.isEmpty { place = .head }
         guard place == .head else { return true }
         if line.isEmpty {
             return endHead()
@@ -54,41 +55,20 @@ struct ResponseCollector {
         return true
     }
 
-    /// Takes a piece of the decompressed body; `false` stops the transfer.
-    mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard bytes.count <= limits.body - body.count else {
-            body = []
-            return stop(.limitExceeded(.body(bytes: limits.body)))
-        }
-        body.append(contentsOf: bytes)
-        return true
-    }
+    /// Takes a piece of the body; `false` stops the transfer.
+    mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool { receiver.take(bytes) }
 
-    /// Takes a piece of the body as it came over the wire.
-    mutating func takeRaw(_ bytes: UnsafeRawBufferPointer) {
-        guard isGzip else { return }
-        rawTail = Array((rawTail + bytes.suffix(Self.tailLength)).suffix(Self.tailLength))
-    }
-
-    /// Whether a gzip stream ended before its end, which libcurl takes for a whole one.
-    ///
-    /// A stream ends with the length of what it unpacks to (RFC 1952, 2.3.1). It is looked for among the last bytes,
-    /// so that nothing is refused for a few more behind it; in chunks the missing last chunk tells.
-    var isCutShort: Bool {
-        guard !rawTail.isEmpty else { return false }
-        let length = withUnsafeBytes(of: UInt32(truncatingIfNeeded: body.count).littleEndian) { Array($0) }
-        return !rawTail.indices.contains { rawTail[$0...].starts(with: length) }
-    }
-
-    private static let tailLength = 64
     private static let statusLineStart = Array("HTTP/".utf8)
 
     private mutating func endHead() -> Bool {
         guard !(100...199).contains(status) else { return true }
         place = .body
-        isGzip =
-            ["gzip", "x-gzip"].contains(headers["Content-Encoding"]?.lowercased())
-            && headers["Transfer-Encoding"] == nil
+        // In chunks the missing last chunk tells.
+        receiver = BodyReceiver(
+            ContentCoding.codings(of: headers),
+            limit: limits.body,
+            endsByItself: headers["Transfer-Encoding"] == nil
+        )
         let lengths = Set(headers.filter { $0.name.lowercased() == "content-length" }.map(\.value))
         guard lengths.count <= 1, lengths.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             lengths.isEmpty || headers["Transfer-Encoding"] == nil

@@ -9,7 +9,7 @@ final class Ticket: Sendable {
     let addresses: AddressRule
     let time: TransferTime
 
-    typealias Answer = Result<HTTPResponse, SourceError>
+    typealias Answer = Result<Arrival, SourceError>
 
     private enum State {
         case new

@@ -1,0 +1,186 @@
+import Foundation
+import ProcessTesting
+import SourceAPI
+import Testing
+
+@testable import Fetching
+
+extension NetworkTests {
+    /// What becomes of a body by its `Content-Encoding`, over sockets.
+    @Suite struct ContentCodingTests {
+        /// A body, its coding, and what comes of it: for who wants all or nothing, and for who takes parts.
+        struct Case: CustomTestStringConvertible, Sendable {
+            let testDescription: String
+            let coding: String
+            let body: [UInt8]
+            let whole: String
+            let part: String
+
+            init(_ name: String, _ coding: String, _ body: [UInt8], _ whole: String, part: String? = nil) {
+                testDescription = name
+                self.coding = coding
+                self.body = body
+                self.whole = whole
+                self.part = part ?? whole
+            }
+        }
+
+        @Test(arguments: whole + broken)
+        func aBodyIsUnpackedByItsCoding(_ the: Case) async {
+            await withServer({ _, _ in .bytes(200, the.body, ["Content-Encoding": the.coding]) }) { server, transport in
+                #expect(await transport.answer(server.base).summary == the.whole)
+                #expect(await transport.part(server.base).told == the.part)
+            }
+        }
+
+        @Test(arguments: whole + broken.filter { !$0.whole.contains("cut short") })
+        func aBodyInChunksIsUnpackedAlike(_ the: Case) async {
+            // The smallest chunks: no decoder sees more than a byte of the stream at once.
+            let chunks = the.body.flatMap { Array("1\r\n".utf8) + [$0] + Array("\r\n".utf8) } + Array("0\r\n\r\n".utf8)
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(the.coding)\r\nTransfer-Encoding: chunked\r\n\r\n"
+            let reply = LoopbackServer.Reply(bytes: Array(head.utf8) + chunks)
+            await withServer({ _, _ in reply }) { server, transport in
+                #expect(await transport.answer(server.base).summary == the.whole)
+            }
+        }
+
+        @Test func everyPlaceWhereAStreamMayEndTooEarlyIsTold() async {
+            var lengths: [Int] = []
+            for count in 1..<Self.gzip.count {
+                let cut = LoopbackServer.Reply.bytes(200, Array(Self.gzip.prefix(count)), Self.isGzip)
+                await withServer({ _, _ in cut }) { server, transport in
+                    #expect(await transport.answer(server.base).summary == Self.cutShort)
+                    let part = try? await transport.part(server.base).get()
+                    #expect("hello world".utf8.starts(with: part?.body ?? []))
+                    lengths.append(part?.body.count ?? 0)
+                }
+            }
+            // After the head, and the first byte of the block, a byte brings a letter.
+            #expect(lengths == Array(repeating: 0, count: 11) + Array(1...10) + Array(repeating: 11, count: 9))
+        }
+
+        @Test func whatCameBeforeTheDeadlineIsUnpacked() async {
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"
+            let reply = LoopbackServer.Reply(bytes: Array(head.utf8) + Self.gzip.dropLast(8), then: .hang)
+            await withServer({ _, _ in reply }) { server, transport in
+                let limits = TransferLimits.total(.milliseconds(200))
+                #expect(await transport.part(server.base, limits: limits).told == "200 hello world, timedOut")
+                #expect(await transport.answer(server.base, limits: limits) == .failure(.timedOut))
+            }
+        }
+
+        @Test func aShortStreamThatUnpacksBeyondTheLimitIsRefusedThoughItHangs() async {
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"
+            let reply = LoopbackServer.Reply(bytes: Array(head.utf8) + Self.gzip.dropLast(8), then: .hang)
+            await withServer({ _, _ in reply }) { server, transport in
+                var limits = TransferLimits.total(.milliseconds(200))
+                limits.body = 10
+                let refusal = Result<HTTPResponse, SourceError>.failure(.limitExceeded(.body(bytes: 10)))
+                #expect(await transport.answer(server.base, limits: limits) == refusal)
+                #expect(await transport.part(server.base, limits: limits) == refusal)
+            }
+        }
+
+        @Test func theLimitHoldsForEveryCoding() async {
+            for one in Self.whole where one.whole == "200 hello world" {
+                let reply = LoopbackServer.Reply.bytes(200, one.body, ["Content-Encoding": one.coding])
+                await withServer({ _, _ in reply }) { server, transport in
+                    var limits = TransferLimits.short
+                    // What is announced counts, too, packed as it is.
+                    limits.body = max(11, one.body.count)
+                    #expect(await transport.answer(server.base, limits: limits).summary == one.whole)
+                    limits.body = 10
+                    #expect(
+                        await transport.answer(server.base, limits: limits)
+                            == .failure(.limitExceeded(.body(bytes: 10)))
+                    )
+                }
+            }
+        }
+
+        @Test func aLongStreamIsUnpackedAndCutShortLikeAShortOne() async {
+            let text = Self.noise(1_500_000)
+            let stream = Self.stored(text)
+            let replies = [
+                "/whole": LoopbackServer.Reply.bytes(200, stream, Self.isGzip),
+                "/cut": .bytes(200, Array(stream.dropLast(100_000)), Self.isGzip),
+                "/damaged": .bytes(200, Array(stream.dropLast(8)) + [UInt8](repeating: 1, count: 8), Self.isGzip),
+            ]
+            await withServer({ request, _ in replies[request.path] ?? .status(404) }) { server, transport in
+                #expect((try? await transport.answer(server.base + "/whole").get().body) == text)
+                #expect(await transport.answer(server.base + "/cut").summary == Self.cutShort)
+                let cut = try? await transport.part(server.base + "/cut").get()
+                #expect(cut?.body == Array(text.dropLast(100_000 - 8 - 5)))
+                #expect(cut?.breakOff == .malformed(where: "the body", what: "it was cut short"))
+                let damaged = try? await transport.part(server.base + "/damaged").get()
+                #expect(damaged?.body == text)
+                #expect(damaged.flatMap(\.breakOff).map { "\($0)" } == Self.badEncoding)
+            }
+        }
+
+        @Test func answersWithoutABodyNeedNoCoding() async {
+            let replies: [String: LoopbackServer.Reply] = [
+                "/304": .bytes(304, [], Self.isGzip), "/empty": .bytes(200, [], Self.isGzip),
+                "/unknown": .bytes(200, [], ["Content-Encoding": "snappy"]),
+                "/204": .raw("HTTP/1.1 204 No\r\nContent-Encoding: gzip\r\n\r\n", then: .keepOpen),
+                "/302": .bytes(302, Self.gzip, ["Content-Encoding": "gzip", "Location": "/empty"]),
+            ]
+            await withServer({ request, _ in replies[request.path] ?? .status(404) }) { server, transport in
+                var told: [String] = []
+                for path in ["/304", "/empty", "/unknown", "/204", "/302"] {
+                    told.append(await transport.answer(server.base + path).summary)
+                }
+                #expect(told == ["304 ", "200 ", "200 ", "204 ", "302 hello world"])
+            }
+        }
+
+        @Test func onlyWhatIsUnderstoodIsAskedFor() async {
+            await withServer({ _, _ in .status(200) }) { server, transport in
+                _ = await transport.answer(server.base)
+                let asked = server.requests.first?.head.split(separator: "\r\n").filter { $0.hasPrefix("Accept-E") }
+                #expect(asked == ["Accept-Encoding: deflate, gzip"])
+            }
+        }
+
+        @Test func oneMemberWithNothingBehindItIsUnpackedAtOnceAndNothingElse() {
+            let hello = Array("hello world".utf8)
+            #expect(WholeGzip.content(of: Self.gzip, limit: 11) == hello)
+            #expect(WholeGzip.content(of: Self.gzip, limit: 10) == nil)
+            for the in Self.broken where the.coding == "gzip" {
+                #expect(WholeGzip.content(of: the.body, limit: 1 << 24) == nil, "\(the)")
+            }
+            for count in 0..<Self.gzip.count {
+                #expect(WholeGzip.content(of: Array(Self.gzip.prefix(count)), limit: 1 << 24) == nil)
+            }
+        }
+
+        @Test func codingsOfSeveralLinesAreOneList() async {
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Encoding: gzip\r\n"
+            let reply = LoopbackServer.Reply(bytes: Array("\(head)\r\n".utf8) + Self.deflateInGzip, then: .close)
+            await withServer({ _, _ in reply }) { server, transport in
+                #expect(await transport.answer(server.base).summary == "200 hello world")
+            }
+        }
+    }
+}
+
+extension Transport {
+    /// One hop by who takes parts.
+    fileprivate func part(_ url: String, limits: TransferLimits = .short) async -> Result<HTTPResponse, SourceError> {
+        var request = HTTPRequest(url)
+        request.takesParts = true
+        do throws(SourceError) {
+            return .success(try await send(request, limits: limits, addresses: .any, time: TransferTime()))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension Result where Success == HTTPResponse, Failure == SourceError {
+    /// The summary, and why the body broke off, if it did.
+    fileprivate var told: String {
+        let breakOff = (try? get())?.breakOff.map { ", \($0)" } ?? ""
+        return summary + breakOff
+    }
+}
