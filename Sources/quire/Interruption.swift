@@ -34,17 +34,23 @@ final class Interruption {
             sigaction(number, nil, &action)
             return (number, action)
         }
+        // A queue of its own, which waits for no other work.
+        let queue = DispatchQueue(label: "quire.interruption")
+        let listening = DispatchGroup()
         sources = signals.map { number in
-            Glibc.signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 for number in signals { Glibc.signal(number, SIG_DFL) }
                 first.note(number)
                 stop()
             }
+            listening.enter()
+            source.setRegistrationHandler { listening.leave() }
             source.resume()
             return source
         }
+        // Only then is a signal heard; one that came before would be lost, or do what it did before.
+        listening.wait()
     }
 
     /// The signal that came, if one did.

@@ -22,9 +22,10 @@ extension Reader {
             return print("User ID and \(plan.secretName.lowercased()) are both needed. Nobody was signed in.")
         }
         await endBackground()
+        // Before it is said that something goes on: who reads that may press Ctrl-C at once.
+        let listenNoMore = accounts.onInterrupt { model.inputs.cancel.send() }
         model.inputs.signIn.send()
         print("Signing in...")
-        let listenNoMore = accounts.onInterrupt { model.inputs.cancel.send() }
         let screen = await firstValue(of: model.outputs.screen) { !$0.isBusy }
         listenNoMore()
         guard let user = screen?.user else {
