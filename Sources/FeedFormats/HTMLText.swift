@@ -53,7 +53,10 @@ public enum HTMLText {
         var decoded = TextBuffer()
         while true {
             if line.count > nextLook {
-                if line.text.count > characters { break }
+                // Nothing is counted that lies behind them.
+                let text = line.text
+                let end = text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex)
+                if let end, end < text.endIndex { return text }
                 nextLook = 2 * line.count
             }
             let start = scanner.position
