@@ -25,23 +25,25 @@ enum ItemRow {
     static let valueCount = columns.count + 3
     static let (guid, firstColumn, bodyIsHTML, body) = (0, 1, columns.count + 1, columns.count + 2)
 
-    /// Adds the values of the row of an item.
-    static func append(_ item: borrowing Item, to values: inout PackedValues) {
-        values.append(item.guid)
-        values.append(item.title)
-        values.append(item.title, written: Query.Sort.writeTitleKey)
-        values.append(item.url)
-        values.append(list: item.authors)
-        values.append(StoredDate.encode(item.published))
-        values.append(StoredDate.encode(item.updated))
-        values.append(item.summary)
-        values.append(list: item.categories)
-        values.append(stored: encode(item.enclosures))
-        values.append(item.image)
-        values.append(item.comments)
-        values.append(item.language)
-        values.append(item.score.map { Int64($0) })
-        switch item.body {
+    /// Adds the values of the row of the item at a place.
+    ///
+    /// The item is named by its place: handed over by itself, even `borrowing`, it is copied.
+    static func append(_ items: Span<Item>, at place: Int, to values: inout PackedValues) {
+        values.append(items[place].guid)
+        values.append(items[place].title)
+        values.append(items[place].title, written: Query.Sort.writeTitleKey)
+        values.append(items[place].url)
+        values.append(list: items[place].authors)
+        values.append(StoredDate.encode(items[place].published))
+        values.append(StoredDate.encode(items[place].updated))
+        values.append(items[place].summary)
+        values.append(list: items[place].categories)
+        values.append(stored: encode(items[place].enclosures))
+        values.append(items[place].image)
+        values.append(items[place].comments)
+        values.append(items[place].language)
+        values.append(items[place].score.map { Int64($0) })
+        switch items[place].body {
         case .html(let html):
             values.append(1)
             values.append(html)

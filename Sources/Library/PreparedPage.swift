@@ -28,14 +28,10 @@ struct PreparedPage: Sendable {
         var seen: Set<ItemID> = []
         seen.reserveCapacity(items.count)
         self.items.reserveCapacity(items.count)
-        // Lent where they stand: an item that is handed over is copied, and every text of it counted.
         let items = items.span
         rows.reserve(values: items.count * ItemRow.valueCount, bytes: Self.size(of: items))
         for place in items.indices where items[place].source == source && seen.insert(items[place].id).inserted {
-            let row = rows.count
-            ItemRow.append(items[place], to: &rows)
-            let fingerprint = ItemRow.fingerprint(of: rows, at: row)
-            self.items.append(PreparedItem(items, at: place, home: home, row: row, fingerprint: fingerprint))
+            self.items.append(PreparedItem(items, at: place, home: home, to: &rows))
         }
         rows.trim()
     }
@@ -96,12 +92,13 @@ struct PreparedItem: Sendable {
     /// Which of a page's items it is.
     fileprivate let place: Int
 
-    /// Takes what is needed beside the row of the item at a place of a page.
-    fileprivate init(_ items: Span<Item>, at place: Int, home: ArticleKeys.HomePage, row: Int, fingerprint: Int64) {
+    /// Makes the row of the item at a place of a page.
+    fileprivate init(_ items: Span<Item>, at place: Int, home: ArticleKeys.HomePage, to rows: inout PackedValues) {
         self.place = place
-        self.row = row
-        self.fingerprint = fingerprint
         id = items[place].id
+        row = rows.count
+        ItemRow.append(items, at: place, to: &rows)
+        fingerprint = ItemRow.fingerprint(of: rows, at: row)
         keys = ArticleKeys(url: items[place].url, guid: items[place].guid, home: home)
         published = StoredDate.encode(items[place].published ?? items[place].updated)
     }
