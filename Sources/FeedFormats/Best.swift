@@ -3,9 +3,11 @@ struct Best<Value> {
     private(set) var value: Value?
     private var rank = Int.max
 
+    // What is offered is handed over, so that a text that is kept need not be counted once more.
+
     /// Takes a value of a better rank; among equals the first one stays.
-    mutating func offer(_ value: Value?, rank: Int) {
-        guard rank < self.rank, let value else { return }
+    mutating func offer(_ value: consuming Value?, rank: Int) {
+        guard rank < self.rank, value != nil else { return }
         self.value = value
         self.rank = rank
     }
@@ -14,8 +16,8 @@ struct Best<Value> {
     mutating func take() -> Value? { value.take() }
 
     /// Takes a value of a rank that is at least as good: among equals the last one stays.
-    mutating func replace(_ value: Value?, rank: Int) {
-        guard rank <= self.rank, let value else { return }
+    mutating func replace(_ value: consuming Value?, rank: Int) {
+        guard rank <= self.rank, value != nil else { return }
         self.value = value
         self.rank = rank
     }
@@ -23,17 +25,17 @@ struct Best<Value> {
 
 extension Best where Value == [Person] {
     /// Offers one person: those of the same rank come together, up to two hundred.
-    mutating func add(_ person: Person, rank: Int) {
+    mutating func add(_ person: consuming Person, rank: Int) {
         guard person.displayName != nil, rank <= self.rank else { return }
         if rank < self.rank { value = [] }
         self.rank = rank
-        if let people = value, people.count < 200, !people.contains(person) { value?.append(person) }
+        if value.map({ $0.count < 200 && !$0.contains(person) }) == true { value?.append(person) }
     }
 }
 
 /// Values in the order in which they came, each once.
 struct DistinctTexts {
-    private(set) var values: [String] = []
+    fileprivate(set) var values: [String] = []
     /// Used once there are more values than can be looked through at a glance.
     private var seen: Set<String> = []
 
@@ -63,11 +65,18 @@ struct Categories {
     /// The terms.
     var terms: [String] { names.values }
 
+    /// Hands the terms over and keeps none.
+    mutating func takeTerms() -> [String] {
+        var terms: [String] = []
+        swap(&terms, &names.values)
+        return terms
+    }
+
     /// The categories, when any of them is more than its term.
     var details: [Category] { hasDetails ? all : [] }
 
     mutating func add(_ term: String?, scheme: String? = nil, label: String? = nil) {
-        guard names.values.count < Self.limit, let term = term?.nonBlank, names.add(term) else { return }
+        guard names.values.count < Self.limit, names.add(term), let term = names.values.last else { return }
         guard hasDetails || scheme != nil || label != nil else { return }
         if !hasDetails { all = names.values.dropLast().map { Category($0) } }
         hasDetails = true

@@ -134,14 +134,14 @@ extension ParsedEntry {
         comments = builder.comments.take()
         rights = builder.rights.take()
         language = builder.language.take()
-        categories = builder.categories.terms
-        enclosures = builder.enclosures
+        let details = builder.categories.details
+        categories = builder.categories.takeTerms()
+        swap(&enclosures, &builder.enclosures)
         image = builder.image.take()
         duration = builder.duration.take()
-        contributors = builder.contributors
-        links = builder.links
+        swap(&contributors, &builder.contributors)
+        swap(&links, &builder.links)
         take(&builder.rare)
-        let details = builder.categories.details
         if !details.isEmpty {
             extensions = extensions ?? EntryExtensions()
             extensions?.categories = details

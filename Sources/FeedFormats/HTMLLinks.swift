@@ -6,10 +6,13 @@ public enum HTMLLinks {
     ///
     /// Links inside the page (`#…`), empty ones and those with a scheme stay as they are; so does text in scripts,
     /// styles and comments.
-    public static func resolve(_ html: String, against base: String?) -> String {
-        guard let base, html.utf8.withContiguousStorageIfAvailable(mayBeRelative) != false, WebAddress.isAbsolute(base)
-        else { return html }
+    public static func resolve(_ html: consuming String, against base: String?) -> String {
+        guard let base, mayBeRelative(html), WebAddress.isAbsolute(base) else { return html }
         return rewritten(html, against: base)
+    }
+
+    private static func mayBeRelative(_ html: String) -> Bool {
+        html.utf8.span.withUnsafeBufferPointer(mayBeRelative)
     }
 
     /// The HTML with its links resolved, whether or not there are any.

@@ -29,24 +29,36 @@ public enum HTMLText {
     /// The text on one line: for titles and summaries.
     ///
     /// A tag that HTML does not know is text: a title about `Array<Element>` has not meant a tag.
-    public static func plain(_ html: String) -> String {
+    public static func plain(_ html: String) -> String { plain(html, first: .max) }
+
+    /// The text on one line, or its beginning, which has more characters than that.
+    static func plain(_ html: String, first characters: Int) -> String {
         let text: String? = html.utf8.span.withUnsafeBufferPointer { bytes in
             let end = bytes.count
             let isMarkup = bytes.find(UInt8(ascii: "<"), 0, end) < end || bytes.find(UInt8(ascii: "&"), 0, end) < end
-            return isMarkup ? plain(bytes) : nil
+            return isMarkup ? plain(bytes, first: characters) : nil
         }
         return text ?? oneLine(html)
     }
 
-    private static func plain(_ html: UnsafeBufferPointer<UInt8>) -> String {
+    private static func plain(_ html: UnsafeBufferPointer<UInt8>, first characters: Int) -> String {
         // Nobody asks for an attribute.
         var limits = MarkupLimits()
         limits.attributes = 0
         var scanner = Scanner(syntax: .html, limits: limits)
+        // So many bytes nearly always have the characters; where they have not, there is another look at twice as many.
+        var nextLook = characters > .max / 4 ? .max : 4 * characters
         // A text is seldom longer than its HTML.
-        var line = TextLine(capacity: html.count)
+        var line = TextLine(capacity: min(html.count, nextLook))
         var decoded = TextBuffer()
         while true {
+            if line.count > nextLook {
+                // Nothing is counted that lies behind them.
+                let text = line.text
+                let end = text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex)
+                if let end, end < text.endIndex { return text }
+                nextLook = 2 * line.count
+            }
             let start = scanner.position
             guard let token = scanner.next(in: html) else { break }
             switch token {

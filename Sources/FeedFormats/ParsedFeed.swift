@@ -152,8 +152,11 @@ public struct FeedText: Hashable, Sendable {
     }
 
     /// The text on one line without markup.
-    public var plain: String {
-        if isHTML { return HTMLText.plain(value) }
+    public var plain: String { plain(first: .max) }
+
+    /// ``plain``, or its beginning, which has more characters than that.
+    package func plain(first characters: Int) -> String {
+        if isHTML { return HTMLText.plain(value, first: characters) }
         // Without the bytes that other white space than ASCII's begins with.
         if !value.utf8.span.withUnsafeBufferPointer(TextBuffer.mayHoldWideSpace) { return HTMLText.oneLine(value) }
         return value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -183,7 +186,7 @@ public struct Person: Hashable, Sendable {
     init(mailbox text: String) {
         let text = text.trimmingSpace
         guard text.hasByte(UInt8(ascii: "@")) else {
-            self.init(name: text.nonBlank)
+            self.init(name: text.isEmpty ? nil : text)
             return
         }
         for (open, close) in [(UInt8(ascii: "("), UInt8(ascii: ")")), (UInt8(ascii: "<"), UInt8(ascii: ">"))] {

@@ -15,6 +15,9 @@ struct TextLine {
 
     var isEmpty: Bool { buffer.isEmpty }
 
+    /// How many bytes it has.
+    var count: Int { buffer.count }
+
     mutating func space() { isSpacePending = true }
 
     mutating func append(_ text: UnsafeBufferPointer<UInt8>) {

@@ -20,7 +20,7 @@ extension XMLFeedReader {
         guard let (value, hasMarkup) = rawContent(type, declared: declared, in: scope) else { return nil }
         switch type {
         case .plain:
-            return text(value, isHTML: false, in: scope)
+            return plain(value, in: scope)
         case .escaped:
             return html(value, in: scope)
         case .atom:
@@ -31,7 +31,7 @@ extension XMLFeedReader {
                 return html(String(decoding: data, as: UTF8.self).trimmingSpace, in: scope)
             }
             let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
-            return isHTML ? html(value, in: scope) : text(value, isHTML: false, in: scope)
+            return isHTML ? html(value, in: scope) : plain(value, in: scope)
         }
     }
 
@@ -41,7 +41,10 @@ extension XMLFeedReader {
         declared: String,
         in scope: Scope
     ) -> (value: String, hasMarkup: Bool)? {
-        if let leaf = reader.readLeaf(limit: limits.markup.text) { return reader.text(of: leaf).map { ($0, false) } }
+        if let leaf = reader.readLeaf(limit: limits.markup.text) {
+            guard let text = reader.text(of: leaf) else { return nil }
+            return (text, false)
+        }
         collector.collect(from: &reader, isPlain: type == .plain, limit: limits.markup.text, base: scope.base)
         // In Atom 1.0 the `div` is not part of the content (RFC 4287, section 3.1.1.3); everywhere else it is.
         let isWrapped = declared.hasPart("xhtml") && feed.version != "0.3"
@@ -51,7 +54,10 @@ extension XMLFeedReader {
     /// Reads the element just begun as a title: what HTML does not know in it is text.
     mutating func title(_ type: ContentType, in scope: Scope) -> FeedText? {
         guard var title = content(type, in: scope) else { return nil }
-        if title.isHTML { title.value = HTMLText.escapingUnknownTags(title.value) }
+        // Most titles have no tag, and stay the text they are.
+        if title.isHTML, title.value.hasByte(UInt8(ascii: "<")) {
+            title.value = HTMLText.escapingUnknownTags(title.value)
+        }
         return title
     }
 
@@ -66,20 +72,26 @@ extension XMLFeedReader {
         return text
     }
 
-    private func html(_ value: String, in scope: Scope) -> FeedText {
-        text(HTMLLinks.resolve(value, against: scope.base), isHTML: true, in: scope)
-    }
-
-    private func text(_ value: String, isHTML: Bool, in scope: Scope) -> FeedText {
-        var text = FeedText(value, isHTML: isHTML, language: scope.language)
-        if scope.declaresBase { text.base = scope.base }
-        return text
-    }
-
     /// Atom 0.3 says so; Atom 1.0 means it by any type that is no text (RFC 4287, section 4.1.3.3).
     private func isEncoded(_ type: String, _ mode: String) -> Bool {
         if mode == "base64" { return true }
         return mode.isEmpty && type.hasPart("/") && !type.hasPrefix("text/") && !type.hasSuffix("xml")
             && !type.hasPart("html")
     }
+}
+
+// No methods of the reader, as in `XMLFeedReader+Values.swift`.
+
+private func html(_ value: consuming String, in scope: XMLFeedReader.Scope) -> FeedText {
+    feedText(HTMLLinks.resolve(value, against: scope.base), isHTML: true, in: scope)
+}
+
+private func plain(_ value: consuming String, in scope: XMLFeedReader.Scope) -> FeedText {
+    feedText(value, isHTML: false, in: scope)
+}
+
+private func feedText(_ value: consuming String, isHTML: Bool, in scope: XMLFeedReader.Scope) -> FeedText {
+    var text = FeedText(value, isHTML: isHTML, language: scope.language)
+    if scope.declaresBase { text.base = scope.base }
+    return text
 }

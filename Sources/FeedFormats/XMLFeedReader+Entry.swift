@@ -160,7 +160,7 @@ extension XMLFeedReader {
         }
     }
 
-    private mutating func take(_ link: RelatedLink, index: Int, rank: Int) {
+    private mutating func take(_ link: consuming RelatedLink, index: Int, rank: Int) {
         switch link.relation {
         // RSS has one link: of several the last counts, as in other readers. Of Atom's the first is the main one.
         case "alternate" where rank == 0 && link.isPage: entries[index].link.replace(link.url, rank: rank)

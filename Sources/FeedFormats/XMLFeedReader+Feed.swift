@@ -133,7 +133,8 @@ extension XMLFeedReader {
         let relation = relation()
         // An empty reference is the document itself (RFC 3986, section 4.4); only a link to the feed can mean that.
         let url = written.isEmpty && relation == "self" ? scope.base : address(written, in: scope)
-        return url.map { link($0, relation) }
+        guard let url else { return nil }
+        return link(url, relation)
     }
 
     /// Reads the element just begun as a link whose address is its text, as in RSS; nothing when it has none there.
@@ -145,11 +146,13 @@ extension XMLFeedReader {
     }
 
     private mutating func link(_ url: String, _ relation: String) -> RelatedLink {
-        var link = RelatedLink(url: url, relation: relation)
-        link.type = reader.attribute("type")?.nonBlank
-        link.title = reader.attribute("title")?.nonBlank
-        link.length = length()
-        return link
+        RelatedLink(
+            url: url,
+            relation: relation,
+            type: reader.attribute("type")?.nonBlank,
+            title: reader.attribute("title")?.nonBlank,
+            length: length()
+        )
     }
 
     /// The length in bytes that the element just begun declares: `length`, in Media RSS `fileSize`.

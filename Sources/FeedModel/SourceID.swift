@@ -26,10 +26,10 @@ public struct SourceID: RawRepresentable, Hashable, Comparable, Sendable, Custom
     /// Swift takes `é` and `e` with an accent behind it for equal texts. A server, a file and a database do not; two
     /// identities that are one here and two there would be counted twice.
     public static func == (lhs: SourceID, rhs: SourceID) -> Bool {
-        var (lhs, rhs) = (lhs.rawValue, rhs.rawValue)
-        return lhs.withUTF8 { lhs in
-            rhs.withUTF8 { rhs in
-                guard lhs.count == rhs.count else { return false }
+        let (lhs, rhs) = (lhs.rawValue.utf8.span, rhs.rawValue.utf8.span)
+        guard lhs.count == rhs.count else { return false }
+        return lhs.withUnsafeBytes { lhs in
+            rhs.withUnsafeBytes { rhs in
                 guard let left = lhs.baseAddress, let right = rhs.baseAddress else { return true }
                 // Every item of a page is asked, and most have the very same text.
                 return left == right || memcmp(left, right, lhs.count) == 0

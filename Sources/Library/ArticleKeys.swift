@@ -12,8 +12,15 @@ struct ArticleKeys: Sendable {
 
     /// Sixty-four bits of each; none for an item that nothing tells from others.
     var values: [Int64] {
-        if guid == 0 || guid == link { return link == 0 ? [] : [link] }
-        return link == 0 ? [guid] : [link, guid]
+        var values: [Int64] = []
+        each { values.append($0) }
+        return values
+    }
+
+    /// Calls `body` with each of ``values``, without a list of them.
+    func each(_ body: (Int64) -> Void) {
+        if link != 0 { body(link) }
+        if guid != 0, guid != link { body(guid) }
     }
 
     /// The keys of an item.

@@ -28,14 +28,14 @@ struct ItemInsertion {
     ///
     /// What belongs to it is inserted with that of others: ``complete(_:_:)``.
     func insert(_ place: Int, _ rows: PackedValues.Bindable, as number: Int64) throws {
-        let prepared = page.items[place]
+        let row = page.items[place].row
         item.bind(number, at: 1)
-        item.bind(prepared.id.rawValue, at: 2)
+        item.bind(page.items[place].id.rawValue, at: 2)
         item.bind(source, at: 3)
-        rows.bind(prepared.row + ItemRow.guid, to: item, at: 4)
-        item.bind(prepared.fingerprint, at: 5)
+        rows.bind(row + ItemRow.guid, to: item, at: 4)
+        item.bind(page.items[place].fingerprint, at: 5)
         for column in ItemRow.columns.indices {
-            rows.bind(prepared.row + ItemRow.firstColumn + column, to: item, at: Int32(6 + column))
+            rows.bind(row + ItemRow.firstColumn + column, to: item, at: Int32(6 + column))
         }
         try item.run()
     }

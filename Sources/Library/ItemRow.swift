@@ -26,10 +26,12 @@ enum ItemRow {
     static let (guid, firstColumn, bodyIsHTML, body) = (0, 1, columns.count + 1, columns.count + 2)
 
     /// Adds the values of the row of the item at a place.
-    static func append(_ items: [Item], at place: Int, to values: inout PackedValues) {
+    ///
+    /// The item is named by its place: handed over by itself, even `borrowing`, it is copied.
+    static func append(_ items: Span<Item>, at place: Int, to values: inout PackedValues) {
         values.append(items[place].guid)
         values.append(items[place].title)
-        values.append(written: { Query.Sort.writeTitleKey(of: items[place].title, to: &$0) })
+        values.append(items[place].title, written: Query.Sort.writeTitleKey)
         values.append(items[place].url)
         values.append(list: items[place].authors)
         values.append(StoredDate.encode(items[place].published))

@@ -48,12 +48,12 @@ struct PackedValues: Sendable {
         endText(from: start)
     }
 
-    /// Adds a text that a closure writes behind what is there, as ``StoredText`` writes it.
+    /// Adds what a function makes of a text, as ``StoredText`` writes it.
     ///
-    /// - Parameter write: Writes UTF-8.
-    mutating func append(written write: (inout [UInt8]) -> Void) {
+    /// - Parameter write: Writes UTF-8 behind what is there.
+    mutating func append(_ text: String, written write: (String, inout [UInt8]) -> Void) {
         let start = bytes.count
-        write(&bytes)
+        write(text, &bytes)
         endText(from: start)
     }
 

@@ -43,10 +43,10 @@ struct PageWriter {
         defer { insertion.forget() }
         try page.rows.withBindable { rows in
             var new: [(number: Int64, place: Int)] = []
-            for (place, item) in page.items.enumerated() {
-                if !isNewSource, let known = try Self.known(item.id, in: database) {
-                    try update(item, place, rows, known)
-                } else if !isNewSource, try isPurged(item.id) {
+            for place in page.items.indices {
+                if !isNewSource, let known = try Self.known(page.items[place].id, in: database) {
+                    try update(page.items[place], place, rows, known)
+                } else if !isNewSource, try isPurged(page.items[place].id) {
                     written.kept.unchanged += 1
                 } else {
                     new.append((try numbers.next(), place))
@@ -72,7 +72,10 @@ struct PageWriter {
                 try LedgerFold(of: page.items[place].id, in: database).write(to: number, in: database)
             }
         }
-        try twins.note(new.map { (page.items[$0.place].keys.values, $0.number) })
+        var keys: [(key: Int64, item: Int64)] = []
+        keys.reserveCapacity(2 * new.count)
+        for (number, place) in new { page.items[place].keys.each { keys.append(($0, number)) } }
+        try twins.note(keys)
         written.kept.new = new.map { page.items[$0.place].id }
         // In their order, which is what the search index takes at once.
         written.added = (written.added + new).sorted { $0.number < $1.number }
@@ -167,7 +170,7 @@ extension PageWriter {
         let old = ArticleKeys(url: StoredText.decode(address), guid: guid).values
         try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
         let companions = try twins.companions(of: number)
-        try twins.note([(item.keys.values, number)])
+        try twins.note(item.keys.values.map { ($0, number) })
         if !companions.isEmpty { try twins.group(companions + [number]) }
     }
 

@@ -28,15 +28,16 @@ struct PreparedPage: Sendable {
         var seen: Set<ItemID> = []
         seen.reserveCapacity(items.count)
         self.items.reserveCapacity(items.count)
+        let items = items.span
         rows.reserve(values: items.count * ItemRow.valueCount, bytes: Self.size(of: items))
-        for index in items.indices where items[index].source == source && seen.insert(items[index].id).inserted {
-            self.items.append(PreparedItem(items, at: index, home: home, to: &rows))
+        for place in items.indices where items[place].source == source && seen.insert(items[place].id).inserted {
+            self.items.append(PreparedItem(items, at: place, home: home, to: &rows))
         }
         rows.trim()
     }
 
     /// How many bytes the rows of items have, roughly.
-    private static func size(of items: [Item]) -> Int {
+    private static func size(of items: Span<Item>) -> Int {
         items.indices.reduce(0) { $0 + items[$1].textSize + 96 }
     }
 
@@ -61,9 +62,10 @@ struct PreparedPage: Sendable {
     mutating func makePostings(_ bodyText: @Sendable (Item.Body) -> String) {
         var builder = PostingsBuilder()
         var start = 0
-        for (index, item) in items.enumerated() {
-            let body = came[item.place].body.map(bodyText)
-            builder.add { SearchDocument.write(came, at: item.place, body: body, to: &$0) }
+        for index in items.indices {
+            let place = items[index].place
+            let body = came[place].body.map(bodyText)
+            builder.add { SearchDocument.write(came, at: place, body: body, to: &$0) }
             guard builder.isFull else { continue }
             postings.append(builder.finish(from: start))
             builder = PostingsBuilder()
@@ -90,15 +92,8 @@ struct PreparedItem: Sendable {
     /// Which of a page's items it is.
     fileprivate let place: Int
 
-    /// Makes the row of one of a page's items.
-    ///
-    /// Here and below an item is named by its place: handed over by itself it would be copied, and every text of it counted.
-    fileprivate init(
-        _ items: [Item],
-        at place: Int,
-        home: ArticleKeys.HomePage,
-        to rows: inout PackedValues
-    ) {
+    /// Makes the row of the item at a place of a page.
+    fileprivate init(_ items: Span<Item>, at place: Int, home: ArticleKeys.HomePage, to rows: inout PackedValues) {
         self.place = place
         id = items[place].id
         row = rows.count

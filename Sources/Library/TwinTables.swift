@@ -58,7 +58,7 @@ enum TwinTables {
         keys.sort { $0 < $1 }
         let twins = try Twins(in: database, groups: false)
         for start in stride(from: 0, to: keys.count, by: 1000) {
-            try twins.note(keys[start..<min(start + 1000, keys.count)].map { ([$0.key], $0.item) })
+            try twins.note(Array(keys[start..<min(start + 1000, keys.count)]))
         }
         return twins
     }

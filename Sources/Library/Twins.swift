@@ -31,20 +31,21 @@ struct Twins {
         insertion = try RowInsertion(Self.identitySQL, in: database)
     }
 
-    /// Notes the keys of items that are in the tables.
+    /// Notes the keys of items that are in the tables; those of one item stand side by side.
     ///
     /// Of articles that nobody else carries, which most are, that is an insertion and no more.
-    func note(_ items: [(keys: [Int64], number: Int64)]) throws {
-        let all = items.flatMap { item in item.keys.map { (key: $0, item: item.number) } }
-        let inserted = try insertion.run(all.count) { index, statement, first in
-            statement.bind(all[index].key, at: first)
-            statement.bind(all[index].item, at: first + 1)
+    func note(_ keys: [(key: Int64, item: Int64)]) throws {
+        let inserted = try insertion.run(keys.count) { index, statement, first in
+            statement.bind(keys[index].key, at: first)
+            statement.bind(keys[index].item, at: first + 1)
         }
-        guard inserted < all.count else { return }
-        for (keys, item) in items {
-            var isShared = false
-            for key in keys where try share(key, with: item) { isShared = true }
+        guard inserted < keys.count else { return }
+        var isShared = false
+        for (index, (key, item)) in keys.enumerated() {
+            if try share(key, with: item) { isShared = true }
+            guard index + 1 == keys.count || keys[index + 1].item != item else { continue }
             if isShared, groups { try group([item]) }
+            isShared = false
         }
     }
 

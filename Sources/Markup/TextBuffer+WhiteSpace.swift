@@ -35,7 +35,8 @@ extension TextBuffer {
 
     /// Copies whole vectors up to where two bytes of white space stand side by side.
     ///
-    /// The byte before must be none.
+    /// The byte before must be none. The last vector ends with the text: what it has in common with the one before is
+    /// copied to where it is already.
     @inline(__always)
     private static func copyRegular(
         _ text: Bytes,
@@ -44,16 +45,35 @@ extension TextBuffer {
         at end: inout Int
     ) {
         let target = UnsafeMutableRawBufferPointer(output)
+        let start = index
         while index + ByteVector.scalarCount <= text.count {
-            let vector = text.vector(at: index)
-            let isWhite = whiteSpace(vector)
-            let stop = (isWhite .& whiteSpace(text.vector(at: index - 1))).firstTrue
-            let spaced = vector.replacing(with: .all(ASCII.space), where: isWhite)
-            target.storeBytes(of: spaced, toByteOffset: end, as: ByteVector.self)
+            let stop = copyVector(text, at: index, to: target, at: end)
             index += stop ?? ByteVector.scalarCount
             end += stop ?? ByteVector.scalarCount
             if stop != nil { return }
         }
+        let known = index + ByteVector.scalarCount - text.count
+        guard known < ByteVector.scalarCount, index - known >= start else { return }
+        let step = (copyVector(text, at: index - known, to: target, at: end - known) ?? ByteVector.scalarCount) - known
+        index += step
+        end += step
+    }
+
+    /// Copies a vector, every white space as a space.
+    ///
+    /// - Returns: Where it ends because two bytes of white space stand side by side; `nil` for none of them.
+    @inline(__always)
+    private static func copyVector(
+        _ text: Bytes,
+        at index: Int,
+        to target: UnsafeMutableRawBufferPointer,
+        at end: Int
+    ) -> Int? {
+        let vector = text.vector(at: index)
+        let isWhite = whiteSpace(vector)
+        let spaced = vector.replacing(with: .all(ASCII.space), where: isWhite)
+        target.storeBytes(of: spaced, toByteOffset: end, as: ByteVector.self)
+        return (isWhite .& whiteSpace(text.vector(at: index - 1))).firstTrue
     }
 
     /// Whether a text has a byte that other white space than ASCII's begins with: U+0085, U+00A0, U+1680, U+2000 to U+205F,

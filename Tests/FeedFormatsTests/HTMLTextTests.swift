@@ -60,4 +60,21 @@ import Testing
     func titlesAreOneLineWithoutMarkup(html: String, expected: String) {
         #expect(HTMLText.plain(html) == expected)
     }
+
+    /// Characters of one byte to some dozens, so that there are texts of which the beginning is looked for more than once.
+    @Test(arguments: ["crab", "Tide &amp; tide", "crème", "潮汐", "e\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}", "👨‍👩‍👧‍👦"])
+    func theBeginningOfATextIsCutOffOnlyBehindWhatWasAskedFor(_ word: String) {
+        for count in [0, 1, 2, 5, 10, 40, 200] {
+            let html = String(repeating: "<p>\(word) <i>\(word)</i>\n</p>", count: count)
+            let whole = FeedText(html, isHTML: true).plain
+            for characters in [0, 1, 7, 50, 1000] {
+                let beginning = FeedText(html, isHTML: true).plain(first: characters)
+                #expect(whole.utf8.starts(with: beginning.utf8))
+                #expect(beginning.prefix(characters) == whole.prefix(characters), "\(count), \(characters)")
+                #expect(beginning.count > characters || beginning == whole, "\(count), \(characters)")
+            }
+        }
+        let long = FeedText(String(repeating: "<p>\(word)</p>", count: 1000), isHTML: true)
+        #expect(long.plain(first: 10).utf8.count < long.plain.utf8.count / 4)
+    }
 }

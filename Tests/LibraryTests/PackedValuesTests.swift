@@ -61,9 +61,9 @@ import Testing
     @Test func textsThatAreWrittenInPlaceEndWhereTheyAreSaidTo() {
         var values = PackedValues()
         values.append(7)
-        values.append(written: { $0 += "tides".utf8 })
-        values.append(written: { $0 += "a\0b\u{10FFFE}".utf8 })
-        values.append(written: { _ in })
+        values.append("tides", written: { $1 += $0.utf8 })
+        values.append("a\0b\u{10FFFE}", written: { $1 += $0.utf8 })
+        values.append("tides", written: { _, _ in })
         #expect(values.number(at: 0) == 7)
         #expect((1..<4).map { values.text(at: $0) } == ["tides", StoredText.encode("a\0b\u{10FFFE}"), ""])
     }

@@ -62,7 +62,7 @@ public struct FeedsSource: Source {
         }
         if let note = feed.repairNote { host.log("\(url): \(note)") }
         if feed.skipped > 0 { host.log("\(url): items that could not be read: \(feed.skipped)") }
-        var page = Self.page(of: feed, request: request, start: start)
+        var page = Self.page(of: &feed, request: request, start: start)
         page.isPartial = isPartial
         return page
     }
@@ -101,9 +101,13 @@ public struct FeedsSource: Source {
             .firstIndex(of: name.lowercased())
     }
 
-    private static func page(of feed: ParsedFeed, request: FetchRequest, start: Int) -> Page {
+    /// The part of a feed that a request asks for; what its items are made of is taken out of the feed.
+    private static func page(of feed: inout ParsedFeed, request: FetchRequest, start: Int) -> Page {
         let end = min(feed.entries.count, start + max(1, min(request.limit, itemLimit)))
-        let items = (min(start, end)..<end).map { Item.meant(by: feed.entries, at: $0, source: request.source) }
+        let places = min(start, end)..<end
+        var items: [Item] = []
+        items.reserveCapacity(places.count)
+        for place in places { items.append(taking: &feed.entries[place], source: request.source) }
         var page = Page(.items(items), title: feed.title?.plain, state: request.state)
         page.url = feed.link
         page.next = end < feed.entries.count ? Cursor(rawValue: String(end)) : nil

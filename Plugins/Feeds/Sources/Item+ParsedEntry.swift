@@ -1,41 +1,48 @@
 import FeedFormats
 import FeedModel
 
-extension Item {
-    /// The item that the entry at a place means: titles and summaries in plain text, the body with its markup.
+extension [Item] {
+    /// Appends the item that an entry means: titles and summaries in plain text, the body with its markup.
     ///
-    /// The entry is named by its place: handed over by itself it would be copied, and every text of it counted.
-    static func meant(by entries: [ParsedEntry], at place: Int, source: SourceID) -> Self {
-        let title = entries[place].title?.plain ?? ""
-        let text = entries[place].content ?? entries[place].summary
-        let (published, updated) = (entries[place].published, entries[place].updated)
+    /// The entry's texts become the item's, which is made where it stays, and are gone from the entry: each copy of an item
+    /// or an entry would count every text once more.
+    mutating func append(taking entry: inout ParsedEntry, source: SourceID) {
+        let title = entry.title?.plain ?? ""
         let guid = ItemID.guid(
-            declared: entries[place].id,
-            link: entries[place].link,
+            declared: entry.id,
+            link: entry.link,
             title: title,
-            date: (published ?? updated)?.iso8601,
-            text: text?.value
+            date: (entry.published ?? entry.updated)?.iso8601,
+            text: (entry.content ?? entry.summary)?.value
         )
-        var item = Self(source: source, guid: guid, title: title)
-        item.url = entries[place].link
-        item.authors = entries[place].authors.compactMap(\.displayName)
-        item.published = published
-        item.updated = updated
-        item.summary = (entries[place].summary ?? entries[place].content).flatMap { Self.summary(of: $0) }
-        item.body = text.map { $0.isHTML ? .html($0.value) : .text($0.value) }
-        item.categories = entries[place].categories
-        item.enclosures = entries[place].enclosures
-        item.image = entries[place].image
-        item.comments = entries[place].comments
-        item.language = entries[place].language
-        return item
+        append(Item(source: source, guid: guid, title: title))
+        self[count - 1].take(from: &entry)
+    }
+}
+
+extension Item {
+    /// Takes from an entry what is no part of the item's identity.
+    fileprivate mutating func take(from entry: inout ParsedEntry) {
+        url = entry.link.take()
+        authors.reserveCapacity(entry.authors.count)
+        for person in entry.authors { if let name = person.displayName { authors.append(name) } }
+        published = entry.published
+        updated = entry.updated
+        summary = Self.summary(of: entry)
+        body = (entry.content.take() ?? entry.summary.take()).map(Body.init)
+        swap(&categories, &entry.categories)
+        swap(&enclosures, &entry.enclosures)
+        image = entry.image.take()
+        comments = entry.comments.take()
+        language = entry.language.take()
     }
 
     /// Characters of a summary; in RSS the whole text stands where the summary should.
     private static let summaryLength = 500
 
-    private static func summary(of text: FeedText) -> String? {
-        let plain = text.plain
+    private static func summary(of entry: borrowing ParsedEntry) -> String? {
+        // Where there is no summary, this is the beginning of the whole article.
+        let plain = entry.summary?.plain(first: summaryLength) ?? entry.content?.plain(first: summaryLength) ?? ""
         guard !plain.isEmpty else { return nil }
         // No character takes less than a byte.
         guard plain.utf8.count > summaryLength else { return plain }
@@ -44,4 +51,8 @@ extension Item {
         let end = cut.lastIndex(of: " ") ?? cut.endIndex
         return cut[..<end] + "…"
     }
+}
+
+extension Item.Body {
+    fileprivate init(_ text: consuming FeedText) { self = text.isHTML ? .html(text.value) : .text(text.value) }
 }
