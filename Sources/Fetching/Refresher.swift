@@ -33,8 +33,8 @@ public struct Refresher: Sendable {
     /// - Parameters:
     ///   - fetcher: What fetches.
     ///   - width: How many are fetched at once; the transport has its own limits of connections.
-    ///   - backlog: While results of more bytes wait to be stored, as they came from the network, no other fetch begins;
-    ///     it bounds the memory of a refresh. With 0 the next fetch begins when everything is stored.
+    ///   - backlog: While results of more bytes wait to be stored or are expected of fetches, as they come from the network,
+    ///     no other fetch begins; it bounds the memory of a refresh. With 0 the next fetch begins when everything is stored.
     ///   - prepare: Makes a result ready to be stored, while others are stored.
     ///   - settle: What a result waits for before it counts as stored; meanwhile others are stored. `nil` when it is
     ///     safe as soon as it is stored.
@@ -107,7 +107,8 @@ public struct Refresher: Sendable {
         await withTaskGroup(of: Step.self) { group in
             var load = Load()
             while true {
-                while load.fetching < width, load.unstored <= backlog, !Task.isCancelled, let next = waiting.popFirst()
+                while load.fetching < width, load.isLight(for: backlog), !Task.isCancelled,
+                    let next = waiting.popFirst()
                 {
                     let job = jobs[next]
                     if let skip = fetcher.obstacle(to: job, at: hosts[next], isForced: isForced) {
@@ -132,11 +133,11 @@ public struct Refresher: Sendable {
                     if let outcome { report(.finished(result.subscription.id, outcome)) }
                 case .fetched(let result, _):
                     load.fetching -= 1
-                    load.unstored += result.weight
+                    load.add(result)
                     let (source, weight, parcel) = (result.subscription.id, result.weight, FetchParcel(result))
                     group.addTask { .stored(source, await stored(parcel), weight: weight) }
                 case .stored(let source, let outcome, let weight):
-                    load.unstored -= weight
+                    load.remove(weight)
                     if let settle, outcome.isStored {
                         group.addTask { .settled(source, await settled(outcome, by: settle)) }
                     } else {
@@ -158,9 +159,25 @@ public struct Refresher: Sendable {
     private struct Load {
         var fetching = 0
         /// Bytes of what is fetched and waits to be stored.
-        var unstored = 0
+        private var unstored = 0
+        private var results = (count: 0, bytes: 0)
         /// What was last said of further results.
         var isExpecting = false
+
+        /// Whether there is room for one more, beside what waits and what those that are being fetched will probably bring.
+        ///
+        /// While hardly anything waits it is the network that takes the time, and every place is used.
+        func isLight(for backlog: Int) -> Bool {
+            guard unstored > backlog / 4 else { return true }
+            return unstored + fetching * (results.bytes / max(1, results.count)) <= backlog
+        }
+
+        mutating func add(_ result: FetchResult) {
+            unstored += result.weight
+            results = (results.count + 1, results.bytes + result.weight)
+        }
+
+        mutating func remove(_ weight: Int) { unstored -= weight }
     }
 
     /// What one task of a refresh has done: fetching and storing take turns by themselves, so that neither the

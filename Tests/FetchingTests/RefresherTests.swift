@@ -233,14 +233,33 @@ import Testing
             return HTTPResponse(url: request.url, status: 200, body: Array(page.utf8))
         }
         let jobs = try (0..<100).map { try FetchJob.lines("https://a\($0).example/") }
-        let refresher = Refresher(fetcher: Fetcher(transport), width: 2, backlog: 49152) { result throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 4, backlog: 49152) { result throws(StoreError) in
             for _ in 0..<50 { await Task.yield() }
             held.withLock { $0.now -= 1 }
             return 0
         }
         #expect(await refresher.refresh(jobs).fetched == 100)
-        // Three pages fill the backlog; those that were being fetched then come to it.
-        #expect(held.withLock(\.most) <= 5)
+        // Of what waits and what is being fetched two pages have room; all four places are used only when nothing waits.
+        #expect(held.withLock(\.most) <= 4)
+    }
+
+    @Test func everyPlaceIsUsedWhileNothingWaits() async throws {
+        let begun = Mutex(0)
+        let (areAllThere, fill) = AsyncStream.makeStream(of: Void.self)
+        let source = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in
+            let number = begun.withLock { begun in
+                begun += 1
+                return begun
+            }
+            if number == 8 { fill.finish() }
+            // By then it is known that each fetch brings more than may wait. The last four come back together.
+            if number > 4 { for await _ in areAllThere {} }
+            return Page(.unchanged)
+        }
+        let jobs = try (0..<8).map { try FetchJob.scripted(source, "scripted:\($0)") }
+        let fetcher = Fetcher(OfflineTransport())
+        let refresher = Refresher(fetcher: fetcher, width: 4, backlog: 8192) { _ throws(StoreError) in 0 }
+        #expect(await refresher.refresh(jobs).unchanged == 8)
     }
 
     @Test func cancellingKeepsWhatFinishedAndStoresItToTheEnd() async throws {
