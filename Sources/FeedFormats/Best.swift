@@ -67,9 +67,9 @@ struct Categories {
 
     /// Hands the terms over and keeps none.
     mutating func takeTerms() -> [String] {
-        var terms: [String] = []
-        swap(&terms, &names.values)
-        return terms
+        var taken = DistinctTexts()
+        swap(&taken, &names)
+        return taken.values
     }
 
     /// The categories, when any of them is more than its term.

@@ -18,6 +18,8 @@ struct Arrival: Sendable {
         if body.fault == .tooLong { return .failure(.limitExceeded(.body(bytes: limits.body))) }
         var response = head
         response.body = body.bytes
+        // What a redirect, a refusal or an error means is in its head, whatever is wrong with its body.
+        if head.status >= 300, body.fault != nil || body.isCutShort { return .success(response) }
         guard let error = body.fault?.error ?? breakOff ?? (body.isCutShort ? CurlFailure.cutShort : nil) else {
             return .success(response)
         }

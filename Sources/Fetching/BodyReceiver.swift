@@ -100,6 +100,6 @@ struct BodyReceiver {
         try inflations[place].take(piece) { content throws(Inflation.Fault) in try pass(content, to: place + 1) }
     }
 
-    /// Packed bytes that are held: almost every feed is shorter, and sixteen transfers take no more than 8 MiB.
+    /// Packed bytes of a body that are held: almost every feed is shorter.
     private static let mostHeld = 512 * 1024
 }

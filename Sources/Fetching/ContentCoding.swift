@@ -14,7 +14,7 @@ enum ContentCoding {
         var count = 0
         for field in headers where field.name.lowercased() == "content-encoding" {
             for name in field.value.lowercased().split(separator: ",") {
-                switch name.filter({ $0 != " " && $0 != "\t" }) {
+                switch name.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ") {
                 case "": continue
                 case "gzip", "x-gzip": codings.append(.gzip)
                 case "deflate": codings.append(.deflate)

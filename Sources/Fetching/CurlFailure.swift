@@ -62,7 +62,7 @@ struct CurlFailure {
         what: "its Content-Encoding is unknown, or the body is not in it"
     )
 
-    /// What is said of a body whose compressed stream ends too early.
+    /// What is said of a body that goes on behind the end of its compressed stream.
     static let surplus = SourceError.malformed(where: "the body", what: "something follows its compressed part")
 
     private var connectReason: String {

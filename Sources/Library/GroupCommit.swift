@@ -108,19 +108,27 @@ final class GroupCommit: Sendable {
     /// Moves the log into the library when it has grown long, after the callers were told.
     ///
     /// SQLite would do so within a commit, and whoever waits for the commit would wait for that, too: a refresh, which
-    /// fetches nothing while much waits to be stored, would have one core at work. What cannot be moved now, because somebody
-    /// reads or another process writes, is moved after a later commit.
+    /// fetches nothing while much waits to be stored, would have one core at work. What cannot be moved now, because
+    /// somebody reads, another process writes or the disk is full, stays safe in the log until a later commit.
     private func moveLongLog(of database: Database) {
-        guard log != nil, let connection = database.sqliteConnection else { return }
+        guard let log, let connection = database.sqliteConnection else { return }
         var (pages, most): (Int32, Int32) = (0, 0)
         sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 0)
         guard pages >= Self.longLog else { return }
-        sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 1)
-        try? place.whileHeld(timeout: .zero) { try database.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+        do {
+            let isMoved = try place.whileHeld(timeout: .zero) {
+                let row = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(PASSIVE)")
+                return row.map { $0[0] == 0 && $0[1] as Int == $0[2] as Int } ?? false
+            }
+            if isMoved { sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 1) }
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_IOERR_FSYNC {
+            // The system says once that it could not write; those who wait for their sync have to hear it.
+            log.fail(StoreError(error, path: path))
+        } catch {}
     }
 
-    /// So many pages of the file that went into the log make it long: 24 MB in new libraries, which are moved in the time in
-    /// which a refresh finds the next pages.
+    /// So many pages of the file that went into the log make it long: 24 MB in new libraries, which are moved in the
+    /// time in which a refresh finds the next pages.
     private static let longLog: Int32 = 3000
 
     /// A transaction that has so many writes takes no more, however small they are: each waits for its end.

@@ -37,6 +37,9 @@ final class LogSync: Sendable {
     /// Why nothing reaches the disk any more.
     var failure: StoreError? { state.withLock(\.failure) }
 
+    /// Notes that the system has told somebody else that it could not write.
+    func fail(_ error: StoreError) { state.withLock { $0.failure = $0.failure ?? error } }
+
     /// Notes a commit that nobody has waited for.
     func noteCommit() { state.withLock { $0.isBehind = true } }
 

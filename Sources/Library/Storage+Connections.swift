@@ -31,7 +31,7 @@ extension Storage {
                     try file.checkApplication(of: database)
                     // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
                     let level = waitsForDisk ? "FULL" : "NORMAL"
-                    // The log is moved after a commit and not within it (GroupCommit), but for one that nobody moves there.
+                    // The log is moved after a commit and not within it (GroupCommit), but for one that nobody moves.
                     // What a person removes is overwritten, also where SQLite was built to leave it.
                     try database.execute(
                         sql: """

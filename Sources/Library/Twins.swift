@@ -31,7 +31,7 @@ struct Twins {
         insertion = try RowInsertion(Self.identitySQL, in: database)
     }
 
-    /// Notes the keys of items that are in the tables; those of one item stand side by side.
+    /// Notes the keys of items that are in the tables; where items are put together, those of one stand side by side.
     ///
     /// Of articles that nobody else carries, which most are, that is an insertion and no more.
     func note(_ keys: [(key: Int64, item: Int64)]) throws {

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -9,59 +8,46 @@ final class Interruption {
     /// Ctrl-C and the two wishes of the system.
     static let usual = [SIGINT, SIGTERM, SIGHUP]
 
-    private let first: First
-    private let sources: [any DispatchSourceSignal]
-    private let earlier: [(signal: Int32, action: sigaction)]
+    private let work = Work()
+    private let earlier: [SignalRelay.Earlier]
 
-    private final class First: Sendable {
-        private let number = Mutex<Int32?>(nil)
+    private final class Work: Sendable {
+        private let state = Mutex((signal: nil as Int32?, stop: nil as (@Sendable () -> Void)?))
 
-        var signal: Int32? { number.withLock(\.self) }
+        var signal: Int32? { state.withLock(\.signal) }
 
-        func note(_ signal: Int32) { number.withLock { $0 = $0 ?? signal } }
+        func note(_ signal: Int32) {
+            let stop = state.withLock { state in
+                state.signal = state.signal ?? signal
+                return state.stop
+            }
+            stop?()
+        }
+
+        func begin(_ stop: @escaping @Sendable () -> Void) {
+            let isStopped = state.withLock { state in
+                state.stop = stop
+                return state.signal != nil
+            }
+            if isStopped { stop() }
+        }
     }
 
     /// Begins to listen.
     ///
-    /// - Parameters:
-    ///   - signals: What is listened for.
-    ///   - stop: Called at a signal, on a queue of the system's.
-    init(_ signals: [Int32] = usual, stop: @escaping @Sendable () -> Void) {
-        let first = First()
-        self.first = first
-        earlier = signals.map { number in
-            var action = sigaction()
-            sigaction(number, nil, &action)
-            return (number, action)
-        }
-        // A queue of its own, which waits for no other work.
-        let queue = DispatchQueue(label: "quire.interruption")
-        let listening = DispatchGroup()
-        sources = signals.map { number in
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler {
-                for number in signals { Glibc.signal(number, SIG_DFL) }
-                first.note(number)
-                stop()
-            }
-            listening.enter()
-            source.setRegistrationHandler { listening.leave() }
-            source.resume()
-            return source
-        }
-        // Only then is a signal heard; one that came before would be lost, or do what it did before.
-        listening.wait()
+    /// - Parameter signals: What is listened for.
+    init(_ signals: [Int32] = usual) {
+        earlier = SignalRelay.shared.begin(signals) { [work] in work.note($0) }
     }
+
+    /// Says what is to be stopped.
+    ///
+    /// - Parameter stop: Called at a signal, on a queue of its own; at once, if one came already.
+    func stops(_ stop: @escaping @Sendable () -> Void) { work.begin(stop) }
 
     /// The signal that came, if one did.
-    var signal: Int32? { first.signal }
+    var signal: Int32? { work.signal }
 
     /// Listens no more: signals do what they did before, such as bringing back the modes of the terminal.
-    func end() {
-        for source in sources { source.cancel() }
-        for (number, action) in earlier {
-            var action = action
-            sigaction(number, &action, nil)
-        }
-    }
+    func end() { SignalRelay.shared.end(earlier) }
 }

@@ -44,6 +44,25 @@ extension NetworkTests {
             }
         }
 
+        /// 429 with its time, a redirect and what is gone mean what they say, though nobody can read their words.
+        @Test(arguments: [301, 404, 410, 429, 503], ["br", "gzip"])
+        func aHeadHoldsWhateverIsWrongWithItsBody(status: Int, coding: String) async {
+            let headers = ["Content-Encoding": coding, "Retry-After": "600"]
+            await withServer({ _, _ in .bytes(status, Array("plain words".utf8), headers) }) { server, transport in
+                let answer = try? await transport.answer(server.base).get()
+                #expect(answer?.status == status)
+                #expect(answer?.headers["Retry-After"] == "600")
+            }
+        }
+
+        @Test func aRedirectWhoseBodyIsCutShortIsARedirect() async {
+            let cut = LoopbackServer.Reply.bytes(302, Array(Self.gzip.dropLast(8)), Self.isGzip)
+            await withServer({ _, _ in cut }) { server, transport in
+                let answer = try? await transport.answer(server.base).get()
+                #expect(answer?.status == 302)
+            }
+        }
+
         @Test func everyPlaceWhereAStreamMayEndTooEarlyIsTold() async {
             var lengths: [Int] = []
             for count in 1..<Self.gzip.count {

@@ -197,7 +197,8 @@ extension App {
                 return SignInViewModel(session: session, environment: environment)
             },
             onInterrupt: { stop in
-                let interruption = Interruption([SIGINT]) {
+                let interruption = Interruption([SIGINT])
+                interruption.stops {
                     Task { @MainActor in
                         // The terminal has shown ^C, and the cursor stands behind it.
                         if surroundings.outputIsTerminal { Output.standard.write("\n") }

@@ -45,9 +45,10 @@ struct RefreshCommand: AsyncParsableCommand {
             // One sentence before anything is asked, in place of one for each source.
             try await app.credentials.check()
             let filter = query.isEmpty ? nil : query.joined(separator: " ")
-            let refresh = app.startRefresh(RefreshRequest(filter: filter, isForced: force), jobs: jobs)
-            let interruption = Interruption(stop: refresh.stop)
+            let interruption = Interruption()
             defer { interruption.end() }
+            let refresh = app.startRefresh(RefreshRequest(filter: filter, isForced: force), jobs: jobs)
+            interruption.stops(refresh.stop)
             var tally = RefreshTally()
             // A library that cannot be written is worse than a source that cannot be fetched.
             var unstored: StoreError?
