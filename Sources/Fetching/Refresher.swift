@@ -105,7 +105,7 @@ public struct Refresher: Sendable {
         let hosts = jobs.map(fetcher.host)
         var waiting = inTurn(jobs, at: hosts)[...]
         await withTaskGroup(of: Step.self) { group in
-            var load = Load()
+            var load = RefreshLoad()
             while true {
                 while load.fetching < width, load.isLight(for: backlog), !Task.isCancelled,
                     let next = waiting.popFirst()
@@ -153,31 +153,6 @@ public struct Refresher: Sendable {
         summary.cancelled += waiting.count
         report(.ended(summary))
         return summary
-    }
-
-    /// What is going on.
-    private struct Load {
-        var fetching = 0
-        /// Bytes of what is fetched and waits to be stored.
-        private var unstored = 0
-        private var results = (count: 0, bytes: 0)
-        /// What was last said of further results.
-        var isExpecting = false
-
-        /// Whether there is room for one more, beside what waits and what those that are being fetched will probably bring.
-        ///
-        /// While hardly anything waits it is the network that takes the time, and every place is used.
-        func isLight(for backlog: Int) -> Bool {
-            guard unstored > backlog / 4 else { return true }
-            return unstored + fetching * (results.bytes / max(1, results.count)) <= backlog
-        }
-
-        mutating func add(_ result: FetchResult) {
-            unstored += result.weight
-            results = (results.count + 1, results.bytes + result.weight)
-        }
-
-        mutating func remove(_ weight: Int) { unstored -= weight }
     }
 
     /// What one task of a refresh has done: fetching and storing take turns by themselves, so that neither the
@@ -241,11 +216,6 @@ extension FetchResult {
     /// How a fetch ended for which nobody was asked; `nil` when it was cancelled.
     fileprivate var outcomeWithoutAnswer: RefreshOutcome? {
         if case .failure(let error) = answer, error != .cancelled { .failed(error) } else { nil }
-    }
-
-    /// How many bytes wait to be stored: those that came, and what the tasks weigh that wait with a result.
-    fileprivate var weight: Int {
-        (((try? answer.get().items.isEmpty) ?? true) ? 0 : record.bytes) + (16 << 10)
     }
 }
 

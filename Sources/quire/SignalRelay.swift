@@ -18,8 +18,8 @@ final class SignalRelay: Sendable {
     }
 
     private let state = Mutex(State())
-    // Without a pipe there is none, and signals do what they always do. It is never touched once it runs.
-    private nonisolated(unsafe) let source: (any DispatchSourceRead)?
+    /// Without a pipe signals do what they always do.
+    private let hasPipe: Bool
 
     /// Where the handler writes.
     private static let writeEnd = Atomic<Int32>(-1)
@@ -28,10 +28,8 @@ final class SignalRelay: Sendable {
 
     private init() {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            source = nil
-            return
-        }
+        hasPipe = pipe(&ends) == 0
+        guard hasPipe else { return }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             // A handler must not wait, and neither must who reads what it wrote.
@@ -42,8 +40,8 @@ final class SignalRelay: Sendable {
         // A queue of its own, which waits for no other work.
         let queue = DispatchQueue(label: "quire.signals")
         let source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: queue)
-        self.source = source
-        source.setEventHandler { [unowned self] in passOn(from: readEnd) }
+        // It keeps itself: there is one as long as there is a process.
+        source.setEventHandler { [unowned self] in withExtendedLifetime(source) { passOn(from: readEnd) } }
         source.resume()
     }
 
@@ -54,7 +52,7 @@ final class SignalRelay: Sendable {
     ///   - hear: Called at the first signal, on a queue of the relay's.
     /// - Returns: What ``end(_:)`` brings back.
     func begin(_ signals: [Int32], hear: @escaping @Sendable (Int32) -> Void) -> [Earlier] {
-        guard source != nil else { return [] }
+        guard hasPipe else { return [] }
         state.withLock { state in
             Self.turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
             state = State(signals: signals, hear: hear)

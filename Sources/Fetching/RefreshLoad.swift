@@ -1,0 +1,34 @@
+import FeedModel
+import SourceAPI
+
+/// What a refresh has in hand: how many are being fetched, and how much waits to be stored.
+struct RefreshLoad {
+    var fetching = 0
+    /// Bytes of what is fetched and waits to be stored.
+    private var unstored = 0
+    private var results = (count: 0, bytes: 0)
+    /// What was last said of further results.
+    var isExpecting = false
+
+    /// Whether there is room for one more, beside what waits and what those that are being fetched will probably bring.
+    ///
+    /// While hardly anything waits it is the network that takes the time, and every place is used.
+    func isLight(for backlog: Int) -> Bool {
+        guard unstored > backlog / 4 else { return true }
+        return unstored + fetching * (results.bytes / max(1, results.count)) <= backlog
+    }
+
+    mutating func add(_ result: FetchResult) {
+        unstored += result.weight
+        results = (results.count + 1, results.bytes + result.weight)
+    }
+
+    mutating func remove(_ weight: Int) { unstored -= weight }
+}
+
+extension FetchResult {
+    /// How many bytes wait to be stored: those that came, and what the tasks weigh that wait with a result.
+    var weight: Int {
+        (((try? answer.get().items.isEmpty) ?? true) ? 0 : record.bytes) + (16 << 10)
+    }
+}
