@@ -52,9 +52,7 @@ enum Program {
             let reason = String(cString: strerror(failure))
             status = tell(FileError.cutShort(path: "standard output", reason: reason), explainer)
         }
-        // Not by exit(): its handlers take OpenSSL apart while a transfer that nobody waits for may still use it.
-        fflush(nil)
-        _exit(status.rawValue)
+        guard status == .ok else { throw ExitCode(status.rawValue) }
     }
 
     private static func tell(_ error: any Error, _ explainer: Explainer) -> ExitStatus {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import ReaderShell
 
 /// The program: the reader itself, and the commands of the shell.
@@ -48,9 +49,19 @@ struct Quire: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            end(with: .success)
+        } catch let code as ExitCode {
+            end(with: code)
         } catch {
             exit(withError: error)
         }
+    }
+
+    /// Ends the process, but not by `exit()`: its handlers take OpenSSL apart while a transfer that nobody waits for may
+    /// still use it.
+    private static func end(with code: ExitCode) -> Never {
+        fflush(nil)
+        _exit(code.rawValue)
     }
 
     @OptionGroup var options: GlobalOptions
