@@ -17,6 +17,7 @@ struct EventMerge {
 
     init(in database: Database) throws {
         self.database = database
+        try ListIndexes.completeIdentities(in: database)
         twins = try Twins(in: database, groups: true)
         first = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) FROM event") ?? 0
         insertion = try RowStatement(

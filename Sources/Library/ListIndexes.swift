@@ -1,11 +1,12 @@
 import GRDB
 
-/// The indexes by which lists of all subscriptions are read in the order of dates.
+/// The indexes in which a new item has a place that is one of chance: those by which lists of all subscriptions are read
+/// in the order of dates, and that of the items' identities.
 ///
-/// A new item has a place in each that is one of chance, and every page of them that is touched is written with each
-/// commit. While a library is filled for the first time they can be left out, and made at once in the end, in order, for
-/// a fraction of that (`docs/notes/009-keeping-items.md`). Without them every answer is the same, only later. They are
-/// those of the first version of the tables, in their order.
+/// Every page of them that is touched is written with each commit. While a library is filled for the first time they
+/// can be left out, and made at once in the end, in order, for a fraction of that (`docs/notes/009-keeping-items.md`).
+/// Without them every answer is the same, only later. What finds many items by their identities while they are left out
+/// goes by the subscription (``ItemLookup``), or makes that index first (``completeIdentities(in:)``).
 enum ListIndexes {
     private static let definitions = [
         ("state_date", "state(date DESC) WHERE hidden = 0"),
@@ -17,6 +18,7 @@ enum ListIndexes {
     /// Takes them out of a library until ``complete(in:)``.
     static func leaveOut(of database: Database) throws {
         for (name, _) in definitions { try database.execute(sql: "DROP INDEX IF EXISTS \(name)") }
+        try database.execute(sql: "DROP INDEX IF EXISTS item_id")
         try database.execute(sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('list indexes', 'left out')")
     }
 
@@ -27,9 +29,28 @@ enum ListIndexes {
 
     /// Makes what was left out, as far as nobody else has.
     static func complete(in database: Database) throws {
+        try completeIdentities(in: database)
         for (name, content) in definitions {
             try database.execute(sql: "CREATE INDEX IF NOT EXISTS \(name) ON \(content)")
         }
         try database.execute(sql: "DELETE FROM setting WHERE name = 'list indexes'")
+    }
+
+    /// Whether items are found by their identities without looking through all.
+    static func haveIdentities(_ database: Database) throws -> Bool {
+        guard try areLeftOut(of: database) else { return true }
+        return try RowStatement("SELECT 1 FROM sqlite_schema WHERE name = 'item_id'", in: database)
+            .first { _ in true } ?? false
+    }
+
+    /// Makes the index of identities if it was left out, for who is about to look for many.
+    static func completeIdentities(in database: Database) throws {
+        guard try !haveIdentities(database) else { return }
+        do {
+            try database.execute(sql: "CREATE UNIQUE INDEX IF NOT EXISTS item_id ON item(id)")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            // Of 2^40 guids a publisher can find two of two subscriptions with one identity. Then either is found by it.
+            try database.execute(sql: "CREATE INDEX IF NOT EXISTS item_id ON item(id)")
+        }
     }
 }

@@ -10,12 +10,13 @@ import Query
 struct PageWriter {
     private let database: Database
     private let source: Int64
-    private let isNewSource: Bool
     private let hasLedger: Bool
     private let page: PreparedPage
     private let bodyText: @Sendable (Item.Body) -> String
     private var numbers: TextNumbers
     private let twins: Twins
+    /// `nil` for a subscription that has no items.
+    private let lookup: ItemLookup?
     private var written: WrittenPage
 
     /// - Parameter bodyText: What makes plain text of bodies that are replaced.
@@ -31,7 +32,7 @@ struct PageWriter {
         numbers = try TextNumbers(in: database)
         let known = try SourceTable.known(page.source, in: database)
         source = try known ?? SourceTable.add(page.source, in: database)
-        isNewSource = known == nil
+        lookup = try known.map { try ItemLookup(in: $0, of: database) }
         twins = try Twins(in: database, groups: Twins.areGrouped(in: database))
         hasLedger = try RowStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
     }
@@ -44,9 +45,9 @@ struct PageWriter {
         try page.rows.withBindable { rows in
             var new: [(number: Int64, place: Int)] = []
             for place in page.items.indices {
-                if !isNewSource, let known = try Self.known(page.items[place].id, in: database) {
+                if let known = try known(page.items[place].id) {
                     try update(page.items[place], place, rows, known)
-                } else if !isNewSource, try isPurged(page.items[place].id) {
+                } else if lookup != nil, try isPurged(page.items[place].id) {
                     written.kept.unchanged += 1
                 } else {
                     new.append((try numbers.next(), place))
@@ -99,13 +100,15 @@ extension PageWriter {
     private static let knownSQL =
         "SELECT i.number, s.arrived, b.is_html, b.content, "
         + ItemRow.columns.map { "i." + $0 }.joined(separator: ", ")
-        + " FROM item i JOIN state s ON s.item = i.number LEFT JOIN body b ON b.item = i.number WHERE i.id = ?"
+        + " FROM item i JOIN state s ON s.item = i.number LEFT JOIN body b ON b.item = i.number WHERE i."
 
     private static let updateSQL =
         "UPDATE item SET " + ItemRow.columns.map { $0 + " = ?, " }.joined() + "fingerprint = ? WHERE number = ?"
 
-    private static func known(_ id: ItemID, in database: Database) throws -> Row? {
-        try Row.fetchOne(database.cachedStatement(sql: knownSQL), arguments: [id.rawValue])
+    private func known(_ id: ItemID) throws -> Row? {
+        guard let lookup else { return nil }
+        let statement = try database.cachedStatement(sql: Self.knownSQL + lookup.condition)
+        return try Row.fetchOne(statement, arguments: [lookup.argument(for: id)])
     }
 
     private mutating func update(

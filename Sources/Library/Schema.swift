@@ -13,6 +13,7 @@ struct Schema: Sendable {
     /// What this version of the program reads and writes.
     static let current = Schema(steps: [
         SchemaVersion1.create, SchemaVersion2.upgrade, SchemaVersion3.upgrade, SchemaVersion4.upgrade,
+        SchemaVersion5.upgrade,
     ])
 
     static func version(of database: Database) throws -> Int {

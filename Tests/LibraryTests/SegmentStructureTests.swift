@@ -15,8 +15,8 @@ import Testing
     /// A merge that is not at its end reads from its level and writes the last segment of the next one.
     @Test func largeSegmentsGoWhereNothingIsMerged() throws {
         var structure = try #require(SegmentStructure([0, 0, 0, 7, 0, 0, 0]))
-        structure.add(1, pages: 63)
-        for number in 2...9 as ClosedRange<UInt64> { structure.add(number, pages: 64) }
+        structure.add(1, pages: 15)
+        for number in 2...9 as ClosedRange<UInt64> { structure.add(number, pages: 16) }
         #expect(structure.levels.map { $0.segments.map(\.number) } == [[1], [2, 3, 4, 5, 6, 7, 8], [9]])
         #expect(structure.freeNumber == 10)
         #expect(SegmentStructure(structure.record) == structure)
@@ -33,7 +33,7 @@ import Testing
             return structure.mergeWork
         }
         #expect(
-            try [work(14, pages: 2), work(15, pages: 2), work(112, pages: 64), work(120, pages: 64)] == [
+            try [work(14, pages: 2), work(15, pages: 2), work(112, pages: 16), work(120, pages: 16)] == [
                 0, 30, 0, 1088,
             ]
         )

@@ -27,8 +27,9 @@ struct SegmentStructure: Hashable {
     /// What the place of a page in the table has room for.
     private static let mostNumber: UInt64 = 0xFFFF
     private static let mostPages: UInt64 = 1 << 31
-    /// A segment of so many pages is no small one, and is put beside those that were merged of small ones.
-    private static let manyPages = 64
+    /// A segment of so many pages is no small one, and is put beside those that were merged of small ones: the texts of
+    /// some three hundred items, fewer than a transaction of a first refresh has, which so merges nothing.
+    private static let manyPages = 16
     /// So many are put on a level, fewer than one has that is merged: FTS5 takes the level that has most.
     private static let mostLarge = 7
     /// On so many levels; whatever is looked for is looked for in each.
