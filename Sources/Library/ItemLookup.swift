@@ -3,7 +3,9 @@ import GRDB
 
 /// Finds the items of a subscription by their identities, also while the index of these is left out (``ListIndexes``).
 struct ItemLookup {
-    /// The items by identity where there is no index. A library that is being filled had few of them.
+    /// The items by identity where there is no index.
+    ///
+    /// A library that is being filled had few of them.
     private let numbers: [String: Int64]?
 
     /// - Parameter source: The subscription's number.
@@ -35,6 +37,7 @@ struct ItemLookup {
 
     /// Binds ``argument(for:)``.
     func bind(_ id: ItemID, to statement: RowStatement, at index: Int32) {
-        if let numbers { statement.bind(numbers[id.rawValue], at: index) } else { statement.bind(id.rawValue, at: index) }
+        guard let numbers else { return statement.bind(id.rawValue, at: index) }
+        statement.bind(numbers[id.rawValue], at: index)
     }
 }

@@ -1,3 +1,4 @@
+import CProcess
 import FeedModel
 import Fetching
 import Foundation
@@ -29,8 +30,9 @@ extension App {
         return RunningRefresh(news: news) { task.cancel() }
     }
 
-    /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once.
-    private static let backlog = 3 << 20
+    /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once, and for the others to go
+    /// on while it commits.
+    private static let backlog = 8 << 20
 
     private func refresh(
         _ request: RefreshRequest,
@@ -62,6 +64,8 @@ extension App {
             settle: { () async throws(StoreError) in try await library.settle() },
             expect: { [library] in library.expectPages($0) }
         )
+        // What the start has used and a refresh does not: ten megabytes, in which feeds can wait instead.
+        _ = cprocess_let_go_of_code()
         await library.prepareFilling(from: jobs.count { $0.record.attempted == nil })
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }

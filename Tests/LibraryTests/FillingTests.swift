@@ -1,6 +1,8 @@
 import FeedModel
 import Foundation
 import GRDB
+import Query
+import Synchronization
 import Testing
 
 @testable import Library
@@ -9,13 +11,13 @@ import Testing
 @Suite struct FillingTests {
     private static let feeds = (1...3).map { SourceID("https://example.org/\($0).xml") }
 
-    /// The indexes by which lists are read, by name, and how they are made.
+    /// The indexes by which lists are read and items found, by name, and how they are made.
     private func indexes(of library: Library) async throws -> [String] {
         try await library.storage.read { database in
             try String.fetchAll(
                 database,
                 sql:
-                    "SELECT name || ' ' || sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'state' ORDER BY 1"
+                    "SELECT name || ' ' || sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('item', 'state') ORDER BY 1"
             )
         }
     }
@@ -44,7 +46,7 @@ import Testing
         let usual = try world.memory()
         let before = try await indexes(of: library)
         await library.prepareFilling(from: 100)
-        #expect(names(before) == (Self.kept + ["state_date", "state_starred", "state_unread"]).sorted())
+        #expect(names(before) == (Self.kept + ["item_id", "state_date", "state_starred", "state_unread"]).sorted())
         #expect(try await names(indexes(of: library)) == Self.kept)
         try await fill(library)
         try await fill(usual)
@@ -148,6 +150,81 @@ import Testing
         #expect(try await names(indexes(of: filling)) == Self.kept)
     }
 
+    // A refresh brings pages of subscriptions that have items already beside those of new ones.
+    @Test func aPageThatComesAgainIsKnownWithoutTheIndexOfIdentities() async throws {
+        let world = try World()
+        let library = try world.library()
+        let (feed, other) = (Self.feeds[0], Self.feeds[1])
+        try await library.keep(makeItems(1...40, source: feed), from: feed)
+        try await library.mark(.read, [makeItem("3", source: feed).id], screen: "list", via: "read")
+        try await library.purge(.everything, in: world.context)
+        await library.prepareFilling(from: 100)
+        try await library.keep(makeItems(1...40, source: other), from: other)
+        var again = makeItems(1...42, source: feed)
+        again[6].title = "Changed"
+        let kept = try await library.keep(again, from: feed)
+        #expect(kept.new == makeItems(41...42, source: feed).map(\.id))
+        #expect(kept.changed == [again[6].id])
+        #expect(kept.unchanged == 39)
+        #expect(try await library.item(again[6].id)?.item.title == "Changed")
+        #expect(try await names(indexes(of: library)) == Self.kept)
+        await library.finishFilling()
+        #expect(try await library.check() == [])
+        #expect(try await library.guids("", in: world.context).count == 81)
+    }
+
+    // Whoever marks, merges or imports meanwhile asks for many items by their identities.
+    @Test func whoLooksForManyItemsMakesTheIndexOfIdentitiesFirst() async throws {
+        for number in 0..<3 {
+            let world = try World()
+            let library = try world.library()
+            await library.prepareFilling(from: 100)
+            try await fill(library)
+            let ids = makeItems(1...40, source: Self.feeds[2]).map(\.id)
+            switch number {
+            case 0: try await library.mark(.read, ids, screen: "list", via: "read")
+            case 1:
+                let event = Event(
+                    uid: "elsewhere-1",
+                    at: world.now,
+                    device: "elsewhere",
+                    item: ids[0],
+                    kind: .read,
+                    screen: "list",
+                    via: "read"
+                )
+                try await library.merge([event])
+            default:
+                let rest = Mutex([[ImportedItem(makeItem("7", source: Self.feeds[2]))]][...])
+                let taken = try await library.take(eachOf: { rest.withLock { $0.popFirst() } })
+                #expect(taken.known == 1)
+            }
+            #expect(try await names(indexes(of: library)) == (Self.kept + ["item_id"]).sorted())
+            try await fill(library)
+            await library.finishFilling()
+            #expect(try await library.check() == [])
+        }
+    }
+
+    // SHA-256 cut to eighty bits: two guids that have the same take 2^40 attempts to find.
+    @Test func twoItemsOfOneIdentityDoNotKeepTheIndexFromBeingMade() async throws {
+        let world = try World()
+        let library = try world.library()
+        await library.prepareFilling(from: 100)
+        try await fill(library)
+        let (first, second) = (makeItem("7", source: Self.feeds[0]).id, makeItem("7", source: Self.feeds[1]).id)
+        try await library.storage.write { database in
+            try database.execute(
+                sql: "UPDATE item SET id = ? WHERE id = ?",
+                arguments: [first.rawValue, second.rawValue]
+            )
+        }
+        await library.finishFilling()
+        #expect(try await names(indexes(of: library)).contains("item_id"))
+        #expect(try await library.item(first) != nil)
+        #expect(try await library.guids("", in: world.context).count == 120)
+    }
+
     @Test func whatAPersonRemovesIsOverwrittenAlsoAfterAPage() async throws {
         let library = try World().library()
         func isOverwritten() async throws -> Int? {
@@ -156,27 +233,5 @@ import Testing
         #expect(try await isOverwritten() == 1)
         try await fill(library.unsettled)
         #expect(try await isOverwritten() == 1)
-    }
-
-    @Test(arguments: [0, 1, 31, 32, 33, 100])
-    func rowsAreInsertedSeveralAtATime(count: Int) async throws {
-        let library = try World().memory()
-        let (inserted, again, rows) = try await library.storage.write { database in
-            let sql = RowInsertion.SQL("INSERT OR IGNORE INTO identity (key, item)", columns: 2)
-            let insertion = try RowInsertion(sql, in: database)
-            func insert(_ keys: Range<Int>) throws -> Int {
-                try insertion.run(keys.count) { place, statement, first in
-                    statement.bind(Int64(keys.lowerBound + place), at: first)
-                    statement.bind(Int64(place * 2), at: first + 1)
-                }
-            }
-            let inserted = try insert(0..<count)
-            let again = try insert(0..<(count + 5))
-            let rows = try String.fetchAll(database, sql: "SELECT key || ' ' || item FROM identity ORDER BY key")
-            return (inserted, again, rows)
-        }
-        #expect(inserted == count)
-        #expect(again == 5)
-        #expect(rows == (0..<(count + 5)).map { "\($0) \($0 * 2)" })
     }
 }
