@@ -23,6 +23,7 @@ extension Library {
         guard isWorthwhile == true, storage.filling?.take() != false else { return }
         do {
             try await storage.write(ListIndexes.leaveOut)
+            try await storage.onWriter(References.leaveUnchecked)
         } catch {
             storage.filling?.letGo()
         }
