@@ -6,19 +6,19 @@ FEEDS, ITEMS = 40, 6
 
 
 class Feeds(http.server.ThreadingHTTPServer):
-    """FEEDS feeds of ITEMS items, which are other ones at each `turn`; the title of one is `tFEEDxTURNxNUMBER`."""
+    """Some feeds of ITEMS items, which are other ones at each `turn`; the title of one is `tFEEDxTURNxNUMBER`."""
 
     daemon_threads = True
 
-    def __init__(self):
-        self.turn = 0
+    def __init__(self, count=FEEDS):
+        self.count, self.turn = count, 0
         super().__init__(("127.0.0.1", 0), Answer)
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     @property
     def subscriptions(self):
         """The lines of a subscriptions file."""
-        return "".join(f"http://127.0.0.1:{self.server_port}/{feed}\n" for feed in range(FEEDS))
+        return "".join(f"http://127.0.0.1:{self.server_port}/{feed}\n" for feed in range(self.count))
 
     def handle_error(self, *_):
         """Whoever asks may be killed meanwhile."""

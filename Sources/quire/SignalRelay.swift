@@ -47,6 +47,8 @@ final class SignalRelay: Sendable {
 
     /// Begins to listen; when this returns no signal is missed, and the second one ends the process.
     ///
+    /// A signal that whoever started the process has it ignore, as `nohup` does, stays ignored.
+    ///
     /// - Parameters:
     ///   - signals: What is listened for.
     ///   - hear: Called at the first signal, on a queue of the relay's.
@@ -57,8 +59,9 @@ final class SignalRelay: Sendable {
             Self.turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
             state = State(signals: signals, hear: hear)
         }
-        return signals.map { number in
+        return signals.compactMap { number in
             var (action, earlier) = (sigaction(), sigaction())
+            guard sigaction(number, nil, &earlier) == 0, !earlier.isIgnored else { return nil }
             action.__sigaction_handler.sa_handler = Self.note
             action.sa_flags = SA_RESTART | Int32(truncatingIfNeeded: SA_RESETHAND)
             sigaction(number, &action, &earlier)
@@ -93,11 +96,22 @@ final class SignalRelay: Sendable {
                 let isOurs = word & ~0xFF == turn << 8
                 guard isOurs, let hear = state.hear else { return nil as (@Sendable (Int32) -> Void)? }
                 // The second signal ends the process, whichever it is.
-                for number in state.signals { Glibc.signal(number, SIG_DFL) }
+                for number in state.signals {
+                    var action = sigaction()
+                    guard sigaction(number, nil, &action) == 0, !action.isIgnored else { continue }
+                    Glibc.signal(number, SIG_DFL)
+                }
                 state.hear = nil
                 return hear
             }
             hear?(word & 0xFF)
         }
+    }
+}
+
+extension sigaction {
+    fileprivate var isIgnored: Bool {
+        // SIG_IGN is the address 1, and functions are compared as such.
+        unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

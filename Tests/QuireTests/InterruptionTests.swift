@@ -36,6 +36,33 @@ import Testing
         #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
     }
 
+    // `nohup quire refresh &`, and the background of a script for SIGINT.
+    @Test(arguments: [(SIGINT, "INT"), (SIGHUP, "HUP")])
+    func aSignalThatWhoeverStartsItHasItIgnoreStaysIgnored(signal: Int32, name: String) async throws {
+        let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+        let isSent = DispatchSemaphore(value: 0)
+        let server = LoopbackServer { _, _ in
+            continuation.yield()
+            isSent.wait()
+            return .status(200, BadInputTests.feed)
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let shell = Program(home: folder.path, path: "/bin/sh")
+        let output = folder.path + "/out"
+        let session = try shell.start(
+            ["-c", "trap '' \(name); exec \"$0\" refresh", Program(home: folder.path).path],
+            output: output,
+            errors: folder.path + "/err"
+        )
+        for await _ in asked { break }
+        session.signal(signal)
+        isSent.signal()
+        #expect(await session.status() == 0)
+        #expect(try String(contentsOfFile: output, encoding: .utf8).contains("1 fetched, 1 new"))
+    }
+
     @Test func controlCAtATerminalStopsIt() async throws {
         let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
         let server = LoopbackServer { request, _ in
