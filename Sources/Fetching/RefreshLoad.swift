@@ -28,7 +28,10 @@ struct RefreshLoad {
 
 extension FetchResult {
     /// How many bytes wait to be stored: those that came, and what the tasks weigh that wait with a result.
+    ///
+    /// One without items weighs more than it has, so that no more than some two hundred wait: there is no use in more.
     var weight: Int {
-        (((try? answer.get().items.isEmpty) ?? true) ? 0 : record.bytes) + (16 << 10)
+        guard let page = try? answer.get(), !page.items.isEmpty else { return 48 << 10 }
+        return record.bytes + (16 << 10)
     }
 }

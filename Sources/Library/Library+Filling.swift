@@ -7,6 +7,11 @@ extension Library {
     /// Fewer new subscriptions bring too little to make up for it; of more the indexes would take more memory than the rest.
     private static let worthwhile = 100...5_000
 
+    /// Lets go of the memory of what was read, before much is written; without effect on any answer.
+    public func forgetWhatWasRead() async {
+        try? await storage.onReader { try $0.execute(sql: "PRAGMA shrink_memory") }
+    }
+
     /// Prepares for the first items of many subscriptions, where that makes them quicker to keep.
     ///
     /// Until ``finishFilling()`` lists of this library answer the same, but later, in other processes, too. Where that is

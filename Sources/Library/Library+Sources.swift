@@ -46,7 +46,9 @@ extension Library {
     /// What is remembered of all subscriptions that were ever asked, in the order of their addresses.
     public func records() async throws(StoreError) -> [FetchRecord] {
         try await storage.read { database in
-            try Row.fetchAll(database, sql: SourceTable.recordSelection + " ORDER BY id").map(SourceTable.record)
+            // Row by row: a thousand rows at once are copied and weigh a megabyte.
+            let rows = try Row.fetchCursor(database, sql: SourceTable.recordSelection + " ORDER BY id")
+            return try Array(rows.map(SourceTable.record))
         }
     }
 
@@ -146,10 +148,12 @@ extension Library {
     /// Of items only those are looked at that several subscriptions share.
     public func counts() async throws(StoreError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
-            let rows = try Row.fetchAll(database, sql: CountSelection.sql())
-            return try rows.reduce(into: [:]) { counts, row in
+            let rows = try Row.fetchCursor(database, sql: CountSelection.sql())
+            var counts: [SourceID: ItemCounts] = [:]
+            while let row = try rows.next() {
                 counts[SourceID(StoredText.decode(try row.at(0) as String))] = try CountSelection.counts(row)
             }
+            return counts
         }
     }
 

@@ -1,3 +1,4 @@
+import CHeap
 import CProcess
 import FeedModel
 import Fetching
@@ -40,6 +41,8 @@ extension App {
         tell: @escaping @Sendable (RefreshNews) -> Void
     ) async throws {
         let library = library
+        // What the start has used and a refresh does not: ten megabytes, in which feeds can wait instead.
+        _ = cprocess_let_go_of_code()
         await credentials.retryFailures()
         try await learnHosts()
         var jobs: [FetchJob] = []
@@ -64,8 +67,9 @@ extension App {
             settle: { () async throws(StoreError) in try await library.settle() },
             expect: { [library] in library.expectPages($0) }
         )
-        // What the start has used and a refresh does not: ten megabytes, in which feeds can wait instead.
-        _ = cprocess_let_go_of_code()
+        // Nor does it need the records as they were read.
+        await library.forgetWhatWasRead()
+        _ = malloc_trim(0)
         await library.prepareFilling(from: jobs.count { $0.record.attempted == nil })
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }
