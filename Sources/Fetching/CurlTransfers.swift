@@ -50,6 +50,10 @@ final class CurlTransfers {
     }
 
     private func start(_ ticket: Ticket, host: String, freshWithin left: Duration? = nil) {
+        if let refusal = ticket.time.watch?.refusal(ticket.address) {
+            ticket.answer(.failure(refusal))
+            return queue.finished(host: host)
+        }
         let transfer = ticket.isAnswered ? nil : CurlTransfer(ticket, host: host, settings: settings, freshWithin: left)
         guard let transfer, transfer.obstacle == nil, curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
             let shortage = SourceError.unreachable("there is no memory for another connection")
@@ -88,6 +92,9 @@ final class CurlTransfers {
             let answer = transfer.deservesFreshConnection(code) && left > .zero ? nil : transfer.result(code)
             remove(transfer)
             if let answer {
+                if case .success(let arrival) = answer {
+                    transfer.ticket.time.watch?.hears(arrival.head, transfer.ticket.address)
+                }
                 queue.finished(host: transfer.host)
                 transfer.ticket.answer(answer)
             } else {

@@ -15,6 +15,10 @@ public struct FetchResult: Sendable {
     public var hosts: [HostWait]
     /// Where the subscribed address has moved, when all its redirects were permanent and the fetch succeeded.
     public var movedTo: String?
+    /// What has kept the subscription from being asked, when its host asked to be left alone while it stood in line.
+    ///
+    /// Then nobody was asked, and a refresh stores nothing.
+    public var heldBack: RefreshSkip?
     /// What was asked, and what the source noted, a line each; without secrets.
     public var log: [String]
 

@@ -225,6 +225,7 @@ public struct Fetcher: Sendable {
         case .failure(let error):
             result.record.note(error, report, of: job, at: start)
         }
+        if case .failure(.rateLimited(let until?)) = answer { result.heldBack = report.skip(of: host(of: job), until) }
         return result
     }
 }

@@ -90,12 +90,7 @@ public struct HTTPClient: Sendable {
             if isHome { add(authorization, to: &headers) }
             var hop = HTTPRequest(pass.address.text, headers: headers)
             hop.takesParts = request.takesParts
-            let response = try await transport.send(
-                hop,
-                limits: limits.within(left),
-                addresses: pass.addresses,
-                time: time
-            )
+            let response = try await send(hop, limits.within(left), through: pass, time, mayAsk)
             guard let location = response.redirectLocation else {
                 try answer.finish(response, at: pass.address, sent: own, wantsPart: request.headers["Range"] != nil)
                 return answer
@@ -104,6 +99,22 @@ public struct HTTPClient: Sendable {
             answer.note(redirect: response.status)
         }
         throw .limitExceeded(.redirects(maximumRedirects))
+    }
+
+    private func send(
+        _ hop: HTTPRequest,
+        _ limits: TransferLimits,
+        through pass: Gate.Pass,
+        _ time: TransferTime,
+        _ mayAsk: (WebAddress) throws(SourceError) -> Void
+    ) async throws(SourceError) -> HTTPResponse {
+        do throws(SourceError) {
+            return try await transport.send(hop, limits: limits, addresses: pass.addresses, time: time)
+        } catch {
+            // The host has asked to be left alone while the request stood in line.
+            if case .rateLimited = error { try mayAsk(pass.address) }
+            throw error
+        }
     }
 
     /// The headers of one hop.

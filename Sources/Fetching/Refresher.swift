@@ -126,6 +126,10 @@ public struct Refresher: Sendable {
                 }
                 guard let step = await group.next() else { break }
                 switch step {
+                case .fetched(let result, _) where result.heldBack != nil:
+                    load.fetching -= 1
+                    summary.skipped += 1
+                    if let skip = result.heldBack { report(.skipped(result.subscription.id, skip)) }
                 case .fetched(let result, let record) where result.hasNothingToStore(since: record):
                     load.fetching -= 1
                     let outcome = result.outcomeWithoutAnswer

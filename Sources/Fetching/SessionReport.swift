@@ -50,6 +50,12 @@ struct SessionReport: Sendable {
         if isConditional, response.status == 200 || response.status == 304 { keepValidators(of: answer) }
     }
 
+    /// Why a subscription was not asked, if its own host has asked to be left alone and nobody was.
+    func skip(of host: String?, _ until: Date) -> RefreshSkip? {
+        guard status == nil, let host, host == lastHost else { return nil }
+        return .hostBackOff(host: host, until: until)
+    }
+
     /// Notes a request without an answer: the status of an earlier one says nothing about the server that failed now.
     mutating func noteSilence() { status = nil }
 

@@ -46,7 +46,20 @@ final class SourceSession: SourceHost {
         self.settings = settings
         failures = record.failuresInARow
         self.now = now
-        time = TransferTime(clock: client.clock)
+        let failures = failures
+        time = TransferTime(
+            clock: client.clock,
+            watch: RequestWatch(
+                refusal: { address in
+                    backOffs.end(of: address.hostAndPort, now: now).map { .rateLimited(until: $0) }
+                },
+                hears: { response, address in
+                    if let back = Self.backOff(response, from: address, failures: failures, now: now) {
+                        backOffs.note(back.wait)
+                    }
+                }
+            )
+        )
         sink = log
         state = Mutex(State(gate: gate))
         (gate.credentials + settings.secrets).forEach(secrets.note)
@@ -115,7 +128,7 @@ final class SourceSession: SourceHost {
     /// - Returns: The answer as the source gets it.
     private func note(_ answer: HTTPAnswer, to request: HTTPRequest, first: WebAddress) -> HTTPResponse {
         let response = answer.response
-        let back = backOff(for: answer)
+        let back = Self.backOff(response, from: answer.address, failures: failures, now: now)
         if let back { backOffs.note(back.wait) }
         state.withLock { state in
             state.report.note(answer, isConditional: request.isConditional, now: now)
@@ -148,10 +161,14 @@ final class SourceSession: SourceHost {
     }
 
     /// 429 and 503 mean the whole host: until when it says, else for ten minutes, and longer each time it fails again.
-    private func backOff(for answer: HTTPAnswer) -> (wait: HostWait, isGuess: Bool)? {
-        let response = answer.response
+    private static func backOff(
+        _ response: HTTPResponse,
+        from address: WebAddress,
+        failures: Int,
+        now: Date
+    ) -> (wait: HostWait, isGuess: Bool)? {
         guard response.status == 429 || response.status == 503 else { return nil }
-        let host = answer.address.hostAndPort
+        let host = address.hostAndPort
         let named = response.retryTime(now: now)
         let until = named ?? now + Schedule.usualWait(failures: failures, jitter: Jitter.of(host, failures)).seconds
         let wait = HostWait(host: host, until: Schedule.believed(until, now: now), status: response.status)

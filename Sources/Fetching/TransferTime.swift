@@ -1,3 +1,4 @@
+import SourceAPI
 import Synchronization
 
 /// How long the requests of one fetch have been on their way.
@@ -11,14 +12,22 @@ public final class TransferTime: Sendable {
         var began: ContinuousClock.Instant?
     }
 
+    /// What decides whether a request may leave when its turn has come, and hears what came of those before.
+    let watch: RequestWatch?
+
     private let state = Mutex(State())
     private let clock: @Sendable () -> ContinuousClock.Instant
 
     /// Starts with nothing used.
     ///
     /// - Parameter clock: Tells the time from which durations are measured.
-    public init(clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    public convenience init(clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        self.init(clock: clock, watch: nil)
+    }
+
+    init(clock: @escaping @Sendable () -> ContinuousClock.Instant, watch: RequestWatch?) {
         self.clock = clock
+        self.watch = watch
     }
 
     /// The time used so far, that of the requests on their way included.
@@ -46,4 +55,14 @@ public final class TransferTime: Sendable {
             state.began = nil
         }
     }
+}
+
+/// Keeps requests from leaving that stood in line while their host has asked to be left alone.
+///
+/// Both are called on the transport's thread: what an answer says is heard before another request to its host leaves.
+struct RequestWatch: Sendable {
+    /// Why a request to an address must not leave, now that its turn has come; `nil` when it may.
+    let refusal: @Sendable (WebAddress) -> SourceError?
+    /// Hears an answer, its body left out.
+    let hears: @Sendable (HTTPResponse, WebAddress) -> Void
 }

@@ -32,9 +32,16 @@ struct HistorySelection {
         var rows: [HistoryRow] = []
         var last: HistoryPlace?
         var missing = limit
+        let hasIdentities = try ListIndexes.haveIdentities(database)
         for part in Part.allCases where missing > 0 && (place != nil || part == .others) {
             let after = place.map { ($0, part) }
-            let selection = HistorySelection(request, condition: condition, after: after, limit: missing)
+            let selection = HistorySelection(
+                request,
+                condition: condition,
+                after: after,
+                limit: missing,
+                hasIdentities: hasIdentities
+            )
             // There is no end of queries, but the whole ledger is always asked for in the same words.
             let statement =
                 condition == nil
@@ -58,7 +65,14 @@ struct HistorySelection {
         skipping count: Int,
         in database: Database
     ) throws -> HistoryPlace? {
-        let selection = HistorySelection(request, condition: condition, after: nil, limit: 1, skipping: count)
+        let selection = HistorySelection(
+            request,
+            condition: condition,
+            after: nil,
+            limit: 1,
+            skipping: count,
+            hasIdentities: try ListIndexes.haveIdentities(database)
+        )
         let row = try Row.fetchOne(database, sql: selection.sql, arguments: selection.arguments)
         return try row.map { HistoryPlace(at: try $0.at(2), number: try $0.at(0) as Int64 &- 1) }
     }
@@ -68,7 +82,8 @@ struct HistorySelection {
         condition: Condition?,
         after place: (HistoryPlace, Part)?,
         limit: Int,
-        skipping count: Int = 0
+        skipping count: Int = 0,
+        hasIdentities: Bool = true
     ) {
         var conditions: [String] = []
         let order = request.newestFirst ? "DESC" : "ASC"
@@ -100,7 +115,7 @@ struct HistorySelection {
             SELECT \(Event.columns),
                 coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
                 coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published), \(ItemRow.othersSQL(of: "i.number"))
-            FROM event e INDEXED BY event_at \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
+            FROM event e INDEXED BY event_at \(ListIndexes.eventJoin(join, hasIdentities: hasIdentities)) \(join) state s ON s.item = i.number
             LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
             """
         if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }

@@ -70,7 +70,7 @@ extension LedgerFold {
             database,
             sql: """
                 SELECT i.number, e.kind, e.tag, e.at, e.via FROM event e JOIN item i ON i.id = e.item
-                ORDER BY e.item, \(EventCopies.order)
+                ORDER BY e.item, i.number, \(EventCopies.order)
                 """
         )
         var current: (number: Int64, fold: LedgerFold)?

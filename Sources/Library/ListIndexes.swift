@@ -1,12 +1,13 @@
 import GRDB
 
-/// The indexes in which a new item has a place that is one of chance: those by which lists of all subscriptions are read
-/// in the order of dates, and that of the items' identities.
+/// The indexes in which a new item has a place that is one of chance: those by which lists of all subscriptions are
+/// read in the order of dates, and that of the items' identities.
 ///
 /// Every page of them that is touched is written with each commit. While a library is filled for the first time they
 /// can be left out, and made at once in the end, in order, for a fraction of that (`docs/notes/009-keeping-items.md`).
-/// Without them every answer is the same, only later. What finds many items by their identities while they are left out
-/// goes by the subscription (``ItemLookup``), or makes that index first (``completeIdentities(in:)``).
+/// Without them every answer is the same, only later. What finds many items by their identities while they are left
+/// out goes by the subscription (``ItemLookup``), by the few items that have events (``eventJoin(_:hasIdentities:)``), or makes
+/// that index first (``completeIdentities(in:)``).
 enum ListIndexes {
     private static let definitions = [
         ("state_date", "state(date DESC) WHERE hidden = 0"),
@@ -23,8 +24,12 @@ enum ListIndexes {
     }
 
     /// Whether they were taken out and not made up for.
+    ///
+    /// The index of identities also counts by itself: a process of an older version that made up for the others knows
+    /// nothing of it.
     static func areLeftOut(of database: Database) throws -> Bool {
-        try RowStatement("SELECT 1 FROM setting WHERE name = 'list indexes'", in: database).first { _ in true } ?? false
+        let note = try RowStatement("SELECT 1 FROM setting WHERE name = 'list indexes'", in: database)
+        return try note.first { _ in true } ?? !haveIdentities(database)
     }
 
     /// Makes what was left out, as far as nobody else has.
@@ -38,9 +43,22 @@ enum ListIndexes {
 
     /// Whether items are found by their identities without looking through all.
     static func haveIdentities(_ database: Database) throws -> Bool {
-        guard try areLeftOut(of: database) else { return true }
-        return try RowStatement("SELECT 1 FROM sqlite_schema WHERE name = 'item_id'", in: database)
-            .first { _ in true } ?? false
+        let index = try RowStatement("SELECT 1 FROM sqlite_schema WHERE name = 'item_id'", in: database)
+        return try index.first { _ in true } ?? false
+    }
+
+    /// What joins `item i` to `event e`, in SQL.
+    ///
+    /// Without the index SQLite would make one of its own of all items, with their texts and in memory, for each page
+    /// of a history. A library that is being filled has few events.
+    ///
+    /// - Parameter join: `CROSS JOIN` or `LEFT JOIN`.
+    static func eventJoin(_ join: String, hasIdentities: Bool) -> String {
+        guard !hasIdentities else { return "\(join) item i ON i.id = e.item" }
+        return """
+            \(join) (SELECT id, number FROM item WHERE id IN (SELECT item FROM event)) known ON known.id = e.item
+            \(join) item i ON i.number = known.number
+            """
     }
 
     /// Makes the index of identities if it was left out, for who is about to look for many.
@@ -49,7 +67,7 @@ enum ListIndexes {
         do {
             try database.execute(sql: "CREATE UNIQUE INDEX IF NOT EXISTS item_id ON item(id)")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            // Of 2^40 guids a publisher can find two of two subscriptions with one identity. Then either is found by it.
+            // Of 2^40 guids a publisher finds two with one identity. Then either is found by it.
             try database.execute(sql: "CREATE INDEX IF NOT EXISTS item_id ON item(id)")
         }
     }

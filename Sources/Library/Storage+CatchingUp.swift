@@ -31,7 +31,7 @@ extension Storage {
     /// Not while somebody fills the library, who makes them in the end, not while another process writes, and not where
     /// anything is in the way: then the library is read as it is.
     func completeListIndexes() {
-        let areLeftOut = try? reader().read { try Schema.version(of: $0) >= 3 && ListIndexes.areLeftOut(of: $0) }
+        let areLeftOut = try? reader().read { try Schema.version(of: $0) >= 5 && ListIndexes.areLeftOut(of: $0) }
         guard areLeftOut == true, let filling, !filling.isTaken else { return }
         guard (try? catchUp(timeout: .zero, ListIndexes.complete)) != nil else { return }
         filling.clear()

@@ -31,8 +31,8 @@ extension App {
         return RunningRefresh(news: news) { task.cancel() }
     }
 
-    /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once, and for the others to go
-    /// on while it commits.
+    /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once, and for the others
+    /// to go on while it commits.
     private static let backlog = 8 << 20
 
     private func refresh(

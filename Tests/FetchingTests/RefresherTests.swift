@@ -156,7 +156,7 @@ import Testing
         let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
         let jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
         let begun = AsyncStream<Void>.makeStream()
-        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, backlog: 32768) { result throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, backlog: 98304) { result throws(StoreError) in
             // Without the second fetch the first page is never stored.
             if result.subscription.id.letter == "a" { for await _ in begun.stream {} }
             return 0

@@ -1,8 +1,6 @@
 import FeedModel
 import Foundation
 import GRDB
-import Query
-import Synchronization
 import Testing
 
 @testable import Library
@@ -148,107 +146,6 @@ import Testing
         #expect(ContinuousClock.now - started < .seconds(30))
         #expect(try await reading.guids("unread", in: world.context).count == 120)
         #expect(try await names(indexes(of: filling)) == Self.kept)
-    }
-
-    // A refresh brings pages of subscriptions that have items already beside those of new ones.
-    @Test func aPageThatComesAgainIsKnownWithoutTheIndexOfIdentities() async throws {
-        let world = try World()
-        let library = try world.library()
-        let (feed, other) = (Self.feeds[0], Self.feeds[1])
-        try await library.keep(makeItems(1...40, source: feed), from: feed)
-        try await library.mark(.read, [makeItem("3", source: feed).id], screen: "list", via: "read")
-        try await library.purge(.everything, in: world.context)
-        await library.prepareFilling(from: 100)
-        try await library.keep(makeItems(1...40, source: other), from: other)
-        var again = makeItems(1...42, source: feed)
-        again[6].title = "Changed"
-        let kept = try await library.keep(again, from: feed)
-        #expect(kept.new == makeItems(41...42, source: feed).map(\.id))
-        #expect(kept.changed == [again[6].id])
-        #expect(kept.unchanged == 39)
-        #expect(try await library.item(again[6].id)?.item.title == "Changed")
-        #expect(try await names(indexes(of: library)) == Self.kept)
-        await library.finishFilling()
-        #expect(try await library.check() == [])
-        #expect(try await library.guids("", in: world.context).count == 81)
-    }
-
-    // Pages are written without looking for the rows they refer to; what a person removes takes its own with it.
-    @Test func whatIsRemovedMeanwhileTakesItsRowsWithIt() async throws {
-        let world = try World()
-        let library = try world.library()
-        await library.prepareFilling(from: 100)
-        func areReferencesChecked() async throws -> Bool? {
-            let queue = try library.storage.writer()
-            return try await queue.read { try Bool.fetchOne($0, sql: "PRAGMA foreign_keys") }
-        }
-        try await fill(library)
-        #expect(try await areReferencesChecked() == false)
-        let (read, tagged) = (makeItem("3", source: Self.feeds[0]).id, makeItem("4", source: Self.feeds[0]).id)
-        try await library.mark(.tagged("a"), [tagged], screen: "list", via: "tag")
-        try await library.mark(.read, [read], screen: "list", via: "read")
-        #expect(try await library.purge(.everything, in: world.context) == 1)
-        #expect(try await areReferencesChecked() == true)
-        try await library.keep(makeItems(41...42, source: Self.feeds[0]), from: Self.feeds[0])
-        await library.finishFilling()
-        #expect(try await library.check() == [])
-        #expect(try await library.guids("", in: world.context).count == 121)
-        let rows = try await library.storage.read { database in
-            try ["item", "state"].map { try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)") }
-        }
-        #expect(rows == [121, 121])
-    }
-
-    // Whoever marks, merges or imports meanwhile asks for many items by their identities.
-    @Test func whoLooksForManyItemsMakesTheIndexOfIdentitiesFirst() async throws {
-        for number in 0..<3 {
-            let world = try World()
-            let library = try world.library()
-            await library.prepareFilling(from: 100)
-            try await fill(library)
-            let ids = makeItems(1...40, source: Self.feeds[2]).map(\.id)
-            switch number {
-            case 0: try await library.mark(.read, ids, screen: "list", via: "read")
-            case 1:
-                let event = Event(
-                    uid: "elsewhere-1",
-                    at: world.now,
-                    device: "elsewhere",
-                    item: ids[0],
-                    kind: .read,
-                    screen: "list",
-                    via: "read"
-                )
-                try await library.merge([event])
-            default:
-                let rest = Mutex([[ImportedItem(makeItem("7", source: Self.feeds[2]))]][...])
-                let taken = try await library.take(eachOf: { rest.withLock { $0.popFirst() } })
-                #expect(taken.known == 1)
-            }
-            #expect(try await names(indexes(of: library)) == (Self.kept + ["item_id"]).sorted())
-            try await fill(library)
-            await library.finishFilling()
-            #expect(try await library.check() == [])
-        }
-    }
-
-    // SHA-256 cut to eighty bits: two guids that have the same take 2^40 attempts to find.
-    @Test func twoItemsOfOneIdentityDoNotKeepTheIndexFromBeingMade() async throws {
-        let world = try World()
-        let library = try world.library()
-        await library.prepareFilling(from: 100)
-        try await fill(library)
-        let (first, second) = (makeItem("7", source: Self.feeds[0]).id, makeItem("7", source: Self.feeds[1]).id)
-        try await library.storage.write { database in
-            try database.execute(
-                sql: "UPDATE item SET id = ? WHERE id = ?",
-                arguments: [first.rawValue, second.rawValue]
-            )
-        }
-        await library.finishFilling()
-        #expect(try await names(indexes(of: library)).contains("item_id"))
-        #expect(try await library.item(first) != nil)
-        #expect(try await library.guids("", in: world.context).count == 120)
     }
 
     @Test func whatAPersonRemovesIsOverwrittenAlsoAfterAPage() async throws {

@@ -45,6 +45,26 @@ import Testing
         #expect(server.connections <= 2)
     }
 
+    // Fetches that had begun and stood in line for one of the two connections are held back, too.
+    @Test(arguments: [429, 503])
+    func nothingThatStandsInLineIsSentOnceAHostAsksToWait(status: Int) throws {
+        let server = LoopbackServer { _, _ in .status(status, "slow down", ["Retry-After": "90"]) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", (1...24).map { "\(server.base)/\($0)\n" }.joined())
+        let quire = Program(home: folder.path)
+        let outcome = try quire.run("refresh", "--jobs", "16")
+        // Both connections may have asked before the first answer came.
+        let asked = server.requests.count
+        #expect((1...2).contains(asked))
+        #expect(outcome.output.contains("0 unchanged, \(24 - asked) skipped ("))
+        #expect(outcome.output.contains("asks to wait until "))
+        #expect(outcome.output.hasSuffix("), \(asked) failed.\n"))
+        #expect(outcome.status == 2)
+        #expect(try quire.run("refresh", "--force").status == 0)
+        #expect(server.requests.count == asked)
+    }
+
     @Test func aNewLibraryIsFilledWithoutIndexesAndHasThemInTheEnd() throws {
         let folder = try TemporaryFolder()
         let library = folder.path + "/quire.db"

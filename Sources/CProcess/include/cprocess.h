@@ -16,7 +16,8 @@ int cprocess_pipe(int ends[2]);
 /// Lets go of the pages of the program and its libraries that the file still has as they are: code and constants.
 ///
 /// Whatever is used afterwards is mapped again from the system's cache of files, at a microsecond for sixteen pages.
-/// Returns how many segments were let go.
+/// Nothing of an object whose code the loader has written into, and nothing while a debugger is attached. Returns how many
+/// segments were let go.
 int cprocess_let_go_of_code(void);
 
 #endif

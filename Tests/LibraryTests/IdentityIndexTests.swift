@@ -1,0 +1,221 @@
+import FeedModel
+import Foundation
+import GRDB
+import Query
+import Synchronization
+import Testing
+
+@testable import Library
+
+/// The index of identities is left out while a library is filled, too, and nothing depends on it.
+@Suite struct IdentityIndexTests {
+    private static let feeds = (1...3).map { SourceID("https://example.org/\($0).xml") }
+
+    /// The indexes by which lists are read and items found, by name, and how they are made.
+    private func indexes(of library: Library) async throws -> [String] {
+        try await library.storage.read { database in
+            try String.fetchAll(
+                database,
+                sql:
+                    "SELECT name || ' ' || sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('item', 'state') ORDER BY 1"
+            )
+        }
+    }
+
+    private static let kept = ["state_arrived", "state_source_date", "state_source_unread"]
+
+    private func names(_ indexes: [String]) -> [String] { indexes.map { String($0.prefix { $0 != " " }) } }
+
+    private func fill(_ library: Library, _ feeds: [SourceID] = feeds) async throws {
+        for feed in feeds { try await library.keep(makeItems(1...40, source: feed), from: feed) }
+    }
+
+    // A refresh brings pages of subscriptions that have items already beside those of new ones.
+    @Test func aPageThatComesAgainIsKnownWithoutTheIndexOfIdentities() async throws {
+        let world = try World()
+        let library = try world.library()
+        let (feed, other) = (Self.feeds[0], Self.feeds[1])
+        try await library.keep(makeItems(1...40, source: feed), from: feed)
+        try await library.mark(.read, [makeItem("3", source: feed).id], screen: "list", via: "read")
+        try await library.purge(.everything, in: world.context)
+        await library.prepareFilling(from: 100)
+        try await library.keep(makeItems(1...40, source: other), from: other)
+        var again = makeItems(1...42, source: feed)
+        again[6].title = "Changed"
+        let kept = try await library.keep(again, from: feed)
+        #expect(kept.new == makeItems(41...42, source: feed).map(\.id))
+        #expect(kept.changed == [again[6].id])
+        #expect(kept.unchanged == 39)
+        #expect(try await library.item(again[6].id)?.item.title == "Changed")
+        #expect(try await names(indexes(of: library)) == Self.kept)
+        await library.finishFilling()
+        #expect(try await library.check() == [])
+        #expect(try await library.guids("", in: world.context).count == 81)
+    }
+
+    // Pages are written without looking for the rows they refer to; what a person removes takes its own with it.
+    @Test func whatIsRemovedMeanwhileTakesItsRowsWithIt() async throws {
+        let world = try World()
+        let library = try world.library()
+        await library.prepareFilling(from: 100)
+        func areReferencesChecked() async throws -> Bool? {
+            let queue = try library.storage.writer()
+            return try await queue.read { try Bool.fetchOne($0, sql: "PRAGMA foreign_keys") }
+        }
+        try await fill(library)
+        #expect(try await areReferencesChecked() == false)
+        let (read, tagged) = (makeItem("3", source: Self.feeds[0]).id, makeItem("4", source: Self.feeds[0]).id)
+        try await library.mark(.tagged("a"), [tagged], screen: "list", via: "tag")
+        try await library.mark(.read, [read], screen: "list", via: "read")
+        #expect(try await library.purge(.everything, in: world.context) == 1)
+        #expect(try await areReferencesChecked() == true)
+        try await library.keep(makeItems(41...42, source: Self.feeds[0]), from: Self.feeds[0])
+        await library.finishFilling()
+        #expect(try await library.check() == [])
+        #expect(try await library.guids("", in: world.context).count == 121)
+        let rows = try await library.storage.read { database in
+            try ["item", "state"].map { try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)") }
+        }
+        #expect(rows == [121, 121])
+    }
+
+    // Whoever marks, merges or imports meanwhile asks for many items by their identities.
+    @Test func whoLooksForManyItemsMakesTheIndexOfIdentitiesFirst() async throws {
+        for number in 0..<3 {
+            let world = try World()
+            let library = try world.library()
+            await library.prepareFilling(from: 100)
+            try await fill(library)
+            let ids = makeItems(1...40, source: Self.feeds[2]).map(\.id)
+            switch number {
+            case 0: try await library.mark(.read, ids, screen: "list", via: "read")
+            case 1:
+                let event = Event(
+                    uid: "elsewhere-1",
+                    at: world.now,
+                    device: "elsewhere",
+                    item: ids[0],
+                    kind: .read,
+                    screen: "list",
+                    via: "read"
+                )
+                try await library.merge([event])
+            default:
+                let rest = Mutex([[ImportedItem(makeItem("7", source: Self.feeds[2]))]][...])
+                let taken = try await library.take(eachOf: { rest.withLock { $0.popFirst() } })
+                #expect(taken.known == 1)
+            }
+            #expect(try await names(indexes(of: library)) == (Self.kept + ["item_id"]).sorted())
+            try await fill(library)
+            await library.finishFilling()
+            #expect(try await library.check() == [])
+        }
+    }
+
+    // SHA-256 cut to eighty bits: two guids that have the same take 2^40 attempts to find.
+    @Test func twoItemsOfOneIdentityAreMarkedAlikeAndTheIndexIsMade() async throws {
+        let world = try World()
+        let library = try world.library()
+        await library.prepareFilling(from: 100)
+        try await fill(library)
+        let (first, second) = (makeItem("7", source: Self.feeds[0]).id, makeItem("7", source: Self.feeds[1]).id)
+        try await library.storage.write { database in
+            try database.execute(
+                sql: "UPDATE item SET id = ? WHERE id = ?",
+                arguments: [first.rawValue, second.rawValue]
+            )
+        }
+        await library.finishFilling()
+        #expect(try await names(indexes(of: library)).contains("item_id"))
+        #expect(try await library.item(first) != nil)
+        try await library.mark(.starred, [first], screen: "list", via: "star")
+        try await library.mark(.read, [first], screen: "list", via: "read")
+        try await library.mark(.tagged("a"), [first], screen: "list", via: "tag")
+        _ = try await library.rebuildState()
+        let marked = try await library.storage.read { database in
+            try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM state WHERE starred = 1 AND read_at IS NOT NULL"
+            )
+        }
+        #expect(marked == 2)
+        #expect(try await library.check() == [])
+    }
+
+    // A process of version 4 whose filling began before makes up for the others, and says that it is done.
+    @Test func anIndexThatNobodyHasMadeIsMadeByWhoeverComesNext() async throws {
+        let world = try World()
+        let library = try world.library()
+        let before = try await indexes(of: library)
+        try await fill(library)
+        try await library.storage.write { try $0.execute(sql: "DROP INDEX item_id") }
+        #expect(try await indexes(of: world.library()) == before)
+        try await library.storage.write { try $0.execute(sql: "DROP INDEX item_id") }
+        await library.finishFilling()
+        #expect(try await indexes(of: library) == before)
+    }
+
+    @Test func aHistoryIsReadByTheItemsThatHaveOne() async throws {
+        let world = try World()
+        let (library, usual) = (try world.memory(), try world.memory())
+        let items = makeItems(1...40, source: Self.feeds[0])
+        for library in [library, usual] {
+            try await library.keep(items, from: Self.feeds[0])
+            try await library.mark(.read, items.prefix(5).map(\.id), screen: "list", via: "read")
+        }
+        await library.prepareFilling(from: 100)
+        for text in ["", "title", "source:1.xml", "limit:2"] {
+            let request = HistoryRequest(query: text.isEmpty ? nil : try Query(parsing: text))
+            #expect(
+                try await library.ledger(request, in: world.context) == usual.ledger(request, in: world.context)
+            )
+        }
+        let plan = try await library.storage.read { database in
+            let join = ListIndexes.eventJoin("LEFT JOIN", hasIdentities: try ListIndexes.haveIdentities(database))
+            return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN SELECT i.title FROM event e \(join)")
+                .map { $0["detail"] as String }
+        }
+        #expect(!plan.contains { $0.contains(" i USING AUTOMATIC") }, "\(plan)")
+        #expect(plan.contains { $0.contains(" i USING INTEGER PRIMARY KEY") }, "\(plan)")
+    }
+
+    @Test func aPageOfAKnownSubscriptionLooksThroughNoOther() async throws {
+        let library = try World().memory()
+        try await library.keep(makeItems(1...3, source: Self.feeds[0]), from: Self.feeds[0])
+        func condition() async throws -> String {
+            try await library.storage.read { try ItemLookup(in: 1, of: $0).condition }
+        }
+        #expect(try await condition() == "id = ?")
+        await library.prepareFilling(from: 100)
+        #expect(try await condition() == "number = ?")
+    }
+
+    @Test(arguments: [
+        "CREATE INDEX item_id ON item(title)", "CREATE TABLE item_id (number INTEGER)",
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, 'id TEXT NOT NULL UNIQUE', 'id text not null unique') WHERE name = 'item';
+        PRAGMA writable_schema = RESET
+        """,
+    ])
+    func aLibraryThatSomebodyHasChangedStaysAsItIs(change: String) async throws {
+        let world = try World()
+        let path = world.folder.path + "/library.db"
+        let four = Schema(steps: Array(Schema.current.steps.prefix(4)))
+        let old = try Library(path: path, environment: world.environment(), schema: four)
+        try await old.keep(makeItems(1...3), from: feed)
+        await old.close()
+        let queue = try DatabaseQueue(path: path)
+        try await queue.writeWithoutTransaction { try $0.execute(sql: change) }
+        try queue.close()
+        #expect {
+            try Library(path: path, environment: world.environment())
+        } throws: { error in
+            guard case .failed(_, let reason) = error as? StoreError else { return false }
+            return reason.contains("the table of items is not as quire has made it")
+        }
+        let after = try Library(path: path, environment: world.environment(), schema: four)
+        #expect(try await after.guids("", in: world.context).count == 3)
+        #expect(try await after.check() == [])
+    }
+}
