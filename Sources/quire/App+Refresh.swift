@@ -33,7 +33,7 @@ extension App {
 
     /// So many bytes of feeds may wait to be stored: enough for the writer to take many pages at once, and for the others
     /// to go on while it commits.
-    private static let backlog = 8 << 20
+    private static let backlog = 6 << 20
 
     private func refresh(
         _ request: RefreshRequest,
