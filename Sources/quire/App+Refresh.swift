@@ -7,6 +7,7 @@ import Library
 import Query
 import ReaderShell
 import SourceAPI
+import Synchronization
 
 extension App {
     /// Fetches subscriptions and tells how each went; ends early when nobody listens any more.
@@ -71,9 +72,19 @@ extension App {
         await library.forgetWhatWasRead()
         _ = malloc_trim(0)
         await library.prepareFilling(from: jobs.count { $0.record.attempted == nil })
+        let finished = Mutex(0)
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }
+            // Gaps between what lives long would else add up, the longer the more.
+            guard case .finished = event else { return }
+            let count = finished.withLock { count in
+                count += 1
+                return count
+            }
+            if count % 100 == 0 { _ = malloc_trim(0) }
         }
+        // The feeds that waited have left room, which what is sorted now would else come on top of.
+        _ = malloc_trim(0)
         await library.finishFilling()
     }
 
