@@ -92,7 +92,7 @@ public struct Refresher: Sendable {
     /// Refreshes, and returns when everything is stored or given up.
     ///
     /// - Parameters:
-    ///   - jobs: What to fetch; hosts take turns, and what has failed last time comes last.
+    ///   - jobs: What to fetch; hosts take turns, and what has failed last time comes last (``WaitingJobs``).
     ///   - isForced: Whether also what is not due, as ``Fetcher/obstacle(to:isForced:)`` says.
     ///   - report: Hears each event, in order.
     public func refresh(
@@ -103,40 +103,42 @@ public struct Refresher: Sendable {
         for job in jobs { report(.waiting(job.subscription.id)) }
         var summary = RefreshSummary()
         let hosts = jobs.map(fetcher.host)
-        var waiting = inTurn(jobs, at: hosts)[...]
+        var waiting = WaitingJobs(jobs, at: hosts, width: width)
         await withTaskGroup(of: Step.self) { group in
             var load = RefreshLoad()
             while true {
                 while load.fetching < width, load.isLight(for: backlog), !Task.isCancelled,
-                    let next = waiting.popFirst()
+                    let place = waiting.popFirst()
                 {
-                    let job = jobs[next]
-                    if let skip = fetcher.obstacle(to: job, at: hosts[next], isForced: isForced) {
+                    let job = jobs[place]
+                    if let skip = fetcher.obstacle(to: job, at: hosts[place], isForced: isForced) {
+                        waiting.finished(place)
                         summary.skipped += 1
                         report(.skipped(job.subscription.id, skip))
                         continue
                     }
                     report(.fetching(job.subscription.id))
                     load.fetching += 1
-                    group.addTask { .fetched(await fetcher.fetch(job), before: job.record) }
+                    group.addTask { .fetched(await fetcher.fetch(job), place) }
                 }
                 if load.isExpecting != (load.fetching > 0) {
                     load.isExpecting.toggle()
                     expect(load.isExpecting)
                 }
                 guard let step = await group.next() else { break }
+                if case .fetched(_, let place) = step {
+                    load.fetching -= 1
+                    waiting.finished(place)
+                }
                 switch step {
                 case .fetched(let result, _) where result.heldBack != nil:
-                    load.fetching -= 1
                     summary.skipped += 1
                     if let skip = result.heldBack { report(.skipped(result.subscription.id, skip)) }
-                case .fetched(let result, let record) where result.hasNothingToStore(since: record):
-                    load.fetching -= 1
+                case .fetched(let result, let place) where result.hasNothingToStore(since: jobs[place].record):
                     let outcome = result.outcomeWithoutAnswer
                     summary.count(outcome)
                     if let outcome { report(.finished(result.subscription.id, outcome)) }
                 case .fetched(let result, _):
-                    load.fetching -= 1
                     load.add(result)
                     let (source, weight, parcel) = (result.subscription.id, result.weight, FetchParcel(result))
                     group.addTask { .stored(source, await stored(parcel), weight: weight) }
@@ -162,27 +164,10 @@ public struct Refresher: Sendable {
     /// What one task of a refresh has done: fetching and storing take turns by themselves, so that neither the
     /// network waits for the disk nor the disk for the network.
     private enum Step: Sendable {
-        case fetched(FetchResult, before: FetchRecord)
+        /// A result, and which of the jobs it is of.
+        case fetched(FetchResult, Int)
         case stored(SourceID, RefreshOutcome, weight: Int)
         case settled(SourceID, RefreshOutcome)
-    }
-
-    /// The places of the jobs, in the order that keeps the fewest waiting for one slow host, or for one that has failed
-    /// before.
-    private func inTurn(_ jobs: [FetchJob], at hosts: [String?]) -> [Int] {
-        struct Line: Hashable {
-            var hasFailed: Bool
-            var host: String
-        }
-        var lengths: [Line: Int] = [:]
-        let ranks = jobs.indices.map { place in
-            let hasFailed = jobs[place].record.failuresInARow > 0
-            let host = hosts[place] ?? jobs[place].source.descriptor.id
-            let line = Line(hasFailed: hasFailed, host: host)
-            defer { lengths[line, default: 0] += 1 }
-            return (hasFailed ? 1 : 0, lengths[line, default: 0], place)
-        }
-        return ranks.sorted(by: <).map(\.2)
     }
 
     /// Stores in a task of its own, which no cancellation reaches.

@@ -102,7 +102,18 @@ import Testing
         #expect(events == ["waiting a", "fetching a", "a new(1)", "ended"])
     }
 
-    @Test func hostsTakeTurnsAndWhatFailedBeforeComesLast() async throws {
+    @Test func aHostWithManyFeedsDoesNotKeepTheOthersWaiting() async throws {
+        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
+        let jobs = try ((1...10).map { "a.example/\($0)" } + ["b.example/1", "b.example/2", "c.example/1"])
+            .map { try FetchJob.lines("https://" + $0) }
+        _ = await refresh(jobs, Refresher(fetcher: Fetcher(transport), width: 1, store: Shelf().put))
+        #expect(
+            transport.urls.map { $0.dropFirst(8).replacingOccurrences(of: ".example", with: "") }
+                == (1...8).map { "a/\($0)" } + ["b/1", "b/2", "c/1", "a/9", "a/10"]
+        )
+    }
+
+    @Test func turnsAreTakenByHostsAndWhatFailedBeforeComesLast() async throws {
         let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
         var jobs = try ["a/1", "a/2", "a/3", "b/1", "c/1"].map { path in
             try FetchJob.lines("https://" + path.replacingOccurrences(of: "/", with: ".example/"))
@@ -111,7 +122,7 @@ import Testing
         _ = await refresh(jobs, Refresher(fetcher: Fetcher(transport), width: 1, store: Shelf().put))
         #expect(
             transport.urls.map { $0.dropFirst(8).replacingOccurrences(of: ".example", with: "") } == [
-                "a/2", "b/1", "c/1", "a/3", "a/1",
+                "a/2", "a/3", "b/1", "c/1", "a/1",
             ]
         )
     }
@@ -246,7 +257,7 @@ import Testing
     @Test func everyPlaceIsUsedWhileNothingWaits() async throws {
         let begun = Mutex(0)
         let (areAllThere, fill) = AsyncStream.makeStream(of: Void.self)
-        let source = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in
+        let source = ScriptedSource(reach: .services([])) { _ throws(SourceError) in
             let number = begun.withLock { begun in
                 begun += 1
                 return begun

@@ -19,8 +19,32 @@ import Testing
         #expect(started(&queue) == ["a3", "a4"])
     }
 
-    @Test func everythingStartsOnceWhateverTheOrderOfEnds() {
-        var queue = StartQueue<Int>(total: 5, perHost: 2)
+    @Test func aTurnGoesOnWhereOneHasEndedUntilItIsOver() {
+        var queue = StartQueue<String>(total: 2, perHost: 2, length: 3)
+        for element in ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"] {
+            queue.append(element, host: String(element.prefix(1)))
+        }
+        #expect(started(&queue) == ["a1", "b1"])
+        queue.finished(host: "a")
+        #expect(started(&queue) == ["a2"])
+        queue.finished(host: "a")
+        #expect(started(&queue) == ["a3"])
+        queue.finished(host: "b")
+        #expect(started(&queue) == ["b2"])
+        // Three of a have started one behind the other, and c has not yet had its turn.
+        queue.finished(host: "a")
+        #expect(started(&queue) == ["c1"])
+        queue.finished(host: "b")
+        #expect(started(&queue) == ["a4"])
+        queue.finished(host: "c")
+        #expect(started(&queue) == ["a5"])
+        queue.finished(host: "a")
+        queue.finished(host: "a")
+        #expect(started(&queue) == [])
+    }
+
+    @Test(arguments: [1, 3]) func everythingStartsOnceWhateverTheOrderOfEnds(length: Int) {
+        var queue = StartQueue<Int>(total: 5, perHost: 2, length: length)
         for number in 0..<1000 { queue.append(number, host: "host\(number % 7)") }
         var running: [(element: Int, host: String)] = []
         var seen: [Int] = []

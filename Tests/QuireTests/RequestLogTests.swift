@@ -45,6 +45,21 @@ import Testing
         #expect(server.connections <= 2)
     }
 
+    // No more than 64 connections stay open: a host whose feeds do not follow each other needs one for each.
+    @Test func feedsOfAHostComeThroughOneConnection() throws {
+        let servers = (0..<70).map { _ in LoopbackServer { _, _ in .status(200, BadInputTests.feed) } }
+        defer { for server in servers { server.stop() } }
+        let folder = try TemporaryFolder()
+        let addresses = (1...2).flatMap { number in servers.map { "\($0.base)/\(number)\n" } }
+        try folder.write("subscriptions", addresses.joined())
+        let outcome = try Program(home: folder.path).run("refresh", "--jobs", "4")
+        #expect(outcome.output == "140 fetched, 140 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        // In the end, when no other hosts are left, one may be asked for two at once.
+        let connections = servers.map(\.connections)
+        #expect(connections.allSatisfy { (1...2).contains($0) })
+        #expect(connections.reduce(0, +) <= 70 + 4)
+    }
+
     // Fetches that had begun and stood in line for one of the two connections are held back, too.
     @Test(arguments: [429, 503])
     func nothingThatStandsInLineIsSentOnceAHostAsksToWait(status: Int) throws {
