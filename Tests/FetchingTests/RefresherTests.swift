@@ -1,9 +1,10 @@
 import FeedModel
-import Fetching
 import Foundation
 import SourceAPI
 import Synchronization
 import Testing
+
+@testable import Fetching
 
 @Suite struct RefresherTests {
     @Test func eachSubscriptionHasItsOwnOutcome() async throws {
@@ -111,6 +112,38 @@ import Testing
             transport.urls.map { $0.dropFirst(8).replacingOccurrences(of: ".example", with: "") }
                 == (1...8).map { "a/\($0)" } + ["b/1", "b/2", "c/1", "a/9", "a/10"]
         )
+    }
+
+    @Test func whatFailedBeforeBeginsWhenNothingElseCanAndSharesThePlacesOfItsHost() throws {
+        var jobs = try ["a/1", "a/2", "a/3", "a/4", "b/1", "c/1"].map { path in
+            try FetchJob.lines("https://" + path.replacingOccurrences(of: "/", with: ".example/"))
+        }
+        for place in [0, 1, 5] { jobs[place].record.failuresInARow = 1 }
+        var waiting = WaitingJobs(jobs, at: ["a", "a", "a", "a", "b", "c"], width: 8)
+        // Of a host no more than two, whether they failed before or not.
+        #expect(started(&waiting) == [2, 4, 3, 5])
+        waiting.finished(2)
+        #expect(started(&waiting) == [0])
+        waiting.finished(3)
+        waiting.finished(0)
+        #expect(started(&waiting) == [1])
+        #expect(waiting.count == 0)
+    }
+
+    @Test func aSourceOfSeveralHostsHasTwoPlacesForEachAndOneOfNoneHasAll() throws {
+        let services = ["x", "y"].map { SourceDescriptor.Service(key: $0, base: "https://\($0).example") }
+        for (reach, count) in [(SourceDescriptor.Reach.services(services), 4), (.services([]), 8)] {
+            let source = ScriptedSource(reach: reach) { _ throws(SourceError) in Page(.unchanged) }
+            let jobs = try (0..<10).map { try FetchJob.scripted(source, "scripted:\($0)") }
+            var waiting = WaitingJobs(jobs, at: jobs.map { _ in nil }, width: 8)
+            #expect(started(&waiting) == Array(0..<count))
+        }
+    }
+
+    private func started(_ waiting: inout WaitingJobs) -> [Int] {
+        var places: [Int] = []
+        while let place = waiting.popFirst() { places.append(place) }
+        return places
     }
 
     @Test func turnsAreTakenByHostsAndWhatFailedBeforeComesLast() async throws {
