@@ -14,6 +14,10 @@ struct CurlFailure {
     /// What OpenSSL found wrong with the certificate (X509_V_ERR_…); 0 and 1 say nothing.
     var verification = 0
     let address: WebAddress
+    /// The proxy in between, if there is one.
+    var proxy: Proxy?
+    /// What the proxy answered when it was asked for a tunnel; 0 if it was not.
+    var tunnelStatus = 0
     /// The file of certificates that the person has named.
     var certificates: String?
     /// Whether anything of the answer had come.
@@ -25,13 +29,13 @@ struct CurlFailure {
     ///
     /// - Parameter slowest: The least bytes a second that the transfer was allowed.
     func error(slowest: Int) -> SourceError {
-        switch code {
+        if let proxyFailure { return .proxy(proxyFailure) }
+        return switch code {
         case CURLE_OPERATION_TIMEDOUT where hasBytes && detail.hasPrefix("Operation too slow"):
             .limitExceeded(.speed(bytesPerSecond: slowest))
         case CURLE_OPERATION_TIMEDOUT: .timedOut
         case CURLE_COULDNT_RESOLVE_HOST: .unreachable("could not find the host \(address.host)")
-        case CURLE_COULDNT_RESOLVE_PROXY: .unreachable("could not find the proxy")
-        case CURLE_COULDNT_CONNECT: .unreachable(connectReason)
+        case CURLE_COULDNT_CONNECT: .unreachable(connectReason(at: address.hostAndPort))
         case CURLE_PEER_FAILED_VERIFICATION: .insecure(distrust)
         case CURLE_SSL_CONNECT_ERROR where detail.contains("wrong version number"):
             .unreachable("\(address.hostAndPort) does not speak TLS, which an address with https: wants")
@@ -65,12 +69,36 @@ struct CurlFailure {
     /// What is said of a body that goes on behind the end of its compressed stream.
     static let surplus = SourceError.malformed(where: "the body", what: "something follows its compressed part")
 
-    private var connectReason: String {
+    private func connectReason(at server: String) -> String {
         switch systemError {
-        case ECONNREFUSED: "\(address.hostAndPort) refused the connection"
-        case ENETUNREACH, EHOSTUNREACH: "there is no way to \(address.hostAndPort)"
-        default: "could not connect to \(address.hostAndPort)"
+        case ECONNREFUSED: "\(server) refused the connection"
+        case ENETUNREACH, EHOSTUNREACH: "there is no way to \(server)"
+        default: "could not connect to \(server)"
         }
+    }
+
+    /// What went wrong at the proxy, where it did, and not behind it.
+    private var proxyFailure: String? {
+        guard let proxy, !hasHead else { return nil }
+        let name = "the proxy \(proxy.hostAndPort)"
+        if let refusal = proxy.refusal(tunnelStatus) { return refusal }
+        switch code {
+        case CURLE_COULDNT_RESOLVE_PROXY: return "could not find \(name)"
+        case CURLE_COULDNT_CONNECT: return connectReason(at: name)
+        case CURLE_PROXY: return "\(name) opens no way to \(address.hostAndPort)"
+        case _ where isProxyTheOnlyPeer && [CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR].contains(code):
+            return "\(name) closed the connection without an answer"
+        case CURLE_SSL_CONNECT_ERROR where isProxyTheOnlyPeer:
+            return "\(name) opens no secure connection"
+        default:
+            guard tunnelStatus >= 300 else { return nil }
+            return "\(name) opens no way to \(address.hostAndPort): it answered \(tunnelStatus)"
+        }
+    }
+
+    /// Whether nobody but the proxy can have failed: the server is spoken to only behind a tunnel, and there is none.
+    private var isProxyTheOnlyPeer: Bool {
+        proxy?.isHTTP == true && (address.scheme == "http" || tunnelStatus == 0)
     }
 
     private var brokenConnection: SourceError {

@@ -12,7 +12,7 @@ final class CurlTransfer {
     private var collector: ResponseCollector
     private var sentHeaders: UnsafeMutablePointer<curl_slist>?
     private let words: UnsafeMutablePointer<CChar>
-    private let proxy: String?
+    private let proxy: Proxy?
     private let certificates: String?
     private let began = ContinuousClock.now
     private var refusedAddress = false
@@ -27,7 +27,7 @@ final class CurlTransfer {
         self.ticket = ticket
         self.host = host
         collector = ResponseCollector(limits: ticket.limits)
-        proxy = settings.proxy.proxy(for: ticket.address)
+        proxy = settings.proxy.proxy(for: ticket.address).flatMap { $0.isEmpty ? nil : Proxy(text: $0) }
         certificates = settings.certificates
         words = .allocate(capacity: Int(CURL_ERROR_SIZE))
         words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -70,7 +70,7 @@ final class CurlTransfer {
         set(CURLOPT_NOSIGNAL, 1)
         // Without it, giving up a transfer waits for its name look-up, and all the others with it.
         set(CURLOPT_QUICK_EXIT, 1)
-        set(CURLOPT_PROXY, proxy ?? "")
+        set(CURLOPT_PROXY, proxy?.text ?? "")
         set(CURLOPT_NOPROXY, "")
         if let certificates { set(CURLOPT_CAINFO, certificates) }
     }
@@ -164,7 +164,7 @@ extension CurlTransfer {
         }
         if let failure = collector.failure { return .failure(failure) }
         switch code {
-        case CURLE_OK: return arrival(nil)
+        case CURLE_OK: return proxyRefusal.map { .failure(.proxy($0)) } ?? arrival(nil)
         case CURLE_FILESIZE_EXCEEDED: return .failure(.limitExceeded(.body(bytes: ticket.limits.body)))
         case CURLE_OUT_OF_MEMORY where !collector.hasHead:
             // What libcurl 7.88 says to a header line longer than its own buffer.
@@ -173,8 +173,15 @@ extension CurlTransfer {
         }
     }
 
+    /// What the proxy said in the server's place: without a tunnel its refusal comes as the answer.
+    private var proxyRefusal: String? {
+        guard let proxy, proxy.isHTTP, ticket.address.scheme == "http" else { return nil }
+        return proxy.refusal(collector.status)
+    }
+
     private func failure(_ code: CURLcode) -> CurlFailure {
-        var (systemError, verification) = (0, 0)
+        var (systemError, verification, tunnelStatus) = (0, 0, 0)
+        _ = quire_easy_get_long(easy, CURLINFO_HTTP_CONNECTCODE, &tunnelStatus)
         _ = quire_easy_get_long(easy, CURLINFO_OS_ERRNO, &systemError)
         _ = quire_easy_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &verification)
         return CurlFailure(
@@ -183,6 +190,8 @@ extension CurlTransfer {
             systemError: Int32(truncatingIfNeeded: systemError),
             verification: verification,
             address: ticket.address,
+            proxy: proxy,
+            tunnelStatus: tunnelStatus,
             certificates: certificates,
             hasBytes: collector.hasBytes,
             hasHead: collector.hasHead

@@ -44,6 +44,10 @@ extension FetchRecord {
         switch error {
         case .cancelled, .offline:
             return
+        case .missingCredential where report.status == nil:
+            // Nobody was asked, and as soon as the person has kept it somebody can be.
+            failure = error.failure
+            return
         case .rateLimited(let until) where report.status == nil:
             // The host was in back-off and nobody was asked: not a failure of this subscription's.
             failure = error.failure

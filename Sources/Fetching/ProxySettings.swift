@@ -41,3 +41,31 @@ public struct ProxySettings: Hashable, Sendable {
         return isDirect ? nil : (address.scheme == "https" ? https : http)
     }
 }
+
+/// The proxy that one transfer goes through.
+struct Proxy {
+    /// Its address as the person has written it, perhaps with a password.
+    let text: String
+
+    /// Its host and port, the only part that may be told: the user name and the password stand before the `@`.
+    var hostAndPort: String {
+        let address = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
+        // At the last `@` of all: a password that should have been encoded may hold one, or a slash.
+        let server = (address.lastIndex(of: "@").map { address[address.index(after: $0)...] } ?? address)
+            .prefix { !"/?#".contains($0) }
+        guard let colon = server.lastIndex(of: ":"), !server.hasSuffix("]") else { return String(server) }
+        let port = server[colon...].dropFirst()
+        let isPort = !port.isEmpty && port.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return String(isPort ? server : server[..<colon])
+    }
+
+    /// What is told when it lets nobody through without a password, or not with the one it got.
+    ///
+    /// - Returns: `nil` for another status.
+    func refusal(_ status: Int) -> String? {
+        status == 407 ? "the proxy \(hostAndPort) wants a name and a password, or others than it got (407)" : nil
+    }
+
+    /// Whether it speaks HTTP, and so answers a request for an `http` address itself.
+    var isHTTP: Bool { !text.contains("://") || text.lowercased().hasPrefix("http") }
+}

@@ -60,7 +60,7 @@ public final class RecordingTransport: Transport {
             return response
         } catch {
             switch error {
-            case .timedOut, .offline, .unreachable, .insecure: record(request, .failure(error))
+            case .timedOut, .offline, .unreachable, .insecure, .proxy: record(request, .failure(error))
             default: break
             }
             throw error

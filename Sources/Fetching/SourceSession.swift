@@ -71,20 +71,19 @@ final class SourceSession: SourceHost {
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         let gate = state.withLock(\.gate)
         do throws(SourceError) {
-            let first = try gate.admit(request.url).asked
+            let pass = try gate.admit(request.url)
             let answer = try await client.get(
                 request,
                 through: gate,
                 validators: validators,
-                authorization: try await authorization(for: first),
+                authorization: try await authorization(for: pass.asked),
                 time: time,
                 mayAsk: checkBackOff
             )
-            return note(answer, to: request, first: first)
+            return note(answer, to: request, begun: pass)
         } catch {
-            let failure = error.failure
-            let address = (try? WebAddress(request.url))?.shown ?? "?"
-            log("GET \(address): \(failure.line)")
+            let address = (try? gate.admit(request.url).address) ?? (try? WebAddress(request.url))
+            log("GET \(address?.shown ?? "?"): \(error.failure.line)")
             state.withLock { $0.report.noteSilence() }
             throw error
         }
@@ -99,7 +98,7 @@ final class SourceSession: SourceHost {
         let isPrivateFeed = descriptor.reach == .subscribedAddress && state.withLock(\.gate).credentials.isEmpty
         guard let name = named ?? (isPrivateFeed ? address.originText : nil) else { return nil }
         let credential = try await credentials(name)
-        if credential == nil, named != nil { throw .unauthorized(credential: name) }
+        if credential == nil, named != nil { throw .missingCredential(name, without: "") }
         if let credential { secrets.note(credential) }
         return credential
     }
@@ -125,24 +124,25 @@ final class SourceSession: SourceHost {
 
     /// Remembers an answer.
     ///
+    /// - Parameter pass: The first hop; where an address was adopted it is that one, and not the one the source knows.
     /// - Returns: The answer as the source gets it.
-    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, first: WebAddress) -> HTTPResponse {
+    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, begun pass: Gate.Pass) -> HTTPResponse {
         let response = answer.response
         let back = Self.backOff(response, from: answer.address, failures: failures, now: now)
         if let back { backOffs.note(back.wait) }
         state.withLock { state in
             state.report.note(answer, isConditional: request.isConditional, now: now)
             if let back { state.report.note(back.wait, isGuess: back.isGuess) }
-            guard state.gate.isHome(first), (200...299).contains(response.status) || response.status == 304 else {
+            guard state.gate.isHome(pass.asked), (200...299).contains(response.status) || response.status == 304 else {
                 return
             }
             state.gate.note(answeredBy: answer.address)
             if answer.hasMovedForGood { state.report.movedTo = answer.address.text }
         }
         let isKnown = request.isConditional && response.status == 200 && isKnownBody(of: answer)
-        let place = answer.address == first ? "" : " from \(answer.address.shown)"
+        let place = answer.address == pass.address ? "" : " from \(answer.address.shown)"
         let remark = isKnown ? ", the same as last time" : response.breakOff.map { ", \($0.failure.line)" } ?? ""
-        log("GET \(first.shown): \(response.status)\(place), \(response.body.count) bytes\(remark)")
+        log("GET \(pass.address.shown): \(response.status)\(place), \(response.body.count) bytes\(remark)")
         return isKnown ? HTTPResponse(url: response.url, status: 304, headers: response.headers) : response
     }
 
@@ -178,5 +178,5 @@ final class SourceSession: SourceHost {
 
 extension FetchRecord.Failure {
     /// The failure as a line of the log has it.
-    fileprivate var line: String { ([code] + details).joined(separator: ", ") }
+    fileprivate var line: String { ([code] + details.filter { !$0.isEmpty }).joined(separator: ", ") }
 }

@@ -27,6 +27,13 @@ public struct Query: Hashable, Sendable {
 
     /// The query that holds for every item that is not hidden.
     public static let everything = Query()
+
+    /// Whether it asks for words and nothing else: no state, field, age, order, limit, `OR` or negation.
+    public var isOfWordsOnly: Bool {
+        guard sort == nil, limit == nil else { return false }
+        let parts = if case .all(let parts) = predicate { parts } else { [predicate] }
+        return parts.allSatisfy { if case .words = $0 { true } else { false } }
+    }
 }
 
 extension Query {

@@ -12,6 +12,12 @@ public enum CommandError: Error, Hashable, Sendable {
     case syntax(column: Int, reason: String)
     /// The command cannot be carried out here and now.
     case impossible(what: String, remedy: String)
+
+    /// Fetching was asked for, and to ask no server.
+    public static let offlineRefresh = impossible(
+        what: "Nothing can be refreshed with --offline, which asks no server.",
+        remedy: "Leave one of them out; nothing was changed."
+    )
 }
 
 extension Explainer {

@@ -4,6 +4,8 @@ public enum ConfigurationError: Error, Hashable, Sendable {
     case syntax(path: String, line: Int, column: Int, reason: String)
     /// A key has a value it cannot have.
     case value(path: String, key: String, reason: String)
+    /// A table of settings is about an address that is not subscribed to; a warning, for it does no harm.
+    case unusedSource(path: String, address: String)
     /// Two sources answer addresses that begin with one word; their titles.
     case sameSource(id: String, first: String, second: String)
 }
@@ -19,6 +21,12 @@ extension Explainer {
             )
         case .value(let path, let key, let reason):
             Explanation("\(path): '\(key)' \(reason).", "Mend the value; nothing was changed.", .configuration)
+        case .unusedSource(let path, let address):
+            Explanation(
+                "\(path): [source.\"\(address)\"] is about no subscription of yours, so nothing in it is used.",
+                "'sources' lists the addresses: mend this one, or subscribe to it with 'add'.",
+                .configuration
+            )
         case .sameSource(let id, let first, let second):
             Explanation(
                 "Two sources are called '\(id)': \(first) and \(second).",

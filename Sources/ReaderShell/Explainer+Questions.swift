@@ -18,6 +18,7 @@ extension Explainer {
         case .rateLimited(nil): explanation.remedy = "Ask again later."
         case .rateLimited: explanation.remedy = "Ask again after that."
         case .unreachable: explanation.remedy = "Check the address and the network, then ask again."
+        case .proxy: explanation.remedy = "Check that setting, and whether the proxy runs, then ask again."
         case .status(401, _): explanation.remedy = "The service wants a key, or does not take yours."
         case .status(..<500, _): explanation.remedy = "The service does not accept what was asked."
         case .status, .timedOut, .limitExceeded(.speed):

@@ -8,6 +8,7 @@ extension Explainer {
         case .offline: "offline"
         case .unreachable(let why): "unreachable: \(why)"
         case .insecure(let why): "not secure: \(why)"
+        case .proxy(let why): "\(why); 'proxy' in config.toml names it, or http_proxy, https_proxy or all_proxy"
         case .status(let status, nil) where [301, 302, 303, 307, 308].contains(status):
             "the server answered \(StatusWords.text(status)) and does not say where to"
         case .status(let status, nil): "the server answered \(StatusWords.text(status))"
@@ -44,6 +45,8 @@ extension Explainer {
                     + "config.toml, as 'certificates' of [fetch].",
                 .unavailable
             )
+        case .proxy:
+            Explanation(what, "Check that setting, and whether the proxy runs, then refresh.", .unavailable)
         case .rateLimited(nil):
             Explanation(what, "It is asked again later; what was read before stays.", .tryLater)
         case .status(500..., _), .timedOut, .limitExceeded(.speed):

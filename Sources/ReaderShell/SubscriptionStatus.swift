@@ -27,17 +27,21 @@ public struct SubscriptionStatus: Hashable, Sendable {
 
     /// Finds the subscription that a person means: by address, by title, or by a part of either.
     ///
-    /// A number is no part of an address or a title: it means a section of the home screen.
-    ///
+    /// - Parameters:
+    ///   - text: What the person has typed.
+    ///   - all: Among which.
+    ///   - countsSections: Whether a number means a section of a home screen that is shown, and so is no part of an
+    ///     address or a title.
     /// - Throws: ``CommandError/ambiguous(word:candidates:)`` when it can be several.
     public static func named(
         _ text: String,
-        among all: [SubscriptionStatus]
+        among all: [SubscriptionStatus],
+        countsSections: Bool = true
     ) throws(CommandError) -> SubscriptionStatus? {
         if let exact = all.first(where: { $0.subscription.id.rawValue == text }) { return exact }
         let folded = text.lowercased()
         var found = all.filter { $0.title.lowercased() == folded }
-        if found.isEmpty, Int(text) == nil {
+        if found.isEmpty, !countsSections || Int(text) == nil {
             found = all.filter { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
         }
         guard found.count > 1 else { return found.first }

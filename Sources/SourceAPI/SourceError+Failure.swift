@@ -8,6 +8,7 @@ extension SourceError {
         case .offline: .init(code: "offline")
         case .unreachable(let reason): .init(code: "unreachable", details: [reason])
         case .insecure(let reason): .init(code: "insecure", details: [reason])
+        case .proxy(let reason): .init(code: "proxy", details: [reason])
         case .status(let status, let message):
             .init(code: "status", details: [String(status)] + [message].compactMap(\.self))
         case .rateLimited(let until): .init(code: "rate-limited", details: [until?.iso8601].compactMap(\.self))
@@ -35,6 +36,7 @@ extension SourceError {
         case "offline": self = .offline
         case "unreachable": self = .unreachable(first)
         case "insecure": self = .insecure(first)
+        case "proxy": self = .proxy(first)
         case "status": self = .status(Int(first) ?? 0, message: details.dropFirst().first)
         case "rate-limited": self = .rateLimited(until: Date(iso8601: first))
         case "unauthorized": self = .unauthorized(credential: details.first)

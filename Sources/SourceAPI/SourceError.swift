@@ -10,6 +10,8 @@ public enum SourceError: Error, Hashable, Sendable {
     case unreachable(String)
     /// No connection that can be trusted: the server's certificate is not good, so nothing was sent there.
     case insecure(String)
+    /// The proxy in between is not there, or does not let us through: which one, and what it did.
+    case proxy(String)
     /// The server answered with this status, and perhaps said why.
     case status(Int, message: String?)
     /// The service asks to wait, until this time if it says so.

@@ -108,7 +108,7 @@ struct Mishap: Sendable {
                     case .usualOrError: page == usual.page
                     }
                 case .failure(.offline), .failure(.timedOut), .failure(.cancelled), .failure(.unreachable),
-                    .failure(.insecure):
+                    .failure(.insecure), .failure(.proxy):
                     false
                 case .failure: true
                 }

@@ -41,6 +41,7 @@ extension App {
         width: Int?,
         tell: @escaping @Sendable (RefreshNews) -> Void
     ) async throws {
+        guard !isOffline else { throw CommandError.offlineRefresh }
         let library = library
         // What the start has used and a refresh does not: ten megabytes, in which feeds can wait instead.
         _ = cprocess_let_go_of_code()
@@ -49,7 +50,7 @@ extension App {
         var jobs: [FetchJob] = []
         var titles: [SourceID: String] = [:]
         let statuses = try await statuses()
-        let wanted = if let text = request.filter { try await chosen(by: text, among: statuses) } else { statuses }
+        let wanted = try await chosen(by: request, among: statuses)
         jobs.reserveCapacity(wanted.count)
         for status in wanted {
             let subscription = status.subscription
@@ -88,12 +89,25 @@ extension App {
         await library.finishFilling()
     }
 
-    /// The subscriptions a text means: by a part of their address or title, or by a tag; else those that a query chooses.
+    /// The subscriptions a text means: by a part of their address or title, or by a tag; else those that its words mean
+    /// in this way, if each means some; else those that a query chooses.
     ///
     /// - Throws: ``SubscriptionError/missing(_:)`` when it means none, ``QueryError`` when it is no query either.
-    private func chosen(by text: String, among statuses: [SubscriptionStatus]) async throws -> [SubscriptionStatus] {
+    private func chosen(
+        by request: RefreshRequest,
+        among statuses: [SubscriptionStatus]
+    ) async throws -> [SubscriptionStatus] {
+        guard let text = request.filter else { return statuses }
         let named = statuses.filter { $0.isNamed(text) }
         if !named.isEmpty { return named }
+        // A word of the language of queries is none of a name, even if a name holds it.
+        let words = request.words.filter { !$0.contains("://") }.joined(separator: " ")
+        if let plain = try? Query(parsing: words), plain.isOfWordsOnly,
+            request.words.allSatisfy({ word in statuses.contains { $0.isNamed(word) } })
+        {
+            let chosen = statuses.filter { request.words.contains(where: $0.isNamed) }
+            if !chosen.isEmpty { return chosen }
+        }
         let query = try Query(parsing: text)
         let context = try await queryContext(naming: query.screens)
         let sources = try await library.sources(of: query, in: context)

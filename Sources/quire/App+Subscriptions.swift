@@ -33,7 +33,7 @@ extension App {
     }
 
     /// What is fetched: the subscriptions in the order of the file, then the sections of the home screen that are none.
-    private func followed() throws -> [Subscription] {
+    func followed() throws -> [Subscription] {
         let subscribed = try subscriptions.read().subscriptions
         let sections = (configuration.homeSections ?? []).compactMap { try? SubscriptionURI($0) }
         guard !sections.isEmpty else { return subscribed }

@@ -21,6 +21,8 @@ struct App: Sendable {
     /// Who was signed in last; `nil` where nothing of the person's is read or written.
     let sessionFile: SessionFile?
     let isDemo: Bool
+    /// Whether no server is asked and no recording answers.
+    let isOffline: Bool
     /// Where second pages begin.
     let nextPages = NextPages()
     /// What the ledger calls this machine.
@@ -96,6 +98,7 @@ struct App: Sendable {
         // For the negative control of the sweeps in docs/notes/011-ledger.md.
         environment.waitsForDisk = surroundings.variables["QUIRE_DEBUG_SYNCHRONOUS"] != "NORMAL"
         isDemo = options.demo
+        isOffline = options.offline && tape == nil
         sessionFile = places.map { SessionFile(path: $0.session) }
         let user = try sessionFile?.user()
         let library: Library

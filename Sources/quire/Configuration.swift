@@ -150,7 +150,7 @@ extension Configuration.SourceSettings {
         )
         if let minutes = try reader.int(table, "interval", 1...43_200, in: name) { interval = .seconds(minutes * 60) }
         fetch.userAgent = try reader.headerValue(table, "user-agent", in: name)
-        fetch.credential = try reader.string(table, "authorization", in: name)
+        fetch.credential = try reader.credentialName(table, "authorization", in: name)
         if let proxy = try reader.string(table, "proxy", in: name) {
             fetch.proxy = proxy == "none" ? "" : try reader.proxy(proxy, "proxy", in: name)
         }
@@ -192,6 +192,17 @@ private struct ConfigurationReader {
         guard let value = table[key] else { return nil }
         guard let found = value.string, !found.isEmpty else {
             throw wrong(key, parent, "must be text in quotation marks")
+        }
+        return found
+    }
+
+    /// The name of a credential; what looks like the credential itself is refused, and not repeated.
+    func credentialName(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> String? {
+        guard let found = try string(table, key, in: parent) else { return nil }
+        let isOrigin = found.hasPrefix("https://") || found.hasPrefix("http://")
+        guard isOrigin || found.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ":") }) else {
+            let rule = "must be the name of a credential, without spaces and colons, not the credential itself"
+            throw wrong(key, parent, rule)
         }
         return found
     }

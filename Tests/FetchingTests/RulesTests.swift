@@ -109,11 +109,15 @@ import Testing
         let fetcher = Fetcher(transport)
         var job = try FetchJob.lines(url)
         var seen: [String] = []
+        var log: [[String]] = []
         for _ in 1...3 {
             job.record = await fetcher.fetch(job).record
+            log.append(job.record.log)
             seen.append("\(job.record.move?.address ?? "-") \(job.record.adopted?.address ?? "-")")
         }
         #expect(seen == ["\(new) -", "- \(new)", "- \(new)"])
+        #expect(log[0] == ["GET \(url): 200 from \(new), 4 bytes"])
+        #expect(log[2] == ["GET \(new): 304, 4 bytes"])
         #expect(transport.urls == [url, new, url, new, new])
         #expect(transport.header("If-None-Match") == [nil, nil, nil, "\"b\"", "\"b\""])
         #expect(job.record.adopted?.since == morning)
@@ -150,7 +154,11 @@ import Testing
         job.record.adopted = .init(new, since: morning)
         job.record = await fetcher.fetch(job).record
         #expect(job.record.adopted == nil)
-        #expect(job.record.log.last == "\(new) has failed; the next fetch asks the subscribed address again")
+        #expect(
+            job.record.log == [
+                "GET \(new): 404, 4 bytes", "\(new) has failed; the next fetch asks the subscribed address again",
+            ]
+        )
         job.record = await fetcher.fetch(job).record
         #expect(transport.urls == [new, url])
         #expect(job.record.failure == nil)
@@ -298,7 +306,7 @@ import Testing
         var job = try FetchJob.lines(url)
         job.settings.credential = "work"
         let result = await Fetcher(transport).fetch(job)
-        #expect(result.error == .unauthorized(credential: "work"))
+        #expect(result.error == .missingCredential("work", without: ""))
         #expect(transport.urls == [])
     }
 }

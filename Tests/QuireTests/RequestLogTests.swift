@@ -150,6 +150,8 @@ import Testing
         #expect(try asked() == ["/a", "/b", "/c"])
         #expect(try asked("title:\"About c\"") == ["/c"])
         #expect(try asked("/c") == ["/c"])
+        #expect(try [asked("/c", "blue"), asked("/c", "/d")] == [["/b", "/c"], []])
+        #expect(try asked(server.base + "/a", server.base + "/c") == ["/a", "/c"])
         let nothing = try quire.run("refresh", "tag:green")
         #expect(nothing.status == 66)
         #expect(nothing.errors.hasPrefix("quire: You are not subscribed to tag:green."))

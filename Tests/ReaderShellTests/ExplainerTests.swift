@@ -77,6 +77,12 @@ private let ofSources: [Told] = [
         .unavailable
     ),
     Told(
+        SourceError.proxy("the proxy 127.0.0.1:9 refused the connection"),
+        "The source could not be fetched: the proxy 127.0.0.1:9 refused the connection; 'proxy' in config.toml names it, "
+            + "or http_proxy, https_proxy or all_proxy. Check that setting, and whether the proxy runs, then refresh.",
+        .unavailable
+    ),
+    Told(
         SourceError.status(500, message: nil),
         "The source could not be fetched: the server answered 500 (internal server error). "
             + "The fault is the server's; a refresh asks it again when that is due.",
@@ -418,6 +424,12 @@ private let ofFiles: [Told] = [
     Told(
         ConfigurationError.value(path: "config.toml", key: "fetch.jobs", reason: "must be a number from 1 to 64"),
         "config.toml: 'fetch.jobs' must be a number from 1 to 64. Mend the value; nothing was changed.",
+        .configuration
+    ),
+    Told(
+        ConfigurationError.unusedSource(path: "config.toml", address: "https://a.example/feed"),
+        #"config.toml: [source."https://a.example/feed"] is about no subscription of yours, so nothing in it is used. "#
+            + "'sources' lists the addresses: mend this one, or subscribe to it with 'add'.",
         .configuration
     ),
     Told(

@@ -29,6 +29,7 @@ import Testing
         (.rateLimited(until: nil), "Ask again later.", .tryLater),
         (.rateLimited(until: .morning), "Ask again after that.", .tryLater),
         (.insecure("x"), "Nothing was sent there.", .unavailable),
+        (.proxy("x"), "Check that setting, and whether the proxy runs, then ask again.", .unavailable),
         (.unreachable("x"), "Check the address and the network, then ask again.", .unavailable),
         (.status(401, message: "x"), "The service wants a key, or does not take yours.", .unavailable),
         (.status(422, message: "x"), "The service does not accept what was asked.", .unavailable),

@@ -6,7 +6,8 @@ import Testing
 @Suite struct SourceTests {
     @Test(
         arguments: [
-            .offline, .unreachable("no such host"), .unreachable(""), .insecure("expired"), .status(500, message: nil),
+            .offline, .unreachable("no such host"), .unreachable(""), .insecure("expired"), .proxy("the proxy"),
+            .status(500, message: nil),
             .status(403, message: "no"),
             .rateLimited(until: nil), .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_600)),
             .unauthorized(credential: nil), .unauthorized(credential: "github"), .notFound("city"),
@@ -24,7 +25,8 @@ import Testing
 
     @Test func theCodesOfErrorsAreTheirOwn() {
         let codes = [
-            SourceError.offline, .unreachable(""), .insecure(""), .status(1, message: nil), .rateLimited(until: nil),
+            SourceError.offline, .unreachable(""), .insecure(""), .proxy(""), .status(1, message: nil),
+            .rateLimited(until: nil),
             .unauthorized(credential: nil), .missingCredential("", without: ""), .unreadableCredential("", why: ""),
             .notFound(""), .malformed(where: "", what: ""),
             .limitExceeded(.body(bytes: 1)),
@@ -33,7 +35,7 @@ import Testing
         ].map(\.failure.code)
         #expect(
             codes == [
-                "offline", "unreachable", "insecure", "status", "rate-limited", "unauthorized",
+                "offline", "unreachable", "insecure", "proxy", "status", "rate-limited", "unauthorized",
                 "missing-credential", "unreadable-credential", "not-found", "malformed",
                 "body-limit",
                 "header-limit", "redirect-limit", "timed-out", "cancelled", "refused", "plugin",

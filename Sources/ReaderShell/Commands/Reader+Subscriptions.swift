@@ -46,7 +46,7 @@ extension Reader {
         var arguments = arguments
         let isForced = arguments.takeFlag("--force")
         try arguments.refuseOptions()
-        let request = RefreshRequest(filter: arguments.isEmpty ? nil : arguments.text, isForced: isForced)
+        let request = RefreshRequest(words: arguments.rest, isForced: isForced)
         guard refreshes.begin(request) else {
             return print("A refresh is under way already; what it finds is told here.")
         }

@@ -14,6 +14,8 @@ public enum RefreshLine {
         case .fetched(let new, let remark?): "\(title): \(count(new)); \(TerminalText.line(remark))"
         case .unchanged: "\(title): unchanged"
         case .skipped(let reason, _): "\(title): skipped, \(TerminalText.line(reason))"
+        case .failed(let error as SourceError, let new) where error.isForThePersonToMend:
+            "\(title): failed: \(TerminalText.line(told(error, by: explainer)))\(kept(new))"
         case .failed(let error as SourceError, let new):
             "\(title): failed: \(TerminalText.line(explainer.reason(error)))\(kept(new))"
         case .failed(let error, let new):
@@ -21,9 +23,21 @@ public enum RefreshLine {
         }
     }
 
+    /// The reason, and what helps.
+    private static func told(_ error: SourceError, by explainer: Explainer) -> String {
+        "\(explainer.reason(error).sentence) \(explainer.explain(error).remedy)"
+    }
+
     private static func count(_ new: Int) -> String { new == 0 ? "nothing new" : "\(new) new" }
 
     private static func kept(_ new: Int) -> String { new == 0 ? "" : "; \(new) new in what came of it" }
+}
+
+extension SourceError {
+    /// Whether nothing but what the person does helps, so that it is worth its place in a line of progress.
+    fileprivate var isForThePersonToMend: Bool {
+        if case .missingCredential = self { true } else { false }
+    }
 }
 
 /// How a refresh went in all.

@@ -87,7 +87,7 @@ public struct WhyPage {
         case .feed: ", as the feed asks"
         case .maxAge: ", by the server's Cache-Control"
         case .expires: ", by the server's Expires"
-        case .retryAfter: ", as the server asks"
+        case .retryAfter: ", because its host is to be left alone"
         case .backOff: ", because it failed"
         case .quiet: ", after the hours and days the feed asks to leave out"
         case nil: ""

@@ -21,8 +21,11 @@ struct AccountDesk: Sendable {
         return [TokenAccount.gitHub, TokenAccount.qiita]
     }
 
-    /// The names of keys that sources can use.
-    private var keys: [String] { app.registry.descriptors.flatMap { $0.credentials.map(\.name) } }
+    /// The names of keys that sources can use, and of those that config.toml names for a subscription.
+    private var keys: [String] {
+        app.registry.descriptors.flatMap { $0.credentials.map(\.name) }
+            + app.configuration.sources.values.compactMap(\.fetch.credential)
+    }
 
     /// Finds out what a word leads to: somebody who signs in, a key of a source, a private feed.
     func plan(_ text: String) throws -> SignInPlan {

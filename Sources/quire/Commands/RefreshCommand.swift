@@ -28,7 +28,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
     @Argument(
         parsing: .allUnrecognized,
-        help: "Only subscriptions with this in their address or title, with this tag, or that a query chooses."
+        help: "Only subscriptions with this, or one of these, in their address, title or tags, or of a query."
     )
     var query: [String] = []
 
@@ -44,10 +44,9 @@ struct RefreshCommand: AsyncParsableCommand {
             _ = try app.tellProblems()
             // One sentence before anything is asked, in place of one for each source.
             try await app.credentials.check()
-            let filter = query.isEmpty ? nil : query.joined(separator: " ")
             let interruption = Interruption()
             defer { interruption.end() }
-            let refresh = app.startRefresh(RefreshRequest(filter: filter, isForced: force), jobs: jobs)
+            let refresh = app.startRefresh(RefreshRequest(words: query, isForced: force), jobs: jobs)
             interruption.stops(refresh.stop)
             var tally = RefreshTally()
             // A library that cannot be written is worse than a source that cannot be fetched.

@@ -22,6 +22,7 @@ struct SourcesCommand: AsyncParsableCommand {
         try await Program.run(options) { app in
             let statuses = try await app.statuses()
             if json {
+                try app.tellUnusedSettings()
                 for status in statuses { Output.standard.append(status.json(explainer: app.explainer).line + "\n") }
                 return .ok
             }
@@ -38,7 +39,10 @@ struct SourcesCommand: AsyncParsableCommand {
 }
 
 extension App {
-    /// Tells, on standard error, which lines of the subscriptions file cannot be used.
+    /// Tells, on standard error, which lines of the subscriptions file cannot be used, and which tables of config.toml
+    /// are about none of them.
+    ///
+    /// - Returns: The status that the lines are worth; the tables do no harm.
     func tellProblems() throws -> ExitStatus {
         let file = try subscriptions.read()
         let path = places?.subscriptionsFile ?? "subscriptions"
@@ -49,7 +53,18 @@ extension App {
         for line in file.unsupported {
             Output.error.write("\(path), line \(line.line): \(TerminalText.line(line.directive.reason))\n")
         }
+        try tellUnusedSettings()
         return file.problems.isEmpty ? .ok : .data
+    }
+
+    /// Tells, on standard error, which tables `[source."ADDRESS"]` of config.toml are about no subscription.
+    func tellUnusedSettings() throws {
+        guard let path = places?.configurationFile, !configuration.sources.isEmpty else { return }
+        let followed = Set(try followed().map(\.id))
+        for id in configuration.sources.keys.filter({ !followed.contains($0) }).map(\.rawValue).sorted() {
+            let explanation = explainer.explain(ConfigurationError.unusedSource(path: path, address: id))
+            Output.error.write(TerminalText.line(explanation.line) + "\n")
+        }
     }
 }
 

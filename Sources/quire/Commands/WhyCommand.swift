@@ -19,10 +19,11 @@ struct WhyCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options) { app in
+            try app.tellUnusedSettings()
             let text = name.joined(separator: " ")
             let statuses = try await app.statuses()
             let status: SubscriptionStatus
-            if let found = try SubscriptionStatus.named(text, among: statuses) {
+            if let found = try SubscriptionStatus.named(text, among: statuses, countsSections: false) {
                 status = found
             } else {
                 status = try await subscription(ofItemNamed: text, in: app, among: statuses)

@@ -170,7 +170,7 @@ extension SubscriptionStatus {
         arguments: [
             (.interval, ", by your interval"), (.minimum, ", by the source's minimum"), (.feed, ", as the feed asks"),
             (.maxAge, ", by the server's Cache-Control"), (.expires, ", by the server's Expires"),
-            (.retryAfter, ", as the server asks"), (.backOff, ", because it failed"),
+            (.retryAfter, ", because its host is to be left alone"), (.backOff, ", because it failed"),
             (.quiet, ", after the hours and days the feed asks to leave out"), (nil, ""),
         ] as [(FetchRecord.DueRule?, String)]
     )
@@ -209,20 +209,23 @@ extension SubscriptionStatus {
 
     @Test func whatWasWrongWithAnAnswerAndWhatCameOfItIsTold() {
         let cut = SourceError.malformed(where: "the body", what: "it was cut short")
+        let missing = SourceError.missingCredential("work", without: "")
         let news: [RefreshNews] = [
             .init(title: "Cut", source: SourceID("a"), outcome: .failed(cut, new: 2)),
             .init(title: "Odd", source: SourceID("b"), outcome: .fetched(new: 0, remark: "the document breaks off")),
             .init(title: "Later", source: SourceID("c"), outcome: .fetching),
+            .init(title: "Work", source: SourceID("d"), outcome: .failed(missing)),
         ]
         #expect(
             news.map { RefreshLine.text($0, explainer: .sample) } == [
                 "Cut: failed: unreadable: it was cut short (the body); 2 new in what came of it",
                 "Odd: nothing new; the document breaks off", "Later: fetching",
+                "Work: failed: it needs the key 'work'. Set QUIRE_WORK_KEY, or keep it with 'login work'.",
             ]
         )
         var tally = RefreshTally()
         for news in news { tally.count(news) }
-        #expect(tally.line == "1 fetched, 2 new; 0 unchanged, 0 skipped, 1 failed, 1 not finished.")
+        #expect(tally.line == "1 fetched, 2 new; 0 unchanged, 0 skipped, 2 failed, 1 not finished.")
     }
 
     @Test func ofWhatIsNotDueTheEarliestIsTold() {

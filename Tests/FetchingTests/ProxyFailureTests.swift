@@ -1,0 +1,118 @@
+import CCurl
+import ProcessTesting
+import SourceAPI
+import Testing
+
+@testable import Fetching
+
+extension NetworkTests {
+    /// What fails at the proxy and not behind it.
+    @Suite struct ProxyFailureTests {
+        @Test(arguments: ["http://a.example/feed", "https://a.example/feed"])
+        func aProxyThatIsNotThereIsNamedWithoutItsPassword(address: String) async {
+            let server = LoopbackServer([:])
+            server.stop()
+            for scheme in ["http", "socks5h"] {
+                let error = await error(at: address, through: "\(scheme)://me:hush@127.0.0.1:\(server.port)/")
+                #expect(error == .proxy("the proxy 127.0.0.1:\(server.port) refused the connection"))
+            }
+        }
+
+        @Test(arguments: ["http://a.example/feed", "https://a.example/feed"])
+        func aProxyThatWantsAPasswordSaysSo(address: String) async {
+            let proxy = LoopbackServer { _, _ in .status(407, "who are you?") }
+            defer { proxy.stop() }
+            let refusal = "the proxy 127.0.0.1:\(proxy.port) wants a name and a password, or others than it got (407)"
+            #expect(await error(at: address, through: proxy.base) == .proxy(refusal))
+        }
+
+        @Test func aProxyThatOpensNoTunnelSaysSo() async {
+            let proxy = LoopbackServer { _, _ in .status(502, "no such host") }
+            defer { proxy.stop() }
+            #expect(
+                await error(at: "https://a.example/feed", through: proxy.base)
+                    == .proxy("the proxy 127.0.0.1:\(proxy.port) opens no way to a.example: it answered 502")
+            )
+        }
+
+        @Test func aServerThatFailsBehindItsProxyIsNotTakenForIt() async {
+            let proxy = LoopbackServer { _, _ in .status(502, "no such host") }
+            defer { proxy.stop() }
+            let transport = CurlTransport(proxy: ProxySettings(http: proxy.base))
+            #expect(await transport.answer("http://a.example/feed").summary == "502 no such host")
+            await transport.shutdown()
+        }
+
+        private func error(at address: String, through proxy: String) async -> SourceError? {
+            let transport = CurlTransport(proxy: ProxySettings(http: proxy, https: proxy))
+            let answer = await transport.answer(address, addresses: .publicOnly)
+            await transport.shutdown()
+            guard case .failure(let error) = answer else { return nil }
+            return error
+        }
+    }
+}
+
+@Suite struct ProxyTests {
+    @Test(arguments: [
+        ("http://proxy.example:3128", "proxy.example:3128"), ("proxy.example:3128", "proxy.example:3128"),
+        ("socks5h://me:hush@127.0.0.1:9050/", "127.0.0.1:9050"), ("http://me:hu/s@h@p.example:1", "p.example:1"),
+        ("http://me:hush", "me"), ("http://[::1]:8080", "[::1]:8080"), ("http://[::1]", "[::1]"),
+    ])
+    func ofAProxyOnlyHostAndPortAreTold(text: String, shown: String) {
+        #expect(Proxy(text: text).hostAndPort == shown)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/", CURLE_GOT_NOTHING, 0, "closed the connection without an answer"),
+        ("https://a.example/", CURLE_RECV_ERROR, 0, "closed the connection without an answer"),
+        ("https://a.example/", CURLE_SSL_CONNECT_ERROR, 0, "opens no secure connection"),
+        ("http://a.example/", CURLE_SEND_ERROR, 0, "closed the connection without an answer"),
+    ])
+    func whatBreaksBeforeThereIsATunnelIsTheProxys(url: String, code: CURLcode, status: Int, words: String) throws {
+        let failure = try failure(code, at: url, through: "http://me:hush@p.example:1", status)
+        #expect(failure.error(slowest: 10) == .proxy("the proxy p.example:1 \(words)"))
+    }
+
+    @Test(arguments: [
+        (CURLE_GOT_NOTHING, "http://p.example:1", 200), (CURLE_RECV_ERROR, "http://p.example:1", 200),
+        (CURLE_SSL_CONNECT_ERROR, "http://p.example:1", 200), (CURLE_RECV_ERROR, "socks5://p.example:1", 0),
+    ])
+    func whatBreaksBehindATunnelIsTheServers(code: CURLcode, proxy: String, status: Int) throws {
+        let error = try failure(code, at: "https://a.example/", through: proxy, status).error(slowest: 10)
+        guard case .unreachable(let words) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(words.contains("a.example"))
+    }
+
+    private func failure(_ code: CURLcode, at url: String, through proxy: String, _ status: Int) throws -> CurlFailure {
+        CurlFailure(
+            code: code,
+            detail: "",
+            systemError: 0,
+            address: try WebAddress(url),
+            proxy: Proxy(text: proxy),
+            tunnelStatus: status,
+            hasHead: false
+        )
+    }
+
+    /// What needs a network to happen, or another kind of proxy.
+    @Test(arguments: [
+        (CURLE_COULDNT_RESOLVE_PROXY, "could not find the proxy p.example:1"),
+        (CURLE_PROXY, "the proxy p.example:1 opens no way to a.example"),
+    ])
+    func whatFailsAtAProxyIsNamed(code: CURLcode, words: String) throws {
+        let failure = CurlFailure(
+            code: code,
+            detail: "",
+            systemError: 0,
+            address: try WebAddress("https://a.example/feed?key=1"),
+            proxy: Proxy(text: "socks5://me:hush@p.example:1"),
+            hasHead: false
+        )
+        #expect(failure.error(slowest: 10) == .proxy(words))
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// What is told of settings that cannot do what they are for.
+@Suite struct SettingsTests {
+    @Test func aTableAboutNoSubscriptionIsToldAndHarmsNothing() throws {
+        let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        try folder.write(
+            "config.toml",
+            """
+            [source."\(server.base)/feed"]
+            interval = 90
+            [source."\(server.base)/fed"]
+            interval = 90
+            """
+        )
+        let quire = Program(home: folder.path)
+        let warning = """
+            \(folder.path)/config.toml: [source."\(server.base)/fed"] is about no subscription of yours, so nothing in it \
+            is used. 'sources' lists the addresses: mend this one, or subscribe to it with 'add'.
+
+            """
+        #expect(
+            try quire.run("refresh")
+                == .init(status: 0, output: "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n", errors: warning)
+        )
+        for arguments in [["why", "feed"], ["sources"], ["sources", "--json"]] {
+            let outcome = try quire.run(arguments)
+            #expect(outcome.status == 0)
+            #expect(outcome.errors == warning)
+        }
+        #expect(try quire.run("list").errors == "")
+    }
+
+    @Test func aKeyThatIsNotStoredIsNamedWithTheCommandThatKeepsIt() throws {
+        let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed ~Work\n")
+        try folder.write("config.toml", "[source.\"\(server.base)/feed\"]\nauthorization = \"work\"\n")
+        let quire = Program(home: folder.path)
+        let remedy = "Set QUIRE_WORK_KEY, or keep it with 'login work'."
+        let outcome = try quire.run("refresh")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "Work: failed: it needs the key 'work'. \(remedy)\n")
+        #expect(server.requests.isEmpty)
+        #expect(
+            try quire.run("why", "feed").output.contains(
+                "The source could not be fetched: it needs the key 'work'.\n\(remedy)\n"
+            )
+        )
+        // The command is there, and wants a terminal to ask at.
+        let login = try quire.run("login", "work")
+        #expect(login.output.hasPrefix("A password cannot be typed unseen here"))
+        // Nobody was asked, so there is nothing to wait for once the key is there.
+        let keyed = Program(home: folder.path, variables: ["QUIRE_WORK_KEY": "me:hush"])
+        #expect(try keyed.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(server.requests.map { $0.header("Authorization") } == ["Basic bWU6aHVzaA=="])
+    }
+
+    @Test(arguments: ["me:hush", "my work", "hush\\u0007"])
+    func aCredentialInThePlaceOfItsNameIsRefusedAndNotRepeated(text: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("config.toml", "[source.\"https://a.example/\"]\nauthorization = \"\(text)\"\n")
+        let outcome = try Program(home: folder.path).run("refresh")
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.errors.hasSuffix(
+                ".authorization' must be the name of a credential, without spaces and colons, not the credential itself. "
+                    + "Mend the value; nothing was changed.\n"
+            )
+        )
+        #expect(!outcome.errors.contains("hush") && !outcome.errors.contains("my work"))
+    }
+
+    @Test func severalWordsMeanWhatEachNamesUnlessTheyAreAQuery() throws {
+        let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let names = ["planet", "swift", "world", "unread-news"]
+        try folder.write("subscriptions", names.map { "\(server.base)/\($0)\n" }.joined())
+        let quire = Program(home: folder.path)
+        let asked = { (arguments: [String]) in
+            let before = server.requests.count
+            let status = try quire.run(["refresh", "--force"] + arguments).status
+            return "\(status) " + server.requests.dropFirst(before).map(\.path).sorted().joined(separator: " ")
+        }
+        #expect(try asked(["planet", "swift"]) == "0 /planet /swift")
+        #expect(try asked(["planet", "nothing"]) == "66 ")
+        // "or" is in "world", "unread" in an address: as words of a query they name nothing.
+        #expect(try asked(["planet", "OR", "swift"]) == "66 ")
+        #expect(try asked(["planet", "unread"]) == "66 ")
+    }
+
+    @Test func aRefreshOfflineIsRefusedInOneSentence() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "http://127.0.0.1:9/a\nhttp://127.0.0.1:9/b\n")
+        let quire = Program(home: folder.path)
+        let sentence =
+            "Nothing can be refreshed with --offline, which asks no server. Leave one of them out; nothing was changed.\n"
+        let refused = try quire.run("--offline", "refresh", "--force")
+        #expect(refused == .init(status: 64, output: "", errors: "quire: " + sentence))
+        #expect(try quire.run("--offline", "-c", "refresh") == .init(status: 64, output: sentence, errors: ""))
+        #expect(try quire.run("--offline", "--demo", "refresh").output.hasPrefix("5 fetched, 17 new; "))
+    }
+
+    @Test func aNumberNamesASubscriptionWhereNoSectionIsShown() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "https://a.example/410\nhttps://a.example/404\n")
+        let quire = Program(home: folder.path)
+        let told = try quire.run("why", "410")
+        #expect(told.status == 0)
+        #expect(told.output == "https://a.example/410\nIt has never been fetched. 'refresh' fetches it.\n")
+        #expect(try quire.run("why", "4").status == 64)
+        #expect(try quire.run("why", "500").status == 66)
+    }
+}
