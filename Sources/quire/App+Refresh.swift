@@ -135,7 +135,7 @@ extension App {
         func moment(_ date: Date) -> String { clock.moment(date, seenFrom: now()) }
         return switch skip {
         case .notDue(let until, _): .skipped("not due before \(moment(until))", dueAt: until)
-        case .hostBackOff(let host, let until): .skipped("\(host) asks to wait until \(moment(until))")
+        case .hostBackOff(let host, let until): .skipped("\(host) is left alone until \(moment(until))")
         case .paused(let pause): .skipped(pause.words)
         }
     }
