@@ -44,7 +44,7 @@ struct WaitingJobs {
 
     /// Takes the place of the next job; ``finished(_:)`` says that it was fetched.
     ///
-    /// While there is a place for one, what is left waits only for its own host.
+    /// Asked while fewer are fetched than may be: where nothing can begin, what did not fail before waits for its own host.
     mutating func popFirst() -> Int? {
         if let next = queue.popFirst() {
             count -= 1

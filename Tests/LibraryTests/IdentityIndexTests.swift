@@ -8,28 +8,7 @@ import Testing
 @testable import Library
 
 /// The index of identities is left out while a library is filled, too, and nothing depends on it.
-@Suite struct IdentityIndexTests {
-    private static let feeds = (1...3).map { SourceID("https://example.org/\($0).xml") }
-
-    /// The indexes by which lists are read and items found, by name, and how they are made.
-    private func indexes(of library: Library) async throws -> [String] {
-        try await library.storage.read { database in
-            try String.fetchAll(
-                database,
-                sql:
-                    "SELECT name || ' ' || sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('item', 'state') ORDER BY 1"
-            )
-        }
-    }
-
-    private static let kept = ["state_arrived", "state_source_date", "state_source_unread"]
-
-    private func names(_ indexes: [String]) -> [String] { indexes.map { String($0.prefix { $0 != " " }) } }
-
-    private func fill(_ library: Library, _ feeds: [SourceID] = feeds) async throws {
-        for feed in feeds { try await library.keep(makeItems(1...40, source: feed), from: feed) }
-    }
-
+@Suite struct IdentityIndexTests: FillingSuite {
     // A refresh brings pages of subscriptions that have items already beside those of new ones.
     @Test func aPageThatComesAgainIsKnownWithoutTheIndexOfIdentities() async throws {
         let world = try World()
