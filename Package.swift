@@ -29,19 +29,21 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CCurl",
+            path: "Sources/CSupport/CCurl",
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev", "pkg-config"])]
         ),
         .systemLibrary(
             name: "CDeflate",
+            path: "Sources/CSupport/CDeflate",
             pkgConfig: "libdeflate",
             providers: [.apt(["libdeflate-dev", "pkg-config"])]
         ),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])]),
+        .systemLibrary(name: "CZlib", path: "Sources/CSupport/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])]),
         // The C library's settings of its heap, which Glibc's module leaves out.
-        .systemLibrary(name: "CHeap"),
+        .systemLibrary(name: "CHeap", path: "Sources/CSupport/CHeap"),
         // The settings of SQLite that are made before its first use, and take any number of arguments.
-        .systemLibrary(name: "CSQLite"),
+        .systemLibrary(name: "CSQLite", path: "Sources/CSupport/CSQLite"),
     ]
 )
 
@@ -102,7 +104,11 @@ package.targets += module(
     tests: ["ProcessTesting"]
 )
 package.targets += module("Query", ["FeedModel"], tests: ["RandomTesting"])
-package.targets += module("Library", ["FeedModel", "Query", "CSQLite"] + grdb, tests: ["RandomTesting"])
+package.targets += module(
+    "Library",
+    ["FeedModel", "Query", "CSQLite"] + grdb,
+    tests: ["QuireTesting", "RandomTesting"]
+)
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(
@@ -113,7 +119,7 @@ package.targets += module(
 package.targets += module(
     "ReaderShell",
     ["FeedModel", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
-    tests: ["StreamsTesting", "ProcessTesting", "RandomTesting"]
+    tests: ["StreamsTesting", "ProcessTesting", "QuireTesting", "RandomTesting"]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
 package.targets += source("Tides", in: "Tests/Samples")
@@ -127,9 +133,9 @@ let composition: [Target.Dependency] =
     ] + plugins.map { .init(stringLiteral: $0 + "Source") }
 
 package.targets += [
-    .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
-    .target(name: "CProcess"),
-    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    .target(name: "CEdit", path: "Sources/CSupport/CEdit", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CProcess", path: "Sources/CSupport/CProcess"),
+    .target(name: "CAllocations", path: "Sources/CSupport/CAllocations"),
     .executableTarget(
         name: "formats-benchmark",
         dependencies: ["FeedModel", "FeedFormats", "Markup", "CAllocations"],
@@ -144,9 +150,10 @@ package.targets += [
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .target(name: "RandomTesting", path: "Tests/RandomTesting"),
+    .target(name: "QuireTesting", path: "Tests/QuireTesting"),
     .testTarget(
         name: "QuireTests",
-        dependencies: ["quire", "ProcessTesting", "RandomTesting", "TidesSource"] + composition,
+        dependencies: ["quire", "ProcessTesting", "QuireTesting", "RandomTesting", "TidesSource"] + composition,
         exclude: ["Fixtures"]
     ),
     .testTarget(name: "HouseRulesTests"),

@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import OpenCombine
 import Query
+import QuireTesting
 import Screens
 import SourceAPI
 import Streams
@@ -70,8 +71,7 @@ import Testing
 
     // RC4: view → view model → model, and never back.
     @Test func noScreenNamesTheShellAndTheShellNamesNoScreensClass() throws {
-        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+        let sources = ProjectFolder.url("Sources")
         #expect(
             try places(
                 of: #/ReaderShell|TerminalText|Explainer|(?:Home|Item|Listing|Why|Sources|History|Help)Page\b/#,

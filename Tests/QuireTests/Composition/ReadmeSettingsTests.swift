@@ -1,12 +1,12 @@
 import Foundation
 import ProcessTesting
+import QuireTesting
 import Testing
 
 /// What the README shows of config.toml can be copied as it stands.
 @Suite struct ReadmeSettingsTests {
     @Test func theSettingsOfTheReadmeAreSettings() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let readme = try String(contentsOf: ProjectFolder.url("README.md"), encoding: .utf8)
         let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("    device = ") })
         let block = lines[start...].prefix { $0.isEmpty || $0.hasPrefix("    ") }

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import ProcessTesting
+import QuireTesting
 import Testing
 
 /// The main job from end to end, with the program as processes and real servers on loopback: import, refresh,
@@ -62,11 +63,9 @@ import Testing
 
     /// The project's own feeds, and the captured ones when they are beside the project.
     private static func feeds() throws -> [String: [UInt8]] {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent()
-        let captured = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "shared/corpus/realworld")
+        let captured = ProjectFolder.shared("corpus/realworld")
         var feeds: [String: [UInt8]] = [:]
-        for folder in [tests.appending(path: "Fixtures"), captured] {
+        for folder in [ProjectFolder.url("Tests/QuireTests/Fixtures"), captured] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             for name in names where !name.hasSuffix(".jsonl") {
                 feeds[name] = Array(try Data(contentsOf: folder.appending(path: name)))

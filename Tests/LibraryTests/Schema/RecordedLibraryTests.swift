@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import GRDB
 import Query
+import QuireTesting
 import Testing
 
 @testable import Library
@@ -10,10 +11,9 @@ import Testing
 @Suite struct RecordedLibraryTests {
     private func copy(ofVersion version: Int) throws -> (World, path: String) {
         let world = try World()
-        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
         let path = world.folder.path + "/library.db"
         try FileManager.default.copyItem(
-            atPath: fixtures.appending(path: "library-\(version).db").standardizedFileURL.path,
+            atPath: ProjectFolder.url("Tests/Fixtures/library-\(version).db").path,
             toPath: path
         )
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedModel
 import Foundation
 import ProcessTesting
+import QuireTesting
 import ReaderShell
 import SourceAPI
 import Testing
@@ -51,8 +52,7 @@ import TidesSource
 
     /// Everything put together as at a start, on the README's recording.
     private func app(in folder: borrowing TemporaryFolder, _ sources: [any Source]) throws -> App {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        let tape = tests.appending(path: "Samples/Tides/Fixtures/ordinary").path
+        let tape = ProjectFolder.url("Tests/Samples/Tides/Fixtures/ordinary").path
         let options = try GlobalOptions.parse(["--home", folder.path, "--replay", tape])
         return try App(options, surroundings: .quiet, sources: sources)
     }

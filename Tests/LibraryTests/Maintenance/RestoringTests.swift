@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import GRDB
+import QuireTesting
 import Testing
 
 @testable import Library
@@ -369,13 +370,12 @@ import Testing
     // RD3
     @Test func aBackupOfAnOlderVersionIsBroughtForward() async throws {
         let world = try World()
-        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         try FileManager.default.createDirectory(
             atPath: (world.path as NSString).deletingLastPathComponent,
             withIntermediateDirectories: true
         )
         try FileManager.default.copyItem(
-            atPath: fixtures.appending(path: "Fixtures/library-1.db").path,
+            atPath: ProjectFolder.url("Tests/Fixtures/library-1.db").path,
             toPath: world.path + ".old.backup"
         )
         try Data("rubbish".utf8).write(to: URL(filePath: world.path))

@@ -1,5 +1,6 @@
 import Foundation
 import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Whole sessions of the demonstration, replayed: the files of Tests/Transcripts, and the one in the README.
@@ -85,14 +86,12 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     }
 
     static func all() throws -> [Transcript] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let folder = root.appending(path: "Tests/Transcripts")
+        let folder = ProjectFolder.url("Tests/Transcripts")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".txt") }
         let files = try names.sorted().map { name in
             Transcript(name: name, text: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
         }
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let readme = try String(contentsOf: ProjectFolder.url("README.md"), encoding: .utf8)
         let sessions = readme.components(separatedBy: "```transcript\n").dropFirst().map { part in
             Transcript(name: "README", text: part.components(separatedBy: "```")[0])
         }

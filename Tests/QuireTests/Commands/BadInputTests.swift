@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ProcessTesting
+import QuireTesting
 import Testing
 
 /// What goes wrong, what is said of it, with which exit status; and that nothing is lost.
@@ -247,8 +248,7 @@ import Testing
         """
 
     private static var recordings: String {
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Sources/quire/Demo").path
+        ProjectFolder.url("Sources/quire/Demo").path
     }
 }
 
