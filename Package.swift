@@ -39,7 +39,12 @@ let package = Package(
             pkgConfig: "libdeflate",
             providers: [.apt(["libdeflate-dev", "pkg-config"])]
         ),
-        .systemLibrary(name: "CZlib", path: "Sources/CSupport/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])]),
+        .systemLibrary(
+            name: "CZlib",
+            path: "Sources/CSupport/CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev", "pkg-config"])]
+        ),
         // The C library's settings of its heap, which Glibc's module leaves out.
         .systemLibrary(name: "CHeap", path: "Sources/CSupport/CHeap"),
         // The settings of SQLite that are made before its first use, and take any number of arguments.

@@ -12,5 +12,7 @@ public enum ProjectFolder {
     public static func url(_ path: String) -> URL { root.appending(path: path) }
 
     /// A file of the folder `shared`, which may lie beside the project and holds captured feeds and hostile servers.
-    public static func shared(_ path: String) -> URL { root.deletingLastPathComponent().appending(path: "shared/\(path)") }
+    public static func shared(_ path: String) -> URL {
+        root.deletingLastPathComponent().appending(path: "shared/\(path)")
+    }
 }
