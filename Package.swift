@@ -10,7 +10,7 @@ let combine: [Target.Dependency] = [
 ]
 let grdb: [Target.Dependency] = [
     .product(name: "GRDB", package: "GRDB.swift"),
-    // SQLite itself, for what runs once an item (`RowStatement`).
+    // SQLite itself, for what runs once an item (`RawStatement`).
     .product(name: "GRDBSQLite", package: "GRDB.swift"),
 ]
 
@@ -100,7 +100,7 @@ let plugins = ["Weather", "News", "Articles", "Repositories"]
 package.targets += module("FeedModel", tests: ["RandomTesting"])
 package.targets += module("SourceAPI", ["FeedModel"])
 package.targets += module("SourceChecks", ["FeedModel", "SourceAPI"])
-package.targets += module("Accounts", ["FeedModel", "SourceAPI"], tests: ["SourceChecks"], excluded: ["Fixtures"])
+package.targets += module("AuthProviders", ["FeedModel", "SourceAPI"], tests: ["SourceChecks"], excluded: ["Fixtures"])
 package.targets += module("Markup", tests: ["RandomTesting"])
 package.targets += module("FeedFormats", ["FeedModel", "Markup"], tests: ["RandomTesting"])
 package.targets += module(
@@ -132,7 +132,7 @@ package.targets += source("Tides", in: "Tests/Samples")
 let composition: [Target.Dependency] =
     [
         "FeedModel", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens", "ReaderShell",
-        "FeedsSource", "Accounts", "CProcess", "CHeap", combine[0],
+        "FeedsSource", "AuthProviders", "CProcess", "CHeap", combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
     ] + plugins.map { .init(stringLiteral: $0 + "Source") }

@@ -10,9 +10,9 @@ extension FuzzTarget {
         }
         if let seconds = FeedDuration.seconds(text) { expect(seconds >= 0, "a length is not negative") }
         let base = "https://example.org/a/b?c#d"
-        let address = WebAddress.resolve(text, against: base)
-        expect(WebAddress.resolve(address, against: base) == address, "a resolved address stays: \(address)")
-        _ = WebAddress.resolve(base, against: text)
-        _ = WebAddress.isUnsafe(text)
+        let address = URIReference.resolve(text, against: base)
+        expect(URIReference.resolve(address, against: base) == address, "a resolved address stays: \(address)")
+        _ = URIReference.resolve(base, against: text)
+        _ = URIReference.isUnsafe(text)
     }
 }

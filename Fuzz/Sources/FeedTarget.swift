@@ -27,7 +27,7 @@ extension FuzzTarget {
         }
         let own = [feed.link, feed.selfLink, feed.nextLink, feed.icon, feed.image].compactMap(\.self)
         for link in own + feed.links.map(\.url) + entries {
-            expect(!WebAddress.isUnsafe(link), "a link leads to no script and no file: \(link)")
+            expect(!URIReference.isUnsafe(link), "a link leads to no script and no file: \(link)")
         }
     }
 

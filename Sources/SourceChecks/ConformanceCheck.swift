@@ -45,7 +45,7 @@ public struct ConformanceCheck: Sendable {
         report.add(source.descriptor.findings)
         guard let uri = acceptedAddress(&report) else { return report.findings }
         let request = FetchRequest(uri: uri)
-        let stage = Stage(source: source, recordings: recordings, now: now, timeLimit: timeLimit)
+        let stage = TestHarness(source: source, recordings: recordings, now: now, timeLimit: timeLimit)
 
         let first = await stage.rehearse(request, into: &report)
         guard let page = answeredPage(of: first, into: &report) else { return report.findings }
@@ -79,7 +79,7 @@ public struct ConformanceCheck: Sendable {
         }
     }
 
-    private func answeredPage(of rehearsal: Rehearsal, into report: inout Report) -> Page? {
+    private func answeredPage(of rehearsal: RecordedRun, into report: inout Report) -> Page? {
         switch rehearsal.outcome {
         case .success(let page) where page.content == .unchanged:
             report.add(.answer, "unchanged, though it was asked for the first time")

@@ -6,7 +6,7 @@ import Streams
 /// One expectation of a recorder can be awaited at a time.
 @MainActor
 public struct PublisherExpectation<Value> {
-    let bell: Bell
+    let bell: AsyncSignal
     /// Settles the expectation if it can; in the last moment it always can.
     let settle: (_ isLastMoment: Bool) -> Result<Value, any Error>?
 

@@ -26,7 +26,7 @@ public final class Recorder<Output, Failure: Error> {
 
     private var position = 0
     private var subscription: AnyCancellable?
-    private let bell = Bell()
+    private let bell = AsyncSignal()
 
     /// Subscribes to a publisher.
     public init(_ publisher: some Publisher<Output, Failure>) {

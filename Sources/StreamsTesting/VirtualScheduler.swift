@@ -26,7 +26,7 @@ public final class VirtualScheduler: Scheduler {
     /// None: virtual work is done on time.
     public let minimumTolerance = Stride.zero
     private let start: SchedulerTimeType
-    private var agenda = Agenda()
+    private var agenda = ScheduledWorkQueue()
 
     /// Makes a scheduler with nothing to do.
     public init() {
@@ -127,7 +127,7 @@ private final class Repetition {
     let action: () -> Void
     let interval: VirtualScheduler.Stride
     var isCancelled = false
-    var ticket: Agenda.Ticket = 0
+    var ticket: ScheduledWorkQueue.WorkID = 0
 
     init(of action: @escaping () -> Void, every interval: VirtualScheduler.Stride) {
         self.action = action

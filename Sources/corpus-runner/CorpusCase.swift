@@ -23,7 +23,8 @@ struct CorpusCase {
         case "feed", "json", "http", "html": return feed(document)
         case "date": return ["date": JSONValue(FeedDate.parse(input)?.iso8601)]
         case "duration": return ["seconds": JSONValue(FeedDuration.seconds(input))]
-        case "url": return ["url": .string(WebAddress.isUnsafe(input) ? "" : WebAddress.resolve(input, against: base))]
+        case "url":
+            return ["url": .string(URIReference.isUnsafe(input) ? "" : URIReference.resolve(input, against: base))]
         case "entity": return ["text": .string(CharacterReferences.decode(input))]
         case "detect": return ["detect": JSONValue(FeedParser.format(of: document, contentType: contentType)?.rawValue)]
         case "discover":
@@ -43,7 +44,7 @@ struct CorpusCase {
     private var contentType: String? { headers["Content-Type"].string ?? description["content_type"].string }
 
     private func feed(_ document: [UInt8]) -> JSONValue {
-        let url = headers["Content-Location"].string.map { WebAddress.resolve($0, against: base) } ?? base
+        let url = headers["Content-Location"].string.map { URIReference.resolve($0, against: base) } ?? base
         let isDeflated = headers["Content-Encoding"].string?.lowercased() == "deflate"
         let body = isDeflated ? Compression.inflate(document).bytes : document
         do throws(FeedFormatError) {

@@ -29,7 +29,7 @@ enum Program {
     }
 
     /// Runs a command that needs nothing of the person's.
-    static func run(_ work: (Surroundings) async throws -> ExitStatus) async throws {
+    static func run(_ work: (ProcessEnvironment) async throws -> ExitStatus) async throws {
         // A reader of our output that goes away is an error of a write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         // So is a file that may not become so large (ulimit -f). Dispatch's threads block the signal, the first thread does not.
@@ -38,7 +38,7 @@ enum Program {
         _ = mallopt(M_ARENA_MAX, 2)
         // Arrays of all subscriptions go back to the system when they are done with, and leave no gaps.
         _ = mallopt(M_MMAP_THRESHOLD, 512 << 10)
-        let surroundings = Surroundings.live
+        let surroundings = ProcessEnvironment.live
         let now = surroundings.now()
         let explainer = Explainer(clock: LocalClock(surroundings.utcOffset), now: now)
         var status: ExitStatus

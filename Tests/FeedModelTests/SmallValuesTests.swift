@@ -15,11 +15,11 @@ import Testing
 
     // RW8
     @Test(arguments: [
-        (Condition.clear, "Clear", "\u{2600}\u{FE0F}"), (.clouds, "Clouds", "\u{1F325}"),
+        (WeatherCondition.clear, "Clear", "\u{2600}\u{FE0F}"), (.clouds, "Clouds", "\u{1F325}"),
         (.rain, "Rain", "\u{2614}\u{FE0F}"),
         (.other("Lava"), "Lava", ""),
     ])
-    func aConditionHasAWordAndPerhapsAPicture(condition: Condition, title: String, emoji: String) {
+    func aConditionHasAWordAndPerhapsAPicture(condition: WeatherCondition, title: String, emoji: String) {
         #expect(condition.title == title)
         #expect(condition.emoji == emoji)
     }
@@ -44,7 +44,7 @@ import Testing
         let uri = try SubscriptionURI("weather:Tokyo")
         #expect(Subscription(uri: uri, title: "Home", tags: ["a"]).id == SourceID("weather:Tokyo"))
         let item = Item(source: uri.id, guid: "1", title: "")
-        #expect(KeptItem(item: item, arrived: Date(timeIntervalSince1970: 0)).id == item.id)
+        #expect(LibraryItem(item: item, arrived: Date(timeIntervalSince1970: 0)).id == item.id)
         #expect(!ItemState().isRead)
     }
 }

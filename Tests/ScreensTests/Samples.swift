@@ -20,14 +20,14 @@ extension Forecast {
 extension ItemDigest {
     /// As many items as are unread.
     static func news(unread: Int) -> ItemDigest {
-        ItemDigest(lead: (0..<unread).map { KeptItem.sample($0) }, unread: unread, total: unread)
+        ItemDigest(lead: (0..<unread).map { LibraryItem.sample($0) }, unread: unread, total: unread)
     }
 }
 
-extension KeptItem {
-    static func sample(_ number: Int, title: String? = nil) -> KeptItem {
+extension LibraryItem {
+    static func sample(_ number: Int, title: String? = nil) -> LibraryItem {
         let item = Item(source: SourceID("news:hn"), guid: "\(number)", title: title ?? "Story \(number)")
-        return KeptItem(item: item, arrived: .morning)
+        return LibraryItem(item: item, arrived: .morning)
     }
 }
 

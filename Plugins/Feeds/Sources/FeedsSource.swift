@@ -113,7 +113,7 @@ public struct FeedsSource: Source {
         page.next = end < feed.entries.count ? Cursor(rawValue: String(end)) : nil
         page.skipped = feed.skipped
         page.minimumInterval = (feed.ttl ?? feed.extensions.updateInterval).map { .seconds($0 * 60) }
-        page.quietTimes = QuietTimes(
+        page.quietTimes = SkipSchedule(
             hours: feed.extensions.skipHours,
             days: feed.extensions.skipDays.compactMap(Self.weekday)
         )

@@ -4,7 +4,7 @@ import Foundation
 /// The weather at one of the moments into which a forecast is cut.
 struct WeatherStep {
     var time: Date
-    var condition: Condition
+    var condition: WeatherCondition
     var details: String?
     /// Degrees Celsius, as all temperatures here.
     var temperature: Double?

@@ -74,12 +74,12 @@ import Testing
 
     // RW8
     @Test(arguments: [
-        ("clearsky_day", Condition.clear), ("fair_night", .clear), ("partlycloudy_polartwilight", .clouds),
+        ("clearsky_day", WeatherCondition.clear), ("fair_night", .clear), ("partlycloudy_polartwilight", .clouds),
         ("cloudy", .clouds), ("fog", .mist), ("lightrain", .rain), ("heavyrainshowers_day", .rain),
         ("rainandthunder", .thunderstorm), ("heavysnowshowersandthunder_day", .thunderstorm), ("sleet", .snow),
         ("lightsnow", .snow), ("volcanicash", .other("volcanicash")), ("", .other("")),
     ])
-    func everySymbolHasItsConditionAndAnUnknownOneKeepsItsName(symbol: String, condition: Condition) {
+    func everySymbolHasItsConditionAndAnUnknownOneKeepsItsName(symbol: String, condition: WeatherCondition) {
         #expect(METSymbol(symbol).condition == condition)
     }
 
@@ -122,7 +122,7 @@ import Testing
         #expect(PlaceClock(named: zone).day(at: try #require(Date(iso8601: time))).description == day)
     }
 
-    private func tokyo(_ folder: String) async throws -> Rehearsal {
+    private func tokyo(_ folder: String) async throws -> RecordedRun {
         try await rehearse("weather:Tokyo?provider=met-norway", on: try recordings(folder))
     }
 }

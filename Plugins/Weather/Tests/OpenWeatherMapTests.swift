@@ -70,7 +70,8 @@ import Testing
 
     // RW8
     @Test(arguments: [
-        (#"{"id":211,"main":"Thunderstorm"}"#, Condition.thunderstorm), (#"{"id":300,"main":"Drizzle"}"#, .drizzle),
+        (#"{"id":211,"main":"Thunderstorm"}"#, WeatherCondition.thunderstorm),
+        (#"{"id":300,"main":"Drizzle"}"#, .drizzle),
         (#"{"id":531,"main":"Rain"}"#, .rain), (#"{"id":"601","main":"Snow"}"#, .snow),
         (#"{"id":701,"main":"Mist"}"#, .mist), (#"{"id":711,"main":"Smoke"}"#, .mist),
         (#"{"id":721,"main":"Haze"}"#, .mist), (#"{"id":731,"main":"Dust"}"#, .mist),
@@ -81,7 +82,8 @@ import Testing
         (#"{"id":999,"main":"Lava"}"#, .other("Lava")), (#"{"id":1e300,"main":"Lava"}"#, .other("Lava")),
         (#"{"id":null,"main":null,"description":null}"#, .other("Unknown")), ("null", .other("Unknown")),
     ])
-    func everyGroupHasItsConditionAndAnUnknownOneKeepsItsName(weather: String, condition: Condition) async throws {
+    func everyGroupHasItsConditionAndAnUnknownOneKeepsItsName(weather: String, condition: WeatherCondition) async throws
+    {
         #expect(WeatherGroup(try JSONValue(parsing: weather)).condition == condition)
         let rehearsal = try await tokyo(openWeatherMap(now: now(weather: "[\(weather)]"), forecast: "{\"list\":[]}"))
         #expect(try rehearsal.page.forecast?.current?.condition == condition)
@@ -197,9 +199,9 @@ import Testing
         #expect(forecast.days.map(\.condition) == [.snow])
     }
 
-    private func tokyo(_ folder: String) async throws -> Rehearsal { try await tokyo(recordings(folder)) }
+    private func tokyo(_ folder: String) async throws -> RecordedRun { try await tokyo(recordings(folder)) }
 
-    private func tokyo(_ recordings: Recordings) async throws -> Rehearsal {
+    private func tokyo(_ recordings: Recordings) async throws -> RecordedRun {
         try await rehearse("weather:Tokyo?provider=openweathermap", on: recordings, credentials: key)
     }
 }

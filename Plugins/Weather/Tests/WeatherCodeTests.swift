@@ -6,7 +6,7 @@ import Testing
 @Suite struct WeatherCodeTests {
     // RW8
     @Test func everyDocumentedCodeHasACondition() {
-        let groups: [(Condition, [Int])] = [
+        let groups: [(WeatherCondition, [Int])] = [
             (.clear, [0, 1]), (.clouds, [2, 3]), (.mist, [45, 48]), (.drizzle, [51, 53, 55, 56, 57]),
             (.rain, [61, 63, 65, 66, 67, 80, 81, 82]), (.snow, [71, 73, 75, 77, 85, 86]),
             (.thunderstorm, [95, 96, 99]),

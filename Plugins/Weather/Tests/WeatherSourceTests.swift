@@ -87,7 +87,7 @@ import WeatherSource
         let page = try await rehearse("weather:Tokyo", on: try recordings("unknown-code")).page
 
         var days = Self.tokyoDays
-        let conditions: [(Condition, String?)] = [
+        let conditions: [(WeatherCondition, String?)] = [
             (.other("Weather code 42"), nil), (.other("Unknown"), nil), (.clear, nil), (.clear, "mainly clear"),
             (.clouds, "partly cloudy"), (.clouds, "overcast"), (.thunderstorm, "thunderstorm with heavy hail"),
         ]
@@ -185,10 +185,11 @@ import WeatherSource
     private static let tokyoDays = zip(
         ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"],
         [
-            (Condition.clear, nil, 16.0, 8.1), (.snow, "slight snow", 3.1, -1.0), (.rain, "moderate rain", 11.0, 6.2),
+            (WeatherCondition.clear, nil, 16.0, 8.1), (.snow, "slight snow", 3.1, -1.0),
+            (.rain, "moderate rain", 11.0, 6.2),
             (.clouds, "overcast", 12.4, 5.5), (.mist, "fog", 10.9, 4.8), (.rain, "slight showers", 13.3, 7.0),
             (.thunderstorm, nil, 15.2, 9.6),
-        ] as [(Condition, String?, Double, Double)]
+        ] as [(WeatherCondition, String?, Double, Double)]
     ).compactMap { text, row in
         CalendarDay(text).map { Forecast.Day(day: $0, condition: row.0, details: row.1, high: row.2, low: row.3) }
     }

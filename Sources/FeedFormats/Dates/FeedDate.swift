@@ -9,7 +9,7 @@ public enum FeedDate {
     /// The moment a text means, or nothing.
     public static func parse(_ text: String) -> Date? {
         guard text.utf8.count <= 200 else { return nil }
-        if let date = text.utf8.withContiguousStorageIfAvailable(CommonDate.read) ?? nil { return date }
+        if let date = text.utf8.withContiguousStorageIfAvailable(FastDateParser.read) ?? nil { return date }
         let bytes = withoutComments(Array(text.lowercased().utf8))
         guard !bytes.isEmpty else { return nil }
         if bytes.allSatisfy({ $0.isDigit }) { return digitsOnly(bytes) }

@@ -7,7 +7,7 @@ public enum HTMLLinks {
     /// Links inside the page (`#…`), empty ones and those with a scheme stay as they are; so does text in scripts,
     /// styles and comments.
     public static func resolve(_ html: consuming String, against base: String?) -> String {
-        guard let base, mayBeRelative(html), WebAddress.isAbsolute(base) else { return html }
+        guard let base, mayBeRelative(html), URIReference.isAbsolute(base) else { return html }
         return rewritten(html, against: base)
     }
 
@@ -17,12 +17,12 @@ public enum HTMLLinks {
 
     /// The HTML with its links resolved, whether or not there are any.
     static func rewritten(_ html: String, against base: String) -> String {
-        guard let base = WebAddress.Base(base) else { return html }
+        guard let base = URIReference.Base(base) else { return html }
         var text = html
         return text.withUTF8 { rewritten($0, against: base) } ?? html
     }
 
-    private static func rewritten(_ html: UnsafeBufferPointer<UInt8>, against base: WebAddress.Base) -> String? {
+    private static func rewritten(_ html: UnsafeBufferPointer<UInt8>, against base: URIReference.Base) -> String? {
         var scanner = Scanner(syntax: .html)
         var output = TextBuffer()
         var value = TextBuffer()
@@ -74,15 +74,15 @@ public enum HTMLLinks {
         guard (3...10).contains(attribute.name.count), !attribute.value.isEmpty else { return nil }
         if html.isName(attribute.name, "srcset") { return .set }
         guard names.contains(where: { html.isName(attribute.name, $0) }),
-            WebAddress.scheme(of: html.slice(attribute.value)) == nil
+            URIReference.scheme(of: html.slice(attribute.value)) == nil
         else { return nil }
         return .address
     }
 
     /// The new value of an attribute, or nothing when it stays as it is; white space around it stays.
-    private static func resolved(_ written: String, against base: WebAddress.Base) -> String? {
+    private static func resolved(_ written: String, against base: URIReference.Base) -> String? {
         let value = written.trimmingSpace
-        guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !WebAddress.isAbsolute(value) else { return nil }
+        guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !URIReference.isAbsolute(value) else { return nil }
         let resolved = base.resolve(value)
         guard value.utf8.count < written.utf8.count, let start = written.utf8.firstIndex(where: { !isBlank($0) })
         else { return resolved }
@@ -122,7 +122,7 @@ public enum HTMLLinks {
             let value = UnsafeBufferPointer(rebasing: html[start...])
             switch name {
             case .address:
-                if value.first != UInt8(ascii: "#"), WebAddress.scheme(of: value) == nil { return true }
+                if value.first != UInt8(ascii: "#"), URIReference.scheme(of: value) == nil { return true }
             case .set:
                 guard let length = SourceSet.absoluteLength(value, quote: quote), length <= allowance else {
                     return true

@@ -49,7 +49,7 @@ public enum HTMLText {
         // So many bytes nearly always have the characters; where they have not, there is another look at twice as many.
         var nextLook = characters > .max / 4 ? .max : 4 * characters
         // A text is seldom longer than its HTML.
-        var line = TextLine(capacity: min(html.count, nextLook))
+        var line = CollapsedText(capacity: min(html.count, nextLook))
         var decoded = TextBuffer()
         while true {
             if line.count > nextLook {
@@ -70,7 +70,7 @@ public enum HTMLText {
                 scanner.appendText(range, in: html, to: &decoded)
                 decoded.withBytes { line.append($0) }
             case .start(let name, _), .end(let name):
-                switch LineTag(html[name]) {
+                switch InlineTagEffect(html[name]) {
                 case .parts: line.space()
                 case .vanishes: break
                 case .isText: line.append(html.slice(start..<scanner.position))

@@ -12,9 +12,9 @@ extension ReadableWriter {
     }
 
     mutating func link(_ address: String?) -> Int? {
-        guard let address = address?.nonBlank, address.utf8.first != UInt8(ascii: "#"), !WebAddress.isUnsafe(address)
+        guard let address = address?.nonBlank, address.utf8.first != UInt8(ascii: "#"), !URIReference.isUnsafe(address)
         else { return nil }
-        return links.number(of: WebAddress.resolve(address, against: base))
+        return links.number(of: URIReference.resolve(address, against: base))
     }
 
     /// A picture is its alternative text; one with an empty text is decoration, one of a pixel a counter.

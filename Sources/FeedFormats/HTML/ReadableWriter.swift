@@ -10,7 +10,7 @@ struct ReadableWriter {
     let base: String?
     private var blocks: [ReadableText.Block] = []
     var links = LinkNumbers()
-    var line = TextLine()
+    var line = CollapsedText()
     private var decoded = TextBuffer()
 
     /// The lists and quotations that are open, innermost last.

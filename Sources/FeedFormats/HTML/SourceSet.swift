@@ -3,7 +3,7 @@
 /// A comma inside an address belongs to it; only one at its end, or after the description, separates.
 enum SourceSet {
     /// The value with its addresses made absolute, or nothing when they are.
-    static func resolve(_ value: String, against base: WebAddress.Base) -> String? {
+    static func resolve(_ value: String, against base: URIReference.Base) -> String? {
         var output = ""
         var hasChanged = false
         var rest = value.utf8[...]
@@ -44,7 +44,7 @@ enum SourceSet {
         while true {
             while !isEnd(index), isSpace(html[index]) || html[index] == UInt8(ascii: ",") { index += 1 }
             guard !isEnd(index) else { return index }
-            guard WebAddress.scheme(of: UnsafeBufferPointer(rebasing: html[index...])) != nil else { return nil }
+            guard URIReference.scheme(of: UnsafeBufferPointer(rebasing: html[index...])) != nil else { return nil }
             // An address ends at a space and its description at a comma; one that ends in a comma has no description.
             while !isEnd(index), !isSpace(html[index]) {
                 if html[index] == verticalTab || html[index] == UInt8(ascii: "&") && !isAmpersand(html, index) {

@@ -53,7 +53,7 @@ public struct EntryExtensions: Hashable, Sendable {
     /// Where it is about.
     public var place: GeoShape?
     /// The feed it was taken from, without items.
-    @Rare public var source: ParsedFeed?
+    @Boxed public var source: ParsedFeed?
 
     /// Makes extensions that say nothing.
     public init() {}

@@ -124,13 +124,13 @@ public struct ParsedEntry: Hashable, Sendable {
     /// Its links as Atom writes them, in the publisher's order.
     public var links: [RelatedLink] = []
     /// What it says beyond what all formats share.
-    @Rare public var extensions: EntryExtensions?
+    @Boxed public var extensions: EntryExtensions?
 
     /// Makes an item about which nothing is known.
     public init() {}
 
     /// Takes over what an item says beyond what all formats share, without a copy of it.
-    mutating func take(_ extensions: inout Rare<EntryExtensions>) { swap(&_extensions, &extensions) }
+    mutating func take(_ extensions: inout Boxed<EntryExtensions>) { swap(&_extensions, &extensions) }
 }
 
 /// A text of a feed, and whether it is markup.

@@ -152,15 +152,15 @@ private struct OutlineReader {
     }
 
     private mutating func subscription(_ address: String, title: String?) {
-        let address = WebAddress.cleaned(address)
+        let address = URIReference.cleaned(address)
         let filter = reader.attribute("filtercmd")?.nonBlank
         let program =
             address.utf8.first == UInt8(ascii: "|") ? String(decoding: address.utf8.dropFirst(), as: UTF8.self) : nil
-        guard program != nil || !WebAddress.isUnsafe(address) else {
+        guard program != nil || !URIReference.isUnsafe(address) else {
             list.refused.append("the address \(address.prefix(80))")
             return
         }
-        let site = reader.attribute("htmlurl")?.nonBlank.flatMap { WebAddress.isUnsafe($0) ? nil : $0 }
+        let site = reader.attribute("htmlurl")?.nonBlank.flatMap { URIReference.isUnsafe($0) ? nil : $0 }
         let tags = (reader.attribute("category") ?? "").split(separator: ",").compactMap { String($0).nonBlank }
         var feed = OutlinedSubscription(
             title: title ?? site ?? address,

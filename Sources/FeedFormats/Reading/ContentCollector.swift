@@ -89,7 +89,7 @@ struct ContentCollector {
         if open.isEmpty { topElements += 1 }
         let inner = open.last?.base
         let written = reader.hasAttributes ? reader.attribute("xml:base") : nil
-        open.append(Element(name: name, base: written.map { WebAddress.base($0, inside: inner ?? base) } ?? inner))
+        open.append(Element(name: name, base: written.map { URIReference.base($0, inside: inner ?? base) } ?? inner))
         guard !isFull, !output.isFull else { return }
         if !hasMarkup {
             hasMarkup = true
@@ -109,7 +109,7 @@ struct ContentCollector {
     private mutating func appendAttributes(from reader: inout XMLReader) {
         for (name, value) in reader.attributes() where !name.hasPrefix("xmlns") && name != "xml:base" {
             let inner = open.last?.base
-            let value = inner != nil && HTMLLinks.isLink(name) ? WebAddress.resolve(value, against: inner) : value
+            let value = inner != nil && HTMLLinks.isLink(name) ? URIReference.resolve(value, against: inner) : value
             output.append(ascii: " ")
             append(name)
             output.append(ascii: "=\"")

@@ -5,23 +5,23 @@ import Foundation
 struct FeedBuilder {
     var format = FeedFormat.rss
     var version: String?
-    var title = Best<FeedText>()
-    var link = Best<String>()
-    var selfLink = Best<String>()
-    var nextLink = Best<String>()
-    var about = Best<String>()
-    var description = Best<FeedText>()
-    var language = Best<String>()
-    var updated = Best<Date>()
-    var published = Best<Date>()
-    var icon = Best<String>()
-    var image = Best<String>()
-    var id = Best<String>()
-    var authors = Best<[Person]>()
-    var generator = Best<String>()
-    var rights = Best<FeedText>()
+    var title = PreferredValue<FeedText>()
+    var link = PreferredValue<String>()
+    var selfLink = PreferredValue<String>()
+    var nextLink = PreferredValue<String>()
+    var about = PreferredValue<String>()
+    var description = PreferredValue<FeedText>()
+    var language = PreferredValue<String>()
+    var updated = PreferredValue<Date>()
+    var published = PreferredValue<Date>()
+    var icon = PreferredValue<String>()
+    var image = PreferredValue<String>()
+    var id = PreferredValue<String>()
+    var authors = PreferredValue<[Person]>()
+    var generator = PreferredValue<String>()
+    var rights = PreferredValue<FeedText>()
     var categories = Categories()
-    var ttl = Best<Int>()
+    var ttl = PreferredValue<Int>()
     var links: [RelatedLink] = []
     var extensions = FeedExtensions()
     /// How often the feed changes: the period in minutes, and how often in it.
@@ -58,7 +58,7 @@ struct FeedBuilder {
             feed.extensions.updateInterval = max(1, (updatePeriod ?? 1440) / (updateFrequency ?? 1))
         }
         feed.skipped = skipped
-        let page = base == nil ? feed.link.flatMap { WebAddress.isAbsolute($0) ? $0 : nil } : nil
+        let page = base == nil ? feed.link.flatMap { URIReference.isAbsolute($0) ? $0 : nil } : nil
         feed.entries.reserveCapacity(entries.count)
         for index in entries.indices {
             feed.entries.append(ParsedEntry())
@@ -67,8 +67,8 @@ struct FeedBuilder {
         if let page { for index in feed.entries.indices { feed.entries[index].resolve(against: page) } }
         if format == .atom { inheritAuthors(to: &feed) }
         if let page {
-            feed.image = feed.image.map { WebAddress.resolve($0, against: page) }
-            feed.icon = feed.icon.map { WebAddress.resolve($0, against: page) }
+            feed.image = feed.image.map { URIReference.resolve($0, against: page) }
+            feed.icon = feed.icon.map { URIReference.resolve($0, against: page) }
         }
         return feed
     }
@@ -84,26 +84,26 @@ struct FeedBuilder {
 
 /// An item while it is read.
 struct EntryBuilder {
-    var id = Best<String>()
+    var id = PreferredValue<String>()
     var about: String?
     var permalink: String?
-    var title = Best<FeedText>()
-    var link = Best<String>()
-    var summary = Best<FeedText>()
-    var content = Best<FeedText>()
-    var authors = Best<[Person]>()
-    var published = Best<Date>()
-    var updated = Best<Date>()
-    var comments = Best<String>()
-    var rights = Best<FeedText>()
-    var language = Best<String>()
+    var title = PreferredValue<FeedText>()
+    var link = PreferredValue<String>()
+    var summary = PreferredValue<FeedText>()
+    var content = PreferredValue<FeedText>()
+    var authors = PreferredValue<[Person]>()
+    var published = PreferredValue<Date>()
+    var updated = PreferredValue<Date>()
+    var comments = PreferredValue<String>()
+    var rights = PreferredValue<FeedText>()
+    var language = PreferredValue<String>()
     var categories = Categories()
     var enclosures: [Enclosure] = []
-    var image = Best<String>()
-    var duration = Best<Int>()
+    var image = PreferredValue<String>()
+    var duration = PreferredValue<Int>()
     var contributors: [Person] = []
     var links: [RelatedLink] = []
-    fileprivate var rare = Rare<EntryExtensions>()
+    fileprivate var rare = Boxed<EntryExtensions>()
 
     /// What the item says beyond what all formats share.
     var extensions: EntryExtensions? { rare.wrappedValue }
@@ -151,11 +151,11 @@ extension ParsedEntry {
 
 extension ParsedEntry {
     mutating func resolve(against base: String) {
-        link = link.map { WebAddress.resolve($0, against: base) }
-        comments = comments.map { WebAddress.resolve($0, against: base) }
-        image = image.map { WebAddress.resolve($0, against: base) }
+        link = link.map { URIReference.resolve($0, against: base) }
+        comments = comments.map { URIReference.resolve($0, against: base) }
+        image = image.map { URIReference.resolve($0, against: base) }
         for index in enclosures.indices {
-            enclosures[index].url = WebAddress.resolve(enclosures[index].url, against: base)
+            enclosures[index].url = URIReference.resolve(enclosures[index].url, against: base)
         }
         summary?.resolve(against: base)
         content?.resolve(against: base)

@@ -13,7 +13,7 @@ public enum FeedDiscovery {
             switch tokenizer.lowercasedString(name) {
             case "base" where !hasBase:
                 guard let href = tokenizer.attribute("href") else { continue }
-                base = WebAddress.base(href, inside: url)
+                base = URIReference.base(href, inside: url)
                 hasBase = true
             case "link":
                 guard links.count < 100, let link = link(in: &tokenizer, base: base) else { continue }
@@ -30,12 +30,12 @@ public enum FeedDiscovery {
         let type = (tokenizer.attribute("type") ?? "").lowercased().trimmingSpace
         let media = String(type.prefix { $0 != ";" }).trimmingSpace
         guard relations.contains("alternate") || relations.contains("feed"), types.contains(media),
-            let href = tokenizer.attribute("href")?.nonBlank, !WebAddress.isUnsafe(href),
+            let href = tokenizer.attribute("href")?.nonBlank, !URIReference.isUnsafe(href),
             // WordPress names its programming interface in the same way as a feed.
             !href.contains("/wp-json/")
         else { return nil }
         let title = tokenizer.attribute("title").flatMap { $0.nonBlank }
-        return FeedLink(url: WebAddress.resolve(href, against: base), title: title, type: media)
+        return FeedLink(url: URIReference.resolve(href, against: base), title: title, type: media)
     }
 
     private static let types: Set = [

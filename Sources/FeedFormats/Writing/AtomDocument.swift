@@ -38,7 +38,7 @@ public struct AtomDocument: ItemDocument {
     }
 
     /// One entry.
-    public func item(_ kept: KeptItem, sourceTitle: String) -> String {
+    public func item(_ kept: LibraryItem, sourceTitle: String) -> String {
         let item = kept.item
         var entry = "<entry" + attribute("xml:lang", item.language) + ">\n"
         entry += element("title", item.title) + element("id", kept.identifier)

@@ -15,13 +15,13 @@ public protocol ItemDocument: Sendable {
     /// - Parameters:
     ///   - kept: The item.
     ///   - sourceTitle: What its subscription is called.
-    mutating func item(_ kept: KeptItem, sourceTitle: String) -> String
+    mutating func item(_ kept: LibraryItem, sourceTitle: String) -> String
 
     /// What stands behind the last item.
     var closing: String { get }
 }
 
-extension KeptItem {
+extension LibraryItem {
     /// The date that Atom asks for: when it was changed, else published, else received.
     var changed: Date { item.updated ?? item.published ?? arrived }
 
@@ -30,7 +30,7 @@ extension KeptItem {
     var identifier: String {
         let guid = item.guid
         let isAddress =
-            WebAddress.isAbsolute(guid)
+            URIReference.isAbsolute(guid)
             && guid.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"<>\"{}|\\^`".utf8.contains($0) }
         guard !isAddress else { return guid }
         var text = "urn:quire:guid:"

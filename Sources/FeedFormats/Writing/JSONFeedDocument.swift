@@ -17,7 +17,7 @@ public struct JSONFeedDocument: ItemDocument {
     }
 
     /// One item.
-    public mutating func item(_ kept: KeptItem, sourceTitle: String) -> String {
+    public mutating func item(_ kept: LibraryItem, sourceTitle: String) -> String {
         let item = kept.item
         var members: [JSONValue.Member] = [.init("id", .string(item.guid))]
         func add(_ name: String, _ value: String?) {
@@ -58,7 +58,7 @@ public struct JSONFeedDocument: ItemDocument {
         return .object(members)
     }
 
-    private func state(_ kept: KeptItem, sourceTitle: String) -> JSONValue {
+    private func state(_ kept: LibraryItem, sourceTitle: String) -> JSONValue {
         [
             "id": .string(kept.id.rawValue), "source": .string(kept.item.source.rawValue),
             "source_title": .string(sourceTitle), "arrived": .string(kept.arrived.iso8601),

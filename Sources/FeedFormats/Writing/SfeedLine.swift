@@ -16,7 +16,7 @@ public struct SfeedLine: ItemDocument {
     public let closing = ""
 
     /// One line.
-    public func item(_ kept: KeptItem, sourceTitle: String) -> String {
+    public func item(_ kept: LibraryItem, sourceTitle: String) -> String {
         let item = kept.item
         let (content, type): (String, String) =
             switch item.body {

@@ -40,7 +40,7 @@ public struct FetchRecord: Hashable, Sendable {
     /// nothing.
     public var feedInterval: Duration?
     /// When the feed asks not to be fetched (`skipHours`, `skipDays`).
-    public var quietTimes: QuietTimes?
+    public var quietTimes: SkipSchedule?
     /// What was asked in the last fetch and what the source noted, a line each; without secrets.
     public var log: [String] = []
 

@@ -74,7 +74,7 @@ extension Reading {
 
     fileprivate init?(json: JSONValue) {
         guard let observed = json["observed"].string.flatMap({ Date(iso8601: $0) }),
-            let condition = Condition(json: json["condition"])
+            let condition = WeatherCondition(json: json["condition"])
         else { return nil }
         self.init(
             observed: observed,
@@ -98,7 +98,7 @@ extension Forecast.Day {
 
     fileprivate init?(json: JSONValue) {
         guard let day = json["day"].string.flatMap({ CalendarDay($0) }),
-            let condition = Condition(json: json["condition"])
+            let condition = WeatherCondition(json: json["condition"])
         else { return nil }
         self.init(
             day: day,
@@ -110,8 +110,8 @@ extension Forecast.Day {
     }
 }
 
-extension Condition {
-    private static let named: [String: Condition] = [
+extension WeatherCondition {
+    private static let named: [String: WeatherCondition] = [
         "clear": .clear, "clouds": .clouds, "rain": .rain, "drizzle": .drizzle, "thunderstorm": .thunderstorm,
         "snow": .snow, "mist": .mist, "squall": .squall, "tornado": .tornado,
     ]

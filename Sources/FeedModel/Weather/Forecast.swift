@@ -28,7 +28,7 @@ public struct Forecast: Hashable, Sendable {
         /// The day in the place's own time zone.
         public var day: CalendarDay
         /// What the sky does for most of it.
-        public var condition: Condition
+        public var condition: WeatherCondition
         /// The service's own words, when it has more than the condition.
         public var details: String?
         /// Degrees Celsius.
@@ -37,7 +37,8 @@ public struct Forecast: Hashable, Sendable {
         public var low: Double?
 
         /// Makes a day.
-        public init(day: CalendarDay, condition: Condition, details: String? = nil, high: Double?, low: Double?) {
+        public init(day: CalendarDay, condition: WeatherCondition, details: String? = nil, high: Double?, low: Double?)
+        {
             self.day = day
             self.condition = condition
             self.details = details
@@ -52,14 +53,14 @@ public struct Reading: Hashable, Sendable {
     /// When it was observed.
     public var observed: Date
     /// What the sky does.
-    public var condition: Condition
+    public var condition: WeatherCondition
     /// Degrees Celsius.
     public var temperature: Double?
     /// Relative humidity in percent.
     public var humidity: Int?
 
     /// Makes a reading.
-    public init(observed: Date, condition: Condition, temperature: Double?, humidity: Int? = nil) {
+    public init(observed: Date, condition: WeatherCondition, temperature: Double?, humidity: Int? = nil) {
         self.observed = observed
         self.condition = condition
         self.temperature = temperature

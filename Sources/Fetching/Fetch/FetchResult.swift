@@ -12,7 +12,7 @@ public struct FetchResult: Sendable {
     /// The record to store instead of the one the job had, ``FetchRecord/itemsNew`` aside, which the store knows.
     public var record: FetchRecord
     /// Hosts that want to be left alone, as this fetch has learnt.
-    public var hosts: [HostWait]
+    public var hosts: [HostBackoff]
     /// Where the subscribed address has moved, when all its redirects were permanent and the fetch succeeded.
     public var movedTo: String?
     /// What has kept the subscription from being asked, when its host asked to be left alone while it stood in line.
@@ -27,7 +27,7 @@ public struct FetchResult: Sendable {
         subscription: Subscription,
         answer: Result<Page, SourceError>,
         record: FetchRecord,
-        hosts: [HostWait] = [],
+        hosts: [HostBackoff] = [],
         movedTo: String? = nil,
         log: [String] = []
     ) {

@@ -9,7 +9,7 @@ public struct Fetcher: Sendable {
 
     private let client: HTTPClient
     private let endpoints: [String: String]
-    private let backOffs: HostBackOffs
+    private let backOffs: BackoffRegistry
     private let secrets: KnownSecrets
     private let credentials: Credentials
     private let proxied: @Sendable (String) -> (any Transport)?
@@ -29,7 +29,7 @@ public struct Fetcher: Sendable {
     public init(
         client: HTTPClient,
         endpoints: [String: String] = [:],
-        backOffs: HostBackOffs = HostBackOffs(),
+        backOffs: BackoffRegistry = BackoffRegistry(),
         secrets: KnownSecrets = KnownSecrets(),
         credentials: @escaping Credentials = { _ in nil },
         proxied: @escaping @Sendable (String) -> (any Transport)? = { _ in nil },
@@ -95,7 +95,7 @@ public struct Fetcher: Sendable {
     public func host(for descriptor: SourceDescriptor, at uri: SubscriptionURI) throws(SourceError) -> any SourceHost {
         SourceSession(
             client: client,
-            gate: try Gate(descriptor: descriptor, subscription: uri, endpoints: endpoints),
+            gate: try RequestPolicy(descriptor: descriptor, subscription: uri, endpoints: endpoints),
             descriptor: descriptor,
             record: FetchRecord(source: uri.id),
             backOffs: backOffs,
@@ -154,8 +154,8 @@ public struct Fetcher: Sendable {
 
     private func endOfBackOff(of host: String) -> Date? { backOffs.end(of: host, now: now()) }
 
-    private func gate(for job: FetchJob) throws(SourceError) -> Gate {
-        try Gate(
+    private func gate(for job: FetchJob) throws(SourceError) -> RequestPolicy {
+        try RequestPolicy(
             descriptor: job.source.descriptor,
             subscription: job.subscription.uri,
             endpoints: endpoints,
@@ -199,7 +199,7 @@ public struct Fetcher: Sendable {
         if case .failure(.rateLimited(let until)) = answer {
             let believed = until.map { Schedule.believed($0, now: start) }
             if let believed, let host = report.lastHost {
-                let wait = HostWait(host: host, until: believed, status: report.status)
+                let wait = HostBackoff(host: host, until: believed, status: report.status)
                 backOffs.note(wait, inPlaceOf: report.settle(wait))
             }
             // What is told is when the host is asked again, not only what its last answer said.

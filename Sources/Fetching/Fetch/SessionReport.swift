@@ -17,9 +17,9 @@ struct SessionReport: Sendable {
     /// The addresses that answered a conditional request, whether or not with validators.
     private(set) var answered: Set<String> = []
     /// Hosts that want to be left alone.
-    private(set) var hosts: [HostWait] = []
+    private(set) var hosts: [HostBackoff] = []
     /// Which of them have not said for how long.
-    private var guesses: Set<HostWait> = []
+    private var guesses: Set<HostBackoff> = []
     private var named: Date?
     /// Why the last body broke off, where that of one did.
     private(set) var breakOff: SourceError?
@@ -62,7 +62,7 @@ struct SessionReport: Sendable {
     /// Remembers what a host wants.
     ///
     /// - Parameter isGuess: Whether the host has not said for how long.
-    mutating func note(_ host: HostWait, isGuess: Bool = false) {
+    mutating func note(_ host: HostBackoff, isGuess: Bool = false) {
         hosts.append(host)
         if isGuess { guesses.insert(host) }
     }
@@ -71,7 +71,7 @@ struct SessionReport: Sendable {
     /// what was guessed.
     ///
     /// - Returns: The guesses it stands for.
-    mutating func settle(_ wait: HostWait) -> Set<HostWait> {
+    mutating func settle(_ wait: HostBackoff) -> Set<HostBackoff> {
         let settled = guesses.filter { $0.host == wait.host }
         hosts.removeAll { settled.contains($0) }
         hosts.append(wait)

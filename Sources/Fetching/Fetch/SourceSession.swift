@@ -11,7 +11,7 @@ final class SourceSession: SourceHost {
     private let client: HTTPClient
     private let descriptor: SourceDescriptor
     private let validators: [String: Validators]
-    private let backOffs: HostBackOffs
+    private let backOffs: BackoffRegistry
     private let secrets: KnownSecrets
     private let credentials: Fetcher.Credentials
     private let settings: FetchSettings
@@ -21,16 +21,16 @@ final class SourceSession: SourceHost {
     private let state: Mutex<State>
 
     private struct State {
-        var gate: Gate
+        var gate: RequestPolicy
         var report = SessionReport()
     }
 
     init(
         client: HTTPClient,
-        gate: Gate,
+        gate: RequestPolicy,
         descriptor: SourceDescriptor,
         record: FetchRecord,
-        backOffs: HostBackOffs,
+        backOffs: BackoffRegistry,
         secrets: KnownSecrets,
         settings: FetchSettings,
         credentials: @escaping Fetcher.Credentials,
@@ -82,7 +82,7 @@ final class SourceSession: SourceHost {
             )
             return note(answer, to: request, begun: pass)
         } catch {
-            let address = (try? gate.admit(request.url).address) ?? (try? WebAddress(request.url))
+            let address = (try? gate.admit(request.url).address) ?? (try? HTTPAddress(request.url))
             log("GET \(address?.shown ?? "?"): \(error.failure.line)")
             state.withLock { $0.report.noteSilence() }
             throw error
@@ -93,7 +93,7 @@ final class SourceSession: SourceHost {
     /// private feed.
     ///
     /// The pair is for the address they chose or its origin, and not in place of one that stands in the address.
-    private func authorization(for address: WebAddress) async throws(SourceError) -> Credential? {
+    private func authorization(for address: HTTPAddress) async throws(SourceError) -> Credential? {
         let named = settings.credential
         let isPrivateFeed = descriptor.reach == .subscribedAddress && state.withLock(\.gate).credentials.isEmpty
         guard let name = named ?? (isPrivateFeed ? address.originText : nil) else { return nil }
@@ -126,7 +126,7 @@ final class SourceSession: SourceHost {
     ///
     /// - Parameter pass: The first hop; where an address was adopted it is that one, and not the one the source knows.
     /// - Returns: The answer as the source gets it.
-    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, begun pass: Gate.Pass) -> HTTPResponse {
+    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, begun pass: RequestPolicy.Pass) -> HTTPResponse {
         let response = answer.response
         let back = Self.backOff(response, from: answer.address, failures: failures, now: now)
         if let back { backOffs.note(back.wait) }
@@ -154,7 +154,7 @@ final class SourceSession: SourceHost {
     }
 
     /// Leaves a host alone that has asked for it, also where another one redirects to it.
-    private func checkBackOff(_ address: WebAddress) throws(SourceError) {
+    private func checkBackOff(_ address: HTTPAddress) throws(SourceError) {
         guard let end = backOffs.end(of: address.hostAndPort, now: now) else { return }
         state.withLock { $0.report.lastHost = address.hostAndPort }
         throw .rateLimited(until: end)
@@ -163,15 +163,15 @@ final class SourceSession: SourceHost {
     /// 429 and 503 mean the whole host: until when it says, else for ten minutes, and longer each time it fails again.
     private static func backOff(
         _ response: HTTPResponse,
-        from address: WebAddress,
+        from address: HTTPAddress,
         failures: Int,
         now: Date
-    ) -> (wait: HostWait, isGuess: Bool)? {
+    ) -> (wait: HostBackoff, isGuess: Bool)? {
         guard response.status == 429 || response.status == 503 else { return nil }
         let host = address.hostAndPort
         let named = response.retryTime(now: now)
         let until = named ?? now + Schedule.usualWait(failures: failures, jitter: Jitter.of(host, failures)).seconds
-        let wait = HostWait(host: host, until: Schedule.believed(until, now: now), status: response.status)
+        let wait = HostBackoff(host: host, until: Schedule.believed(until, now: now), status: response.status)
         return (wait, named == nil)
     }
 }

@@ -71,11 +71,11 @@ public struct HTTPClient: Sendable {
     ///   ``SourceError/malformed(where:what:)``: taken for an answer, they would look like an empty feed.
     func get(
         _ request: HTTPRequest,
-        through gate: Gate,
+        through gate: RequestPolicy,
         validators: [String: Validators] = [:],
         authorization: Credential? = nil,
         time: TransferTime,
-        mayAsk: (WebAddress) throws(SourceError) -> Void
+        mayAsk: (HTTPAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> HTTPAnswer {
         var pass = try gate.admit(request.url)
         let home = pass.asked.origin
@@ -104,9 +104,9 @@ public struct HTTPClient: Sendable {
     private func send(
         _ hop: HTTPRequest,
         _ limits: TransferLimits,
-        through pass: Gate.Pass,
+        through pass: RequestPolicy.Pass,
         _ time: TransferTime,
-        _ mayAsk: (WebAddress) throws(SourceError) -> Void
+        _ mayAsk: (HTTPAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> HTTPResponse {
         do throws(SourceError) {
             return try await transport.send(hop, limits: limits, addresses: pass.addresses, time: time)
@@ -120,7 +120,7 @@ public struct HTTPClient: Sendable {
     /// The headers of one hop.
     ///
     /// On another origin than the source's own request only what says nothing about the person is sent.
-    private func headers(for request: HTTPRequest, pass: Gate.Pass, isHome: Bool, validators: Validators?)
+    private func headers(for request: HTTPRequest, pass: RequestPolicy.Pass, isHome: Bool, validators: Validators?)
         -> HTTPHeaders
     {
         var headers: HTTPHeaders = ["User-Agent": userAgent]
@@ -159,14 +159,14 @@ public struct HTTPClient: Sendable {
 struct HTTPAnswer: Sendable {
     private(set) var response: HTTPResponse
     /// The address that answered.
-    private(set) var address: WebAddress
+    private(set) var address: HTTPAddress
     /// The validators that were sent with the last hop.
     private(set) var sent: Validators?
     /// Whether there were redirects, and all of them are meant to last (301, 308).
     private(set) var hasMovedForGood = false
     private var hasTemporaryRedirect = false
 
-    fileprivate init(address: WebAddress) {
+    fileprivate init(address: HTTPAddress) {
         self.address = address
         response = HTTPResponse(url: address.text, status: 0)
     }
@@ -178,7 +178,7 @@ struct HTTPAnswer: Sendable {
 
     fileprivate mutating func finish(
         _ response: HTTPResponse,
-        at address: WebAddress,
+        at address: HTTPAddress,
         sent: Validators?,
         wantsPart: Bool
     ) throws(SourceError) {

@@ -92,7 +92,7 @@ public struct Refresher: Sendable {
     /// Refreshes, and returns when everything is stored or given up.
     ///
     /// - Parameters:
-    ///   - jobs: What to fetch; hosts take turns, and what has failed last time comes last (``WaitingJobs``).
+    ///   - jobs: What to fetch; hosts take turns, and what has failed last time comes last (``JobQueue``).
     ///   - isForced: Whether also what is not due, as ``Fetcher/obstacle(to:isForced:)`` says.
     ///   - report: Hears each event, in order.
     public func refresh(
@@ -103,7 +103,7 @@ public struct Refresher: Sendable {
         for job in jobs { report(.waiting(job.subscription.id)) }
         var summary = RefreshSummary()
         let hosts = jobs.map(fetcher.host)
-        var waiting = WaitingJobs(jobs, at: hosts, width: width)
+        var waiting = JobQueue(jobs, at: hosts, width: width)
         await withTaskGroup(of: Step.self) { group in
             var load = RefreshLoad()
             while true {

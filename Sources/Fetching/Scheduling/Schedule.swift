@@ -27,7 +27,7 @@ public struct Schedule: Hashable, Sendable {
         /// `Retry-After`, or a service's own limit, at most ``Schedule/ceiling``.
         public var retryAfter: Date?
         /// ``Page/quietTimes``: what falls into them is put off to their end, at most to ``Schedule/ceiling``.
-        public var quietTimes: QuietTimes?
+        public var quietTimes: SkipSchedule?
 
         /// Makes wishes.
         public init(
@@ -36,7 +36,7 @@ public struct Schedule: Hashable, Sendable {
             feed: Duration? = nil,
             freshness: Freshness? = nil,
             retryAfter: Date? = nil,
-            quietTimes: QuietTimes? = nil
+            quietTimes: SkipSchedule? = nil
         ) {
             self.quietTimes = quietTimes
             self.interval = interval
@@ -98,7 +98,7 @@ public struct Schedule: Hashable, Sendable {
         self.init(now: now, gaps: gaps, quietTimes: wishes.quietTimes)
     }
 
-    private init(now: Date, gaps: [(gap: Duration, rule: FetchRecord.DueRule)], quietTimes: QuietTimes?) {
+    private init(now: Date, gaps: [(gap: Duration, rule: FetchRecord.DueRule)], quietTimes: SkipSchedule?) {
         var longest = (gap: Duration.zero, rule: gaps.first?.rule ?? .interval)
         for wish in gaps where wish.gap > longest.gap { longest = wish }
         due = now + longest.gap.seconds

@@ -33,7 +33,7 @@ public struct ProxySettings: Hashable, Sendable {
     }
 
     /// The proxy for an address; `nil` when it is reached directly.
-    public func proxy(for address: WebAddress) -> String? {
+    public func proxy(for address: HTTPAddress) -> String? {
         let isDirect = direct.contains { pattern in
             let name = pattern.hasPrefix(".") ? pattern.dropFirst() : pattern[...]
             return pattern == "*" || address.host == name || address.host.hasSuffix("." + name)

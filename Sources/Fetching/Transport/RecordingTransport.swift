@@ -68,7 +68,7 @@ public final class RecordingTransport: Transport {
     }
 
     private func record(_ request: HTTPRequest, _ outcome: Exchange.Outcome) {
-        let url = secrets.redacted((try? WebAddress(request.url))?.text ?? request.url)
+        let url = secrets.redacted((try? HTTPAddress(request.url))?.text ?? request.url)
         let sent = HTTPRequest(url, headers: clean(request.headers), isConditional: request.isConditional)
         let exchange = Exchange(recorded: now(), request: sent, outcome: outcome)
         state.withLock { state in

@@ -62,7 +62,7 @@ public final class TransferTime: Sendable {
 /// Both are called on the transport's thread: what an answer says is heard before another request to its host leaves.
 struct RequestWatch: Sendable {
     /// Why a request to an address must not leave, now that its turn has come; `nil` when it may.
-    let refusal: @Sendable (WebAddress) -> SourceError?
+    let refusal: @Sendable (HTTPAddress) -> SourceError?
     /// Hears an answer, its body left out.
-    let hears: @Sendable (HTTPResponse, WebAddress) -> Void
+    let hears: @Sendable (HTTPResponse, HTTPAddress) -> Void
 }

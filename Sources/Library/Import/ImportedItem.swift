@@ -21,7 +21,7 @@ public struct ImportedItem: Hashable, Sendable {
 }
 
 /// What became of items that came from another program.
-public struct TakenItems: Hashable, Sendable {
+public struct ImportCounts: Hashable, Sendable {
     /// Items that the library did not have.
     public var new = 0
     /// Items it had, and those that were purged from it: they stay as they are, but for their marks.

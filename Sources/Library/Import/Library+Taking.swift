@@ -17,10 +17,10 @@ extension Library {
     public func take(
         titles: [SourceID: String] = [:],
         eachOf next: @escaping @Sendable () throws -> [ImportedItem]?
-    ) async throws(StoreError) -> TakenItems {
+    ) async throws(StoreError) -> ImportCounts {
         let environment = environment
         return try await storage.write { database in
-            var intake = try ItemIntake(in: database, environment: environment)
+            var intake = try ItemImporter(in: database, environment: environment)
             while let items = try next() { try intake.take(items, titles: titles) }
             return try intake.finish()
         }
@@ -32,13 +32,13 @@ extension Library {
     ///
     /// - Parameter path: newsboat's `cache.db`.
     /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, else ``FeedModel/StoreError``.
-    public func take(newsboatCache path: String) async throws -> TakenItems {
+    public func take(newsboatCache path: String) async throws -> ImportCounts {
         let cache = try NewsboatCache(path: path)
         let environment = environment
         let problem = FirstError()
         do {
             return try await storage.write { database in
-                var intake = try ItemIntake(in: database, environment: environment)
+                var intake = try ItemImporter(in: database, environment: environment)
                 try problem.keeping { try cache.read { try intake.take($0, titles: $1) } }
                 intake.leave(cache.left)
                 return try intake.finish()
@@ -56,7 +56,7 @@ extension Library {
         names: [String]
     ) async throws(StoreError) -> (marked: [ItemID], known: Int, unknown: [String]) {
         let environment = environment
-        let list = JSONValue.array(names.map { .string(StoredText.encode($0)) }).line
+        let list = JSONValue.array(names.map { .string(NULSafeText.encode($0)) }).line
         return try await storage.write { database in
             try Marking.clear(database)
             try database.execute(
@@ -72,8 +72,8 @@ extension Library {
                 sql: "SELECT i.guid, i.url FROM chosen c JOIN item i ON i.number = c.item"
             )
             while let row = try rows.next() {
-                known.insert(StoredText.decode(try row.at(0) as String))
-                if let url = StoredText.decode(try row.at(1) as String?) { known.insert(url) }
+                known.insert(NULSafeText.decode(try row.at(0) as String))
+                if let url = NULSafeText.decode(try row.at(1) as String?) { known.insert(url) }
             }
             let unknown = names.filter { !known.contains($0) }
             let marked = try environment.importMarking(.read).apply(in: database)
@@ -83,7 +83,7 @@ extension Library {
 
     /// Which of these names are an item's guid or address.
     public func knownNames(among names: [String]) async throws(StoreError) -> Set<String> {
-        let list = JSONValue.array(names.map { .string(StoredText.encode($0)) }).line
+        let list = JSONValue.array(names.map { .string(NULSafeText.encode($0)) }).line
         return try await storage.read { database in
             let found = try String.fetchAll(
                 database,
@@ -93,7 +93,7 @@ extension Library {
                     """,
                 arguments: ["list": list]
             )
-            return Set(found.map { StoredText.decode($0) })
+            return Set(found.map { NULSafeText.decode($0) })
         }
     }
 }

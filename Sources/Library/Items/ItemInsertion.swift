@@ -3,23 +3,23 @@ import GRDB
 
 /// Inserts the new items of a page.
 struct ItemInsertion {
-    private let item: RowStatement
-    private let state: RowInsertion
-    private let body: RowInsertion
+    private let item: RawStatement
+    private let state: BatchInsert
+    private let body: BatchInsert
     private let page: PreparedPage
     private let source: Int64
 
     private static let itemSQL =
-        "INSERT INTO item (number, id, source, guid, fingerprint, \(ItemRow.columns.joined(separator: ", "))) "
-        + "VALUES (\(databaseQuestionMarks(count: ItemRow.columns.count + 5)))"
+        "INSERT INTO item (number, id, source, guid, fingerprint, \(ItemRecord.columns.joined(separator: ", "))) "
+        + "VALUES (\(databaseQuestionMarks(count: ItemRecord.columns.count + 5)))"
 
-    private static let stateSQL = RowInsertion.SQL("INSERT INTO state (item, source, date, arrived)", columns: 4)
-    private static let bodySQL = RowInsertion.SQL("INSERT INTO body (item, is_html, content)", columns: 3)
+    private static let stateSQL = BatchInsert.SQL("INSERT INTO state (item, source, date, arrived)", columns: 4)
+    private static let bodySQL = BatchInsert.SQL("INSERT INTO body (item, is_html, content)", columns: 3)
 
     init(of page: PreparedPage, source: Int64, in database: Database) throws {
-        item = try RowStatement(Self.itemSQL, in: database)
-        state = try RowInsertion(Self.stateSQL, in: database)
-        body = try RowInsertion(Self.bodySQL, in: database)
+        item = try RawStatement(Self.itemSQL, in: database)
+        state = try BatchInsert(Self.stateSQL, in: database)
+        body = try BatchInsert(Self.bodySQL, in: database)
         self.page = page
         self.source = source
     }
@@ -27,33 +27,33 @@ struct ItemInsertion {
     /// Inserts what the publisher says of an item, but for its body.
     ///
     /// What belongs to it is inserted with that of others: ``complete(_:_:)``.
-    func insert(_ place: Int, _ rows: PackedValues.Bindable, as number: Int64) throws {
+    func insert(_ place: Int, _ rows: RowBuffer.Bindable, as number: Int64) throws {
         let row = page.items[place].row
         item.bind(number, at: 1)
         item.bind(page.items[place].id.rawValue, at: 2)
         item.bind(source, at: 3)
-        rows.bind(row + ItemRow.guid, to: item, at: 4)
+        rows.bind(row + ItemRecord.guid, to: item, at: 4)
         item.bind(page.items[place].fingerprint, at: 5)
-        for column in ItemRow.columns.indices {
-            rows.bind(row + ItemRow.firstColumn + column, to: item, at: Int32(6 + column))
+        for column in ItemRecord.columns.indices {
+            rows.bind(row + ItemRecord.firstColumn + column, to: item, at: Int32(6 + column))
         }
         try item.run()
     }
 
     /// Inserts the states and the bodies of items.
-    func complete(_ items: [(number: Int64, place: Int)], _ rows: PackedValues.Bindable) throws {
+    func complete(_ items: [(number: Int64, place: Int)], _ rows: RowBuffer.Bindable) throws {
         try state.run(items.count) { index, statement, first in
             statement.bind(items[index].number, at: first)
             statement.bind(source, at: first + 1)
             statement.bind(page.items[items[index].place].date(arrived: page.arrived), at: first + 2)
             statement.bind(page.arrived, at: first + 3)
         }
-        let withBody = items.filter { rows.hasValue(page.items[$0.place].row + ItemRow.body) }
+        let withBody = items.filter { rows.hasValue(page.items[$0.place].row + ItemRecord.body) }
         try body.run(withBody.count) { index, statement, first in
             let row = page.items[withBody[index].place].row
             statement.bind(withBody[index].number, at: first)
-            rows.bind(row + ItemRow.bodyIsHTML, to: statement, at: first + 1)
-            rows.bind(row + ItemRow.body, to: statement, at: first + 2)
+            rows.bind(row + ItemRecord.bodyIsHTML, to: statement, at: first + 1)
+            rows.bind(row + ItemRecord.body, to: statement, at: first + 2)
         }
     }
 

@@ -14,7 +14,7 @@ struct ItemLookup {
             numbers = nil
             return
         }
-        let statement = try RowStatement(
+        let statement = try RawStatement(
             "SELECT i.number, i.id FROM state s CROSS JOIN item i ON i.number = s.item WHERE s.source = ?",
             in: database
         )
@@ -36,7 +36,7 @@ struct ItemLookup {
     }
 
     /// Binds ``argument(for:)``.
-    func bind(_ id: ItemID, to statement: RowStatement, at index: Int32) {
+    func bind(_ id: ItemID, to statement: RawStatement, at index: Int32) {
         guard let numbers else { return statement.bind(id.rawValue, at: index) }
         statement.bind(numbers[id.rawValue], at: index)
     }

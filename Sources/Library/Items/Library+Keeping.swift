@@ -20,7 +20,7 @@ public struct KeptPage: Hashable, Sendable {
 public struct KeepablePage: Sendable {
     fileprivate let page: PreparedPage
     fileprivate let record: FetchRecord?
-    fileprivate let hosts: [HostWait]
+    fileprivate let hosts: [HostBackoff]
 }
 
 extension Library {
@@ -62,7 +62,7 @@ extension Library {
         _ items: [Item],
         from source: SourceID,
         record: FetchRecord? = nil,
-        hosts: [HostWait] = []
+        hosts: [HostBackoff] = []
     ) async throws(StoreError) -> KeptPage {
         try await keep(prepare(items, from: source, record: record, hosts: hosts))
     }
@@ -72,7 +72,7 @@ extension Library {
         _ items: [Item],
         from source: SourceID,
         record: FetchRecord? = nil,
-        hosts: [HostWait] = []
+        hosts: [HostBackoff] = []
     ) async throws(StoreError) -> KeepablePage {
         KeepablePage(
             page: try await prepared(items, from: source, homepage: record?.homepage),

@@ -18,7 +18,7 @@ public struct ItemCounts: Hashable, Sendable {
 }
 
 /// A forecast and when it was kept.
-public struct KeptForecast: Hashable, Sendable {
+public struct StoredForecast: Hashable, Sendable {
     /// The forecast.
     public var forecast: Forecast
     /// When it was kept.
@@ -37,7 +37,7 @@ extension Library {
         try await storage.read { database in
             try Row.fetchOne(
                 database.cachedStatement(sql: SourceTable.recordSelection + " AND id = ?"),
-                arguments: [StoredText.encode(source.rawValue)]
+                arguments: [NULSafeText.encode(source.rawValue)]
             )
             .map(SourceTable.record)
         }
@@ -61,13 +61,13 @@ extension Library {
             var arguments = StatementArguments()
             if let ids {
                 sql += " AND id IN (SELECT value FROM json_each(?))"
-                arguments = [JSONValue.array(ids.map { .string(StoredText.encode($0.rawValue)) }).line]
+                arguments = [JSONValue.array(ids.map { .string(NULSafeText.encode($0.rawValue)) }).line]
             }
             let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
             var titles: [SourceID: String] = [:]
             while let row = try rows.next() {
                 let (id, title): (String, String) = (try row.at(0), try row.at(1))
-                titles[SourceID(StoredText.decode(id))] = StoredText.decode(title)
+                titles[SourceID(NULSafeText.decode(id))] = NULSafeText.decode(title)
             }
             return titles
         }
@@ -78,13 +78,13 @@ extension Library {
         try await storage.read { database in
             let ids = try String.fetchCursor(database, sql: "SELECT id FROM source WHERE unread > 0")
             var sources: Set<SourceID> = []
-            while let id = try ids.next() { sources.insert(SourceID(StoredText.decode(id))) }
+            while let id = try ids.next() { sources.insert(SourceID(NULSafeText.decode(id))) }
             return sources
         }
     }
 
     /// The hosts that want to be left alone beyond this moment, in the order of their names.
-    public func hostWaits() async throws(StoreError) -> [HostWait] {
+    public func hostWaits() async throws(StoreError) -> [HostBackoff] {
         let now = StoredDate.encode(environment.now())
         return try await storage.read { try HostTable.waits(after: now, in: $0) }
     }
@@ -94,7 +94,7 @@ extension Library {
     /// - Parameters:
     ///   - record: What is remembered of the fetch.
     ///   - hosts: The hosts that asked to be left alone; of two times the later counts.
-    public func save(_ record: FetchRecord, hosts: [HostWait] = []) async throws(StoreError) {
+    public func save(_ record: FetchRecord, hosts: [HostBackoff] = []) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
         try await storage.writeInGroup(settles: settlesPages) { database, _ in
             try SourceTable.save(record, in: database)
@@ -113,7 +113,7 @@ extension Library {
         _ forecast: Forecast,
         for source: SourceID,
         record: FetchRecord? = nil,
-        hosts: [HostWait] = []
+        hosts: [HostBackoff] = []
     ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
         let document = forecast.json.line
@@ -129,17 +129,17 @@ extension Library {
     }
 
     /// The last forecast that was kept for a subscription.
-    public func forecast(for source: SourceID) async throws(StoreError) -> KeptForecast? {
+    public func forecast(for source: SourceID) async throws(StoreError) -> StoredForecast? {
         try await storage.read { database in
             let row = try Row.fetchOne(
                 database,
                 sql: "SELECT kept, document FROM forecast WHERE source = (SELECT number FROM source WHERE id = ?)",
-                arguments: [StoredText.encode(source.rawValue)]
+                arguments: [NULSafeText.encode(source.rawValue)]
             )
             guard let row, let json = try? JSONValue(parsing: try row.at(1) as String),
                 let forecast = Forecast(json: json)
             else { return nil }
-            return KeptForecast(forecast: forecast, kept: StoredDate.decode(try row.at(0) as Int64))
+            return StoredForecast(forecast: forecast, kept: StoredDate.decode(try row.at(0) as Int64))
         }
     }
 
@@ -151,7 +151,7 @@ extension Library {
             let rows = try Row.fetchCursor(database, sql: CountSelection.sql())
             var counts: [SourceID: ItemCounts] = [:]
             while let row = try rows.next() {
-                counts[SourceID(StoredText.decode(try row.at(0) as String))] = try CountSelection.counts(row)
+                counts[SourceID(NULSafeText.decode(try row.at(0) as String))] = try CountSelection.counts(row)
             }
             return counts
         }

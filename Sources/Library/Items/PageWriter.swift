@@ -13,8 +13,8 @@ struct PageWriter {
     private let hasLedger: Bool
     private let page: PreparedPage
     private let bodyText: @Sendable (Item.Body) -> String
-    private var numbers: TextNumbers
-    private let twins: Twins
+    private var numbers: DocumentIDAllocator
+    private let twins: DuplicateGroups
     /// `nil` for a subscription that has no items.
     private let lookup: ItemLookup?
     private var written: WrittenPage
@@ -29,12 +29,12 @@ struct PageWriter {
         self.page = page
         written = WrittenPage(of: page)
         self.bodyText = bodyText
-        numbers = try TextNumbers(in: database)
+        numbers = try DocumentIDAllocator(in: database)
         let known = try SourceTable.known(page.source, in: database)
         source = try known ?? SourceTable.add(page.source, in: database)
         lookup = try known.map { try ItemLookup(in: $0, of: database) }
-        twins = try Twins(in: database, groups: Twins.areGrouped(in: database))
-        hasLedger = try RowStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
+        twins = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
+        hasLedger = try RawStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
     }
 
     /// Writes all items, and the record of the fetch.
@@ -90,7 +90,7 @@ struct PageWriter {
     }
 
     private func isPurged(_ id: ItemID) throws -> Bool {
-        let statement = try RowStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
+        let statement = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
         statement.bind(id.rawValue, at: 1)
         return try statement.first { _ in true } ?? false
     }
@@ -99,11 +99,11 @@ struct PageWriter {
 extension PageWriter {
     private static let knownSQL =
         "SELECT i.number, s.arrived, b.is_html, b.content, "
-        + ItemRow.columns.map { "i." + $0 }.joined(separator: ", ")
+        + ItemRecord.columns.map { "i." + $0 }.joined(separator: ", ")
         + " FROM item i JOIN state s ON s.item = i.number LEFT JOIN body b ON b.item = i.number WHERE i."
 
     private static let updateSQL =
-        "UPDATE item SET " + ItemRow.columns.map { $0 + " = ?, " }.joined() + "fingerprint = ? WHERE number = ?"
+        "UPDATE item SET " + ItemRecord.columns.map { $0 + " = ?, " }.joined() + "fingerprint = ? WHERE number = ?"
 
     private func known(_ id: ItemID) throws -> Row? {
         guard let lookup else { return nil }
@@ -114,26 +114,26 @@ extension PageWriter {
     private mutating func update(
         _ item: PreparedItem,
         _ place: Int,
-        _ rows: PackedValues.Bindable,
+        _ rows: RowBuffer.Bindable,
         _ known: Row
     ) throws {
         let number: Int64 = try known.at(0)
         let hasNewBody =
-            !page.rows.isEqual(item.row + ItemRow.body, to: known[3])
-            || rows.hasValue(item.row + ItemRow.body)
-                && !page.rows.isEqual(item.row + ItemRow.bodyIsHTML, to: known[2])
-        let newColumns = ItemRow.columns.indices.filter {
-            !page.rows.isEqual(item.row + ItemRow.firstColumn + $0, to: known[$0 + 4])
+            !page.rows.isEqual(item.row + ItemRecord.body, to: known[3])
+            || rows.hasValue(item.row + ItemRecord.body)
+                && !page.rows.isEqual(item.row + ItemRecord.bodyIsHTML, to: known[2])
+        let newColumns = ItemRecord.columns.indices.filter {
+            !page.rows.isEqual(item.row + ItemRecord.firstColumn + $0, to: known[$0 + 4])
         }
         guard hasNewBody || !newColumns.isEmpty else {
             written.kept.unchanged += 1
             return
         }
-        let update = try RowStatement(Self.updateSQL, in: database)
+        let update = try RawStatement(Self.updateSQL, in: database)
         defer { update.forget() }
-        let columns = ItemRow.columns.count
+        let columns = ItemRecord.columns.count
         for column in 0..<columns {
-            rows.bind(item.row + ItemRow.firstColumn + column, to: update, at: Int32(column + 1))
+            rows.bind(item.row + ItemRecord.firstColumn + column, to: update, at: Int32(column + 1))
         }
         update.bind(item.fingerprint, at: Int32(columns + 1))
         update.bind(number, at: Int32(columns + 2))
@@ -141,8 +141,8 @@ extension PageWriter {
         try database.cachedStatement(sql: "UPDATE state SET date = ? WHERE item = ?")
             .execute(arguments: [item.date(arrived: try known.at(1)), number])
         if hasNewBody { try replaceBody(item, rows, of: number) }
-        if newColumns.contains(ItemRow.url) { try rename(item, number, from: try known.at(ItemRow.url + 4)) }
-        if hasNewBody || newColumns.contains(where: ItemRow.searched.contains) {
+        if newColumns.contains(ItemRecord.url) { try rename(item, number, from: try known.at(ItemRecord.url + 4)) }
+        if hasNewBody || newColumns.contains(where: ItemRecord.searched.contains) {
             try replaceText(of: number, by: place, known)
         }
         written.kept.changed.append(item.id)
@@ -155,8 +155,8 @@ extension PageWriter {
         let new = try numbers.next()
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO revised (item, text) VALUES (?, ?)")
             .execute(arguments: [number, new])
-        let body = ItemRow.body(isHTML: try known.at(2), content: try known.at(3)).map(bodyText)
-        let (title, authors, summary) = (ItemRow.title + 4, ItemRow.authors + 4, ItemRow.summary + 4)
+        let body = ItemRecord.body(isHTML: try known.at(2), content: try known.at(3)).map(bodyText)
+        let (title, authors, summary) = (ItemRecord.title + 4, ItemRecord.authors + 4, ItemRecord.summary + 4)
         let text = SearchIndex.document(
             title: try known.at(title),
             authors: try known.at(authors),
@@ -169,27 +169,27 @@ extension PageWriter {
 
     /// Notes that an item has another address than before.
     private func rename(_ item: PreparedItem, _ number: Int64, from address: String?) throws {
-        let guid = StoredText.decode(page.rows.text(at: item.row + ItemRow.guid) ?? "")
-        let old = ArticleKeys(url: StoredText.decode(address), guid: guid).values
+        let guid = NULSafeText.decode(page.rows.text(at: item.row + ItemRecord.guid) ?? "")
+        let old = ArticleKeys(url: NULSafeText.decode(address), guid: guid).values
         try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
         let companions = try twins.companions(of: number)
         try twins.note(item.keys.values.map { ($0, number) })
         if !companions.isEmpty { try twins.group(companions + [number]) }
     }
 
-    private func replaceBody(_ item: PreparedItem, _ rows: PackedValues.Bindable, of number: Int64) throws {
-        guard rows.hasValue(item.row + ItemRow.body) else {
+    private func replaceBody(_ item: PreparedItem, _ rows: RowBuffer.Bindable, of number: Int64) throws {
+        guard rows.hasValue(item.row + ItemRecord.body) else {
             try database.cachedStatement(sql: "DELETE FROM body WHERE item = ?").execute(arguments: [number])
             return
         }
-        let body = try RowStatement(
+        let body = try RawStatement(
             "INSERT OR REPLACE INTO body (item, is_html, content) VALUES (?, ?, ?)",
             in: database
         )
         defer { body.forget() }
         body.bind(number, at: 1)
-        rows.bind(item.row + ItemRow.bodyIsHTML, to: body, at: 2)
-        rows.bind(item.row + ItemRow.body, to: body, at: 3)
+        rows.bind(item.row + ItemRecord.bodyIsHTML, to: body, at: 2)
+        rows.bind(item.row + ItemRecord.body, to: body, at: 3)
         try body.run()
     }
 }

@@ -8,8 +8,8 @@ struct PreparedPage: Sendable {
     let source: SourceID
     let arrived: Int64
     private(set) var items: [PreparedItem] = []
-    /// The rows of items, one behind the other, as ``ItemRow`` has them.
-    private(set) var rows = PackedValues()
+    /// The rows of items, one behind the other, as ``ItemRecord`` has them.
+    private(set) var rows = RowBuffer()
     /// What the search index takes of ``items``, in their order.
     private(set) var postings: [PagePostings] = []
     /// Items of the page that need not be written.
@@ -29,7 +29,7 @@ struct PreparedPage: Sendable {
         seen.reserveCapacity(items.count)
         self.items.reserveCapacity(items.count)
         let items = items.span
-        rows.reserve(values: items.count * ItemRow.valueCount, bytes: Self.size(of: items))
+        rows.reserve(values: items.count * ItemRecord.valueCount, bytes: Self.size(of: items))
         for place in items.indices where items[place].source == source && seen.insert(items[place].id).inserted {
             self.items.append(PreparedItem(items, at: place, home: home, to: &rows))
         }
@@ -47,8 +47,8 @@ struct PreparedPage: Sendable {
     mutating func leaveOutUnchanged(in database: Database) throws {
         guard let source = try SourceTable.known(source, in: database) else { return }
         let lookup = try ItemLookup(in: source, of: database)
-        let known = try RowStatement("SELECT fingerprint FROM item WHERE " + lookup.condition, in: database)
-        let purged = try RowStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
+        let known = try RawStatement("SELECT fingerprint FROM item WHERE " + lookup.condition, in: database)
+        let purged = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
         let count = items.count
         try items.removeAll { item in
             lookup.bind(item.id, to: known, at: 1)
@@ -94,17 +94,17 @@ struct PreparedItem: Sendable {
     fileprivate let place: Int
 
     /// Makes the row of the item at a place of a page.
-    fileprivate init(_ items: Span<Item>, at place: Int, home: ArticleKeys.HomePage, to rows: inout PackedValues) {
+    fileprivate init(_ items: Span<Item>, at place: Int, home: ArticleKeys.HomePage, to rows: inout RowBuffer) {
         self.place = place
         id = items[place].id
         row = rows.count
-        ItemRow.append(items, at: place, to: &rows)
-        fingerprint = ItemRow.fingerprint(of: rows, at: row)
+        ItemRecord.append(items, at: place, to: &rows)
+        fingerprint = ItemRecord.fingerprint(of: rows, at: row)
         keys = ArticleKeys(url: items[place].url, guid: items[place].guid, home: home)
         published = StoredDate.encode(items[place].published ?? items[place].updated)
     }
 
-    /// The date of lists, as ``FeedModel/KeptItem/date`` has it.
+    /// The date of lists, as ``FeedModel/LibraryItem/date`` has it.
     func date(arrived: Int64) -> Int64 { min(published ?? arrived, arrived) }
 }
 

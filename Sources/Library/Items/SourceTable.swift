@@ -10,14 +10,14 @@ enum SourceTable {
     }
 
     static func known(_ source: SourceID, in database: Database) throws -> Int64? {
-        let statement = try RowStatement("SELECT number FROM source WHERE id = ?", in: database)
-        statement.bind(StoredText.encode(source.rawValue), at: 1)
+        let statement = try RawStatement("SELECT number FROM source WHERE id = ?", in: database)
+        statement.bind(NULSafeText.encode(source.rawValue), at: 1)
         return try statement.first { $0.number(0) }
     }
 
     static func add(_ source: SourceID, in database: Database) throws -> Int64 {
         try database.cachedStatement(sql: "INSERT INTO source (id) VALUES (?)")
-            .execute(arguments: [StoredText.encode(source.rawValue)])
+            .execute(arguments: [NULSafeText.encode(source.rawValue)])
         return database.lastInsertedRowID
     }
 
@@ -35,29 +35,29 @@ enum SourceTable {
 
     /// Writes a record; this happens for every subscription that is asked, with news or without.
     static func save(_ record: FetchRecord, as number: Int64, in database: Database) throws {
-        let statement = try RowStatement(saveSQL, in: database)
-        statement.bind(StoredText.encode(record.title), at: 1)
-        statement.bind(StoredText.encode(record.homepage), at: 2)
+        let statement = try RawStatement(saveSQL, in: database)
+        statement.bind(NULSafeText.encode(record.title), at: 1)
+        statement.bind(NULSafeText.encode(record.homepage), at: 2)
         statement.bind(StoredDate.encode(record.attempted), at: 3)
         statement.bind(StoredDate.encode(record.succeeded), at: 4)
         statement.bind(record.status.map(Int64.init), at: 5)
-        statement.bind(StoredText.encode(record.failure?.code), at: 6)
-        statement.bind(record.failure.flatMap { StoredText.encode($0.details) }, at: 7)
+        statement.bind(NULSafeText.encode(record.failure?.code), at: 6)
+        statement.bind(record.failure.flatMap { NULSafeText.encode($0.details) }, at: 7)
         statement.bind(Int64(record.failuresInARow), at: 8)
         statement.bind(encode(record.validators), at: 9)
-        statement.bind(StoredText.encode(record.state), at: 10)
+        statement.bind(NULSafeText.encode(record.state), at: 10)
         statement.bind(StoredDate.encode(record.due), at: 11)
         statement.bind(record.dueRule?.rawValue, at: 12)
         statement.bind(Int64(record.bytes), at: 13)
         statement.bind(Int64(record.itemsNew), at: 14)
         statement.bind(Int64(record.missingInARow), at: 15)
-        statement.bind(StoredText.encode(record.adopted?.address), at: 16)
+        statement.bind(NULSafeText.encode(record.adopted?.address), at: 16)
         statement.bind(StoredDate.encode(record.adopted?.since), at: 17)
-        statement.bind(StoredText.encode(record.move?.address), at: 18)
+        statement.bind(NULSafeText.encode(record.move?.address), at: 18)
         statement.bind(Int64(record.move?.times ?? 0), at: 19)
         statement.bind(record.feedInterval?.components.seconds, at: 20)
         statement.bind(record.quietTimes?.text, at: 21)
-        statement.bind(record.log.isEmpty ? nil : StoredText.encode(record.log), at: 22)
+        statement.bind(record.log.isEmpty ? nil : NULSafeText.encode(record.log), at: 22)
         statement.bind(number, at: 23)
         try statement.run()
     }
@@ -69,33 +69,33 @@ enum SourceTable {
         """
 
     static func record(_ row: Row) throws -> FetchRecord {
-        var record = FetchRecord(source: SourceID(StoredText.decode(try row.at(0) as String)))
-        record.title = StoredText.decode(try row.at(1) as String?)
-        record.homepage = StoredText.decode(try row.at(2) as String?)
+        var record = FetchRecord(source: SourceID(NULSafeText.decode(try row.at(0) as String)))
+        record.title = NULSafeText.decode(try row.at(1) as String?)
+        record.homepage = NULSafeText.decode(try row.at(2) as String?)
         record.attempted = StoredDate.decode(try row.at(3) as Int64?)
         record.succeeded = StoredDate.decode(try row.at(4) as Int64?)
         record.status = try row.at(5)
-        record.failure = try StoredText.decode(try row.at(6) as String?)
-            .map { FetchRecord.Failure(code: $0, details: StoredText.decode(list: try row.at(7))) }
+        record.failure = try NULSafeText.decode(try row.at(6) as String?)
+            .map { FetchRecord.Failure(code: $0, details: NULSafeText.decode(list: try row.at(7))) }
         record.failuresInARow = try row.at(8)
         record.validators = decode(validators: try row.at(9))
-        record.state = StoredText.decode(try row.at(10) as String?)
+        record.state = NULSafeText.decode(try row.at(10) as String?)
         record.due = StoredDate.decode(try row.at(11) as Int64?)
         record.dueRule = (try row.at(12) as String?).flatMap(FetchRecord.DueRule.init)
         record.bytes = try row.at(13)
         record.itemsNew = try row.at(14)
         record.missingInARow = try row.at(15)
-        if let adopted = StoredText.decode(try row.at(16) as String?),
+        if let adopted = NULSafeText.decode(try row.at(16) as String?),
             let since = StoredDate.decode(try row.at(17) as Int64?)
         {
             record.adopted = FetchRecord.AdoptedAddress(adopted, since: since)
         }
-        record.move = try StoredText.decode(try row.at(18) as String?).map {
+        record.move = try NULSafeText.decode(try row.at(18) as String?).map {
             FetchRecord.Move(to: $0, times: try row.at(19))
         }
         record.feedInterval = (try row.at(20) as Int64?).map { .seconds($0) }
-        record.quietTimes = (try row.at(21) as String?).flatMap(QuietTimes.init(text:))
-        record.log = StoredText.decode(list: try row.at(22))
+        record.quietTimes = (try row.at(21) as String?).flatMap(SkipSchedule.init(text:))
+        record.log = NULSafeText.decode(list: try row.at(22))
         return record
     }
 

@@ -11,16 +11,16 @@ extension Event {
     /// The event of a row that begins with ``columns``; `nil` for one that no program of ours has written.
     init?(row: Row) throws {
         guard let item = ItemID(rawValue: try row.at(4)),
-            let kind = Event.Kind(name: try row.at(5), tag: StoredText.decode(try row.at(6) as String?))
+            let kind = Event.Kind(name: try row.at(5), tag: NULSafeText.decode(try row.at(6) as String?))
         else { return nil }
         self.init(
-            uid: StoredText.decode(try row.at(1) as String),
+            uid: NULSafeText.decode(try row.at(1) as String),
             at: StoredDate.decode(try row.at(2) as Int64),
-            device: StoredText.decode(try row.at(3) as String),
+            device: NULSafeText.decode(try row.at(3) as String),
             item: item,
             kind: kind,
-            screen: StoredText.decode(try row.at(7) as String),
-            via: StoredText.decode(try row.at(8) as String)
+            screen: NULSafeText.decode(try row.at(7) as String),
+            via: NULSafeText.decode(try row.at(8) as String)
         )
     }
 }

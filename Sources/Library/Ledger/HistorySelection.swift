@@ -16,7 +16,7 @@ struct HistorySelection {
     }
 
     /// Which items are meant, in SQL.
-    typealias Condition = (sql: String, arguments: StatementArguments)
+    typealias WeatherCondition = (sql: String, arguments: StatementArguments)
 
     private(set) var sql: String
     private(set) var arguments = StatementArguments()
@@ -24,7 +24,7 @@ struct HistorySelection {
     /// Reads one page: of the place's own moment first, then of the others.
     static func page(
         _ request: HistoryRequest,
-        condition: Condition?,
+        condition: WeatherCondition?,
         after place: HistoryPlace?,
         limit: Int,
         in database: Database
@@ -61,7 +61,7 @@ struct HistorySelection {
     /// - Parameter count: How many events come before it in the order of the request.
     static func place(
         _ request: HistoryRequest,
-        condition: Condition?,
+        condition: WeatherCondition?,
         skipping count: Int,
         in database: Database
     ) throws -> HistoryPlace? {
@@ -79,7 +79,7 @@ struct HistorySelection {
 
     init(
         _ request: HistoryRequest,
-        condition: Condition?,
+        condition: WeatherCondition?,
         after place: (HistoryPlace, Part)?,
         limit: Int,
         skipping count: Int = 0,
@@ -95,8 +95,8 @@ struct HistorySelection {
         if let condition { add(condition.sql, condition.arguments, to: &arguments) }
         if let since = request.since { add("e.at >= ?", [StoredDate.encode(since)], to: &arguments) }
         if let until = request.until { add("e.at < ?", [StoredDate.encode(until)], to: &arguments) }
-        if let device = request.device { add("e.device = ?", [StoredText.encode(device)], to: &arguments) }
-        if request.leavesOutCopies { conditions.append(EventCopies.isOwn) }
+        if let device = request.device { add("e.device = ?", [NULSafeText.encode(device)], to: &arguments) }
+        if request.leavesOutCopies { conditions.append(DuplicateEvents.isOwn) }
         if !request.kinds.isEmpty {
             let kinds = request.kinds.sorted()
             let marks = databaseQuestionMarks(count: kinds.count)
@@ -114,7 +114,7 @@ struct HistorySelection {
         sql = """
             SELECT \(Event.columns),
                 coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
-                coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published), \(ItemRow.othersSQL(of: "i.number"))
+                coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published), \(ItemRecord.othersSQL(of: "i.number"))
             FROM event e INDEXED BY event_at \(ListIndexes.eventJoin(join, hasIdentities: hasIdentities)) \(join) state s ON s.item = i.number
             LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
             """
@@ -126,14 +126,14 @@ struct HistorySelection {
     private static func historyRow(_ row: Row) throws -> HistoryRow? {
         guard let event = try Event(row: row) else { return nil }
         var history = HistoryRow(event: event)
-        history.source = StoredText.decode(try row.at(Event.columnCount) as String?).map(SourceID.init(rawValue:))
-        history.guid = StoredText.decode(try row.at(Event.columnCount + 1) as String?)
-        history.title = StoredText.decode(try row.at(Event.columnCount + 2) as String?)
-        history.url = StoredText.decode(try row.at(Event.columnCount + 3) as String?)
-        history.authors = StoredText.decode(list: try row.at(Event.columnCount + 4))
+        history.source = NULSafeText.decode(try row.at(Event.columnCount) as String?).map(SourceID.init(rawValue:))
+        history.guid = NULSafeText.decode(try row.at(Event.columnCount + 1) as String?)
+        history.title = NULSafeText.decode(try row.at(Event.columnCount + 2) as String?)
+        history.url = NULSafeText.decode(try row.at(Event.columnCount + 3) as String?)
+        history.authors = NULSafeText.decode(list: try row.at(Event.columnCount + 4))
         history.published = StoredDate.decode(try row.at(Event.columnCount + 5) as Int64?)
-        history.alsoIn = StoredText.decode(list: try row.at(Event.columnCount + 6)).map {
-            SourceID(StoredText.decode($0))
+        history.alsoIn = NULSafeText.decode(list: try row.at(Event.columnCount + 6)).map {
+            SourceID(NULSafeText.decode($0))
         }
         return history
     }

@@ -47,18 +47,19 @@ extension LedgerFold {
     /// Folds the events of one item.
     init(of id: ItemID, in database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: "SELECT e.kind, e.tag, e.at, e.via FROM event e WHERE e.item = ? ORDER BY \(EventCopies.order)"
+            sql: "SELECT e.kind, e.tag, e.at, e.via FROM event e WHERE e.item = ? ORDER BY \(DuplicateEvents.order)"
         )
         let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
         while let row = try rows.next() { try apply(row, offset: 0) }
     }
 
     private mutating func apply(_ row: Row, offset: Int) throws {
-        guard let kind = Event.Kind(name: try row.at(offset), tag: StoredText.decode(try row.at(offset + 1) as String?))
+        guard
+            let kind = Event.Kind(name: try row.at(offset), tag: NULSafeText.decode(try row.at(offset + 1) as String?))
         else {
             return
         }
-        apply(kind, at: try row.at(offset + 2), via: StoredText.decode(try row.at(offset + 3) as String))
+        apply(kind, at: try row.at(offset + 2), via: NULSafeText.decode(try row.at(offset + 3) as String))
     }
 
     /// Folds the whole ledger, item by item, and hands over each item that is in the library.
@@ -70,7 +71,7 @@ extension LedgerFold {
             database,
             sql: """
                 SELECT i.number, e.kind, e.tag, e.at, e.via FROM event e JOIN item i ON i.id = e.item
-                ORDER BY e.item, i.number, \(EventCopies.order)
+                ORDER BY e.item, i.number, \(DuplicateEvents.order)
                 """
         )
         var current: (number: Int64, fold: LedgerFold)?
@@ -97,7 +98,7 @@ extension LedgerFold {
 
     static func insert(tag: String, _ number: Int64, in database: Database) throws {
         try database.cachedStatement(sql: "INSERT OR IGNORE INTO tag (item, tag, folded) VALUES (?, ?, ?)")
-            .execute(arguments: [number, StoredText.encode(tag), SearchFolding.fold(StoredText.encode(tag))])
+            .execute(arguments: [number, NULSafeText.encode(tag), SearchFolding.fold(NULSafeText.encode(tag))])
     }
 
     /// The state the tables hold for an item.
@@ -115,7 +116,7 @@ extension LedgerFold {
             )
         }
         let tags = try database.cachedStatement(sql: "SELECT tag FROM tag WHERE item = ?")
-        fold.tags = Set(try String.fetchAll(tags, arguments: [number]).map { StoredText.decode($0) })
+        fold.tags = Set(try String.fetchAll(tags, arguments: [number]).map { NULSafeText.decode($0) })
         return fold
     }
 }

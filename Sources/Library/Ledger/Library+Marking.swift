@@ -127,15 +127,15 @@ private struct UndoableStep {
                 JOIN event e ON e.step = s.number LIMIT 1
                 """
         )
-        guard let row, let kind = Event.Kind(name: try row.at(1), tag: StoredText.decode(try row.at(2) as String?))
+        guard let row, let kind = Event.Kind(name: try row.at(1), tag: NULSafeText.decode(try row.at(2) as String?))
         else {
             return nil
         }
         return UndoableStep(
             number: try row.at(0),
             kind: kind,
-            screen: StoredText.decode(try row.at(3) as String),
-            via: StoredText.decode(try row.at(4) as String)
+            screen: NULSafeText.decode(try row.at(3) as String),
+            via: NULSafeText.decode(try row.at(4) as String)
         )
     }
 

@@ -68,7 +68,7 @@ private struct ReadingCount {
         }
         if let device = request.device {
             filter += " AND e.device = ?"
-            arguments += [StoredText.encode(device)]
+            arguments += [NULSafeText.encode(device)]
         }
         let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
         let items = ListIndexes.eventJoin(join, hasIdentities: try ListIndexes.haveIdentities(database))
@@ -80,7 +80,7 @@ private struct ReadingCount {
                 SELECT e.item, e.kind, e.at, e.via, coalesce(f.id, d.source), \(tags)
                 FROM event e \(items) \(join) state s ON s.item = i.number
                 LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
-                WHERE e.kind IN ('read', 'unread') AND \(EventCopies.isOwn)\(filter) ORDER BY e.item, \(EventCopies.order)
+                WHERE e.kind IN ('read', 'unread') AND \(DuplicateEvents.isOwn)\(filter) ORDER BY e.item, \(DuplicateEvents.order)
                 """,
             arguments: arguments
         )
@@ -103,10 +103,10 @@ private struct ReadingCount {
                 add(reading)
                 item = id
                 reading = Reading()
-                reading.source = StoredText.decode(try row.at(4) as String?).map(SourceID.init(rawValue:))
+                reading.source = NULSafeText.decode(try row.at(4) as String?).map(SourceID.init(rawValue:))
                 reading.tags = try row.at(5)
             }
-            let via = StoredText.decode(try row.at(3) as String)
+            let via = NULSafeText.decode(try row.at(3) as String)
             let isRead = try row.at(1) as String == "read"
             if isRead, reading.fold.readAt == nil { reading.isImported = via == Library.importing }
             reading.fold.apply(isRead ? .read : .unread, at: try row.at(2), via: via)
@@ -123,8 +123,8 @@ private struct ReadingCount {
         counts.total += 1
         counts.sources[reading.source, default: 0] += 1
         counts.quarters[Int((Double(at) / 900_000).rounded(.down)), default: 0] += 1
-        for tag in StoredText.decode(list: reading.tags) {
-            counts.tags[StoredText.decode(tag), default: [:]][reading.source, default: 0] += 1
+        for tag in NULSafeText.decode(list: reading.tags) {
+            counts.tags[NULSafeText.decode(tag), default: [:]][reading.source, default: 0] += 1
         }
     }
 }

@@ -59,8 +59,8 @@ struct Marking {
     ///
     /// - Returns: Those items, in the order they were chosen.
     func apply(in database: Database) throws -> [ItemID] {
-        let hasTwins = try Twins.exist(in: database)
-        if hasTwins { try ChosenTwins.leave(in: database) }
+        let hasTwins = try DuplicateGroups.exist(in: database)
+        if hasTwins { try DuplicateSelection.leave(in: database) }
         try keepOnlyChanging(in: database)
         let ids = try String.fetchAll(
             database,
@@ -71,13 +71,13 @@ struct Marking {
         let isUndoable = kind.inverse != nil && via != LedgerFold.undo
         try database.execute(
             sql: "INSERT INTO step (uid, is_undoable) VALUES (?, ?)",
-            arguments: [StoredText.encode(uid), isUndoable]
+            arguments: [NULSafeText.encode(uid), isUndoable]
         )
         let step = database.lastInsertedRowID
         try appendEvents(step: step, in: database)
         if hasTwins, kind.inverse != nil {
-            try EventCopies.add(toStep: step, in: database)
-            try ChosenTwins.add(in: database)
+            try DuplicateEvents.add(toStep: step, in: database)
+            try DuplicateSelection.add(in: database)
         }
         try changeState(step: step, in: database)
         return ids
@@ -99,7 +99,7 @@ struct Marking {
         try database.execute(
             sql:
                 "DELETE FROM chosen WHERE NOT EXISTS (SELECT 1 FROM state WHERE state.item = chosen.item AND \(condition))",
-            arguments: kind.tag.map { [StoredText.encode($0)] } ?? []
+            arguments: kind.tag.map { [NULSafeText.encode($0)] } ?? []
         )
     }
 
@@ -120,10 +120,10 @@ struct Marking {
                 FROM chosen c JOIN item i ON i.number = c.item ORDER BY c.ordinal
                 """,
             arguments: [
-                "uid": StoredText.encode(uid), "now": now, "device": StoredText.encode(device), "kind": kind.name,
+                "uid": NULSafeText.encode(uid), "now": now, "device": NULSafeText.encode(device), "kind": kind.name,
                 // What has no inverse answers nothing.
-                "inverse": kind.inverse?.name, "tag": StoredText.encode(kind.tag),
-                "screen": StoredText.encode(screen), "via": StoredText.encode(via), "step": step,
+                "inverse": kind.inverse?.name, "tag": NULSafeText.encode(kind.tag),
+                "screen": NULSafeText.encode(screen), "via": NULSafeText.encode(via), "step": step,
             ]
         )
     }
@@ -146,7 +146,7 @@ struct Marking {
         case .hidden: try setState("hidden = hidden | 1", in: database)
         case .unhidden: try setState("hidden = hidden & 2", in: database)
         case .tagged(let tag):
-            let stored = StoredText.encode(tag)
+            let stored = NULSafeText.encode(tag)
             try database.execute(
                 sql: "INSERT OR IGNORE INTO tag (item, tag, folded) SELECT item, ?, ? FROM chosen",
                 arguments: [stored, SearchFolding.fold(stored)]
@@ -154,7 +154,7 @@ struct Marking {
         case .untagged(let tag):
             try database.execute(
                 sql: "DELETE FROM tag WHERE tag = ? AND item IN (SELECT item FROM chosen)",
-                arguments: [StoredText.encode(tag)]
+                arguments: [NULSafeText.encode(tag)]
             )
         }
     }

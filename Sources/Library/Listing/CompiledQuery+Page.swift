@@ -23,8 +23,8 @@ extension CompiledQuery {
             whole += " AND " + place.sql
             arguments += place.arguments
         }
-        let selection = withBodies ? ItemRow.selection : ItemRow.listSelection
-        let tables = withBodies ? ItemRow.tables : ItemRow.listTables
+        let selection = withBodies ? ItemRecord.selection : ItemRecord.listSelection
+        let tables = withBodies ? ItemRecord.tables : ItemRecord.listTables
         // What publishers said is read of the items of the page alone, not of all that are sorted.
         if isFew {
             let sorted = "SELECT s.item FROM \(statesSQL) WHERE \(whole)"

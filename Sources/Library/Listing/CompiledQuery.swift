@@ -45,7 +45,7 @@ struct CompiledQuery {
         self.bodyText = bodyText
         limit = query.limit
         order = SortOrder(query.sort ?? .published)
-        hasTwins = try Twins.exist(in: database)
+        hasTwins = try DuplicateGroups.exist(in: database)
         condition = try sql(resolved)
         if hasTwins, !resolved.leavesOutHidden { condition = "(\(condition)) AND s.hidden < 2" }
     }
@@ -107,7 +107,7 @@ extension CompiledQuery {
         case .since(let date): return "s.date >= " + bind(StoredDate.encode(ceiling: date))
         case .phrase, .near: return try conjunction([predicate])
         case .tag(.equal(let tag)):
-            return "s.item IN (SELECT item FROM tag WHERE folded = \(bind(StoredText.encode(tag))))"
+            return "s.item IN (SELECT item FROM tag WHERE folded = \(bind(NULSafeText.encode(tag))))"
         case .tag(let match):
             return "EXISTS (SELECT 1 FROM tag t WHERE t.item = s.item AND "
                 + matcher("t.tag") { Self.text($0[0]).map(match.matches) ?? false } + ")"
@@ -138,7 +138,7 @@ extension CompiledQuery {
     /// SQLite cannot know how many there are. Few are looked up one by one; where there are many, the items are read in
     /// the order of the list, until enough of them are found: both read little, and the other way round neither would.
     private mutating func sql(matching expression: String, isNecessary: Bool = false) throws -> String {
-        let selection = try SearchIndex.selection(in: database, hasTwins ? Twins.first : { $0 })
+        let selection = try SearchIndex.selection(in: database, hasTwins ? DuplicateGroups.first : { $0 })
         let statement = try database.cachedStatement(sql: "\(selection) LIMIT \(Self.few + 1)")
         let found = try Int64.fetchAll(statement, arguments: [expression])
         guard found.count <= Self.few else { return "+s.item IN (\(selection.dropLast())\(bind(expression)))" }
@@ -154,7 +154,7 @@ extension CompiledQuery {
         let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
         let rows = try Row.fetchCursor(statement)
         while let row = try rows.next() {
-            if !sources.contains(SourceID(StoredText.decode(try row.at(0) as String))) { return true }
+            if !sources.contains(SourceID(NULSafeText.decode(try row.at(0) as String))) { return true }
         }
         return false
     }
@@ -195,7 +195,7 @@ extension CompiledQuery {
                 (SELECT content FROM body WHERE item = s.item)
                 """
             return matcher(columns) { values in
-                let body = ItemRow.body(
+                let body = ItemRecord.body(
                     isHTML: Bool.fromDatabaseValue(values[3]),
                     content: String.fromDatabaseValue(values[4])
                 )
@@ -206,11 +206,11 @@ extension CompiledQuery {
     }
 
     private static func text(_ value: DatabaseValue) -> String? {
-        StoredText.decode(String.fromDatabaseValue(value))
+        NULSafeText.decode(String.fromDatabaseValue(value))
     }
 
     private static func list(_ value: DatabaseValue) -> [String] {
-        StoredText.decode(list: String.fromDatabaseValue(value))
+        NULSafeText.decode(list: String.fromDatabaseValue(value))
     }
 
     private mutating func matcher(

@@ -14,18 +14,18 @@ extension Library {
         of source: SourceID,
         limit: Int,
         leavingTo others: Set<SourceID> = []
-    ) async throws(StoreError) -> [KeptItem] {
+    ) async throws(StoreError) -> [LibraryItem] {
         try await storage.read { database in
             guard let number = try SourceTable.known(source, in: database) else { return [] }
             let list =
-                others.isEmpty ? "[]" : JSONValue.array(others.map { .string(StoredText.encode($0.rawValue)) }).line
-            let isShared = try LeadSelection.isShared(number, in: database)
-            func items(_ selection: LeadSelection, limit: Int) throws -> [KeptItem] {
+                others.isEmpty ? "[]" : JSONValue.array(others.map { .string(NULSafeText.encode($0.rawValue)) }).line
+            let isShared = try TopItemsSelection.isShared(number, in: database)
+            func items(_ selection: TopItemsSelection, limit: Int) throws -> [LibraryItem] {
                 guard limit > 0 else { return [] }
                 let statement = try database.cachedStatement(sql: isShared ? selection.sharedSQL : selection.sql)
                 var arguments: StatementArguments = [number, limit]
                 if isShared { arguments += [list] }
-                return try Row.fetchAll(statement, arguments: arguments).map(ItemRow.keptItem)
+                return try Row.fetchAll(statement, arguments: arguments).map(ItemRecord.keptItem)
             }
             let unread = try items(.unread, limit: limit)
             return try unread + items(.read, limit: limit - unread.count)
@@ -34,14 +34,14 @@ extension Library {
 }
 
 /// The unread or the read items of a subscription, each in the order of an index, so that a page is read and no more.
-enum LeadSelection: String {
+enum TopItemsSelection: String {
     case unread = "s.read_at IS NULL"
     case read = "s.read_at IS NOT NULL"
 
     /// Its own items; parameters are its number and the most items.
     var sql: String {
         """
-        SELECT \(ItemRow.listSelection) FROM \(ItemRow.listTables)
+        SELECT \(ItemRecord.listSelection) FROM \(ItemRecord.listTables)
         WHERE s.source = ?1 AND \(shown) LIMIT ?2
         """
     }
@@ -49,7 +49,7 @@ enum LeadSelection: String {
     /// Its own items and those that stand for them, but for those of the subscriptions in a further parameter, a JSON array.
     var sharedSQL: String {
         """
-        SELECT \(ItemRow.listSelection) FROM \(ItemRow.listTables)
+        SELECT \(ItemRecord.listSelection) FROM \(ItemRecord.listTables)
         WHERE s.item IN (
             SELECT item FROM (SELECT s.item FROM state s WHERE s.source = ?1 AND \(shown) LIMIT ?2)
             UNION ALL SELECT item FROM (

@@ -57,38 +57,38 @@ extension Library {
         return try await storage.read { database in
             try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
                 let ids = try String.fetchAll(database, sql: compiled.sourcesSQL, arguments: compiled.arguments)
-                return Set(ids.map { SourceID(StoredText.decode($0)) })
+                return Set(ids.map { SourceID(NULSafeText.decode($0)) })
             }
         }
     }
 
     /// The item of that identity, hidden or not.
-    public func item(_ id: ItemID) async throws(StoreError) -> KeptItem? {
+    public func item(_ id: ItemID) async throws(StoreError) -> LibraryItem? {
         try await storage.read { database in
             try Row.fetchOne(
                 database.cachedStatement(
-                    sql: "SELECT \(ItemRow.selection) FROM \(ItemRow.tables) WHERE i.id = ?"
+                    sql: "SELECT \(ItemRecord.selection) FROM \(ItemRecord.tables) WHERE i.id = ?"
                 ),
                 arguments: [id.rawValue]
             )
-            .map(ItemRow.keptItem)
+            .map(ItemRecord.keptItem)
         }
     }
 
     /// The items of these identities, hidden or not, without their bodies.
     ///
     /// - Returns: Those that are there.
-    public func items(_ ids: [ItemID]) async throws(StoreError) -> [ItemID: KeptItem] {
+    public func items(_ ids: [ItemID]) async throws(StoreError) -> [ItemID: LibraryItem] {
         guard !ids.isEmpty else { return [:] }
         let list = JSONValue.array(ids.map { .string($0.rawValue) }).line
         return try await storage.read { database in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT \(ItemRow.listSelection) FROM \(ItemRow.listTables)
+                    SELECT \(ItemRecord.listSelection) FROM \(ItemRecord.listTables)
                     WHERE i.id IN (SELECT value FROM json_each(?))
                     """
             )
-            let items = try Row.fetchAll(statement, arguments: [list]).map(ItemRow.keptItem)
+            let items = try Row.fetchAll(statement, arguments: [list]).map(ItemRecord.keptItem)
             return Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
         }
     }
@@ -99,7 +99,7 @@ extension Library {
     ///   - prefix: In either case.
     ///   - limit: The most items; two are enough to know that the beginning is not enough.
     /// - Returns: Items in the order of their identities; none for an empty text.
-    public func items(withIDPrefix prefix: String, limit: Int = 10) async throws(StoreError) -> [KeptItem] {
+    public func items(withIDPrefix prefix: String, limit: Int = 10) async throws(StoreError) -> [LibraryItem] {
         let prefix = prefix.lowercased()
         guard !prefix.isEmpty, prefix.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
         else { return [] }
@@ -107,12 +107,12 @@ extension Library {
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT \(ItemRow.selection) FROM \(ItemRow.tables)
+                    SELECT \(ItemRecord.selection) FROM \(ItemRecord.tables)
                     WHERE i.id >= ? AND i.id < ? ORDER BY i.id LIMIT ?
                     """,
                 arguments: [prefix, prefix + "\u{7F}", max(0, limit)]
             )
-            .map(ItemRow.keptItem)
+            .map(ItemRecord.keptItem)
         }
     }
 }
@@ -145,7 +145,7 @@ private struct PageReading {
             isFull = true
             return
         }
-        page.items.append(try ItemRow.keptItem(row))
+        page.items.append(try ItemRecord.keptItem(row))
         last = try PageCursor(row, tier: tier, delivered: delivered + page.items.count)
     }
 }
@@ -153,10 +153,10 @@ private struct PageReading {
 extension PageCursor {
     /// Behind the item of a row that ends with the value the list is sorted by.
     fileprivate init(_ row: Row, tier: Int, delivered: Int) throws {
-        let value: DatabaseValue = row[ItemRow.columnCount]
+        let value: DatabaseValue = row[ItemRecord.columnCount]
         let key: Key =
             Int64.fromDatabaseValue(value).map(Key.number)
             ?? .text(String.fromDatabaseValue(value) ?? "")
-        self.init(tier: tier, key: key, number: try row.at(ItemRow.numberIndex), delivered: delivered)
+        self.init(tier: tier, key: key, number: try row.at(ItemRecord.numberIndex), delivered: delivered)
     }
 }

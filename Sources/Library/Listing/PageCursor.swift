@@ -31,12 +31,12 @@ public struct PageCursor: Hashable, Sendable {
 /// One page of a list.
 public struct ItemPage: Hashable, Sendable {
     /// The items, in order.
-    public var items: [KeptItem]
+    public var items: [LibraryItem]
     /// Where the next page begins; `nil` when this is the last.
     public var next: PageCursor?
 
     /// Makes a page.
-    public init(items: [KeptItem], next: PageCursor? = nil) {
+    public init(items: [LibraryItem], next: PageCursor? = nil) {
         self.items = items
         self.next = next
     }

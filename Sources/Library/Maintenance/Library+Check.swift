@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Something that is not as it should be in a library.
-public struct Finding: Hashable, Sendable {
+public struct LibraryFault: Hashable, Sendable {
     /// What was looked at.
     public var kind: Kind
     /// What was found, as one line.
@@ -44,10 +44,10 @@ extension Library {
     /// library cannot be written the settings of writing are left out.
     ///
     /// - Returns: What is wrong; empty when everything is whole. At most twenty findings of a kind.
-    public func check() async throws(StoreError) -> [Finding] {
+    public func check() async throws(StoreError) -> [LibraryFault] {
         let path = storage.path
         let bodyText = environment.bodyText
-        let checks: @Sendable (Database) throws -> [Finding] = { database in
+        let checks: @Sendable (Database) throws -> [LibraryFault] = { database in
             try Checker.integrity(database) + Checker.references(database) + Checker.state(database)
                 + Checker.counts(database) + Checker.search(database, bodyText)
         }
@@ -96,7 +96,7 @@ extension Library {
     }
 }
 
-extension Finding {
+extension LibraryFault {
     /// What a line of SQLite's `integrity_check` means; `nil` when it tells of nothing wrong.
     ///
     /// From 3.44 on it asks FTS5, too, which speaks of the index and not of the file. That it could not look says
@@ -110,27 +110,29 @@ extension Finding {
 private enum Checker {
     private static let limit = 20
 
-    static func integrity(_ database: Database) throws -> [Finding] {
-        try String.fetchAll(database, sql: "PRAGMA integrity_check(\(limit))").compactMap(Finding.init(integrityLine:))
+    static func integrity(_ database: Database) throws -> [LibraryFault] {
+        try String.fetchAll(database, sql: "PRAGMA integrity_check(\(limit))").compactMap(
+            LibraryFault.init(integrityLine:)
+        )
     }
 
-    static func references(_ database: Database) throws -> [Finding] {
+    static func references(_ database: Database) throws -> [LibraryFault] {
         try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(limit).map { row in
-            Finding(
+            LibraryFault(
                 .references,
                 "row \(try row.at(1) as Int64? ?? 0) of \(try row.at(0) as String) refers to a missing \(try row.at(2) as String)"
             )
         }
     }
 
-    static func state(_ database: Database) throws -> [Finding] {
-        var findings: [Finding] = []
+    static func state(_ database: Database) throws -> [LibraryFault] {
+        var findings: [LibraryFault] = []
         var seen = 0
         func compare(_ number: Int64, _ fold: LedgerFold) throws {
             let stored = try LedgerFold.stored(number, in: database)
             if fold != LedgerFold() { seen += 1 }
             guard stored != fold, findings.count < limit else { return }
-            findings.append(Finding(.state, "the state of item \(number) is not what its events amount to"))
+            findings.append(LibraryFault(.state, "the state of item \(number) is not what its events amount to"))
         }
         try LedgerFold.forEach(in: database, compare)
         let touched = try Int.fetchOne(
@@ -141,12 +143,12 @@ private enum Checker {
                 """
         )
         if findings.isEmpty, let touched, touched != seen {
-            findings.append(Finding(.state, "\(touched) items have a state, \(seen) have events for one"))
+            findings.append(LibraryFault(.state, "\(touched) items have a state, \(seen) have events for one"))
         }
         return findings
     }
 
-    static func counts(_ database: Database) throws -> [Finding] {
+    static func counts(_ database: Database) throws -> [LibraryFault] {
         try Row.fetchAll(
             database,
             sql: """
@@ -158,38 +160,43 @@ private enum Checker {
         )
         .map { row in
             let (id, total, unread): (String, Int, Int) = (
-                StoredText.decode(try row.at(0) as String), try row.at(1), try row.at(2)
+                NULSafeText.decode(try row.at(0) as String), try row.at(1), try row.at(2)
             )
             let (items, unreadItems): (Int, Int) = (try row.at(3), try row.at(4))
-            return Finding(.counts, "\(id) counts \(total), \(unread) unread, and has \(items), \(unreadItems) unread")
+            return LibraryFault(
+                .counts,
+                "\(id) counts \(total), \(unread) unread, and has \(items), \(unreadItems) unread"
+            )
         }
     }
 
-    static func search(_ database: Database, _ bodyText: @escaping (Item.Body) -> String) throws -> [Finding] {
+    static func search(_ database: Database, _ bodyText: @escaping (Item.Body) -> String) throws -> [LibraryFault] {
         do {
             let outcome = try SearchIndexCheck(database, bodyText: bodyText).outcome()
             guard outcome.differing > 0 else { return [] }
-            return [Finding(.search, "\(outcome.differing) items are not in the search index with the texts they have")]
+            return [
+                LibraryFault(.search, "\(outcome.differing) items are not in the search index with the texts they have")
+            ]
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            return [Finding(.search, error.message ?? "the search index is damaged")]
+            return [LibraryFault(.search, error.message ?? "the search index is damaged")]
         }
     }
 
-    @Sendable static func settings(_ database: Database) throws -> [Finding] {
+    @Sendable static func settings(_ database: Database) throws -> [LibraryFault] {
         let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous")
         let journal = try String.fetchOne(database, sql: "PRAGMA journal_mode")
         return [
-            synchronous == 2 ? nil : Finding(.settings, "synchronous is \(synchronous ?? -1) and should be 2"),
+            synchronous == 2 ? nil : LibraryFault(.settings, "synchronous is \(synchronous ?? -1) and should be 2"),
             journal == "wal"
-                ? nil : Finding(.settings, "the journal mode is \(journal ?? "unknown") and should be wal"),
+                ? nil : LibraryFault(.settings, "the journal mode is \(journal ?? "unknown") and should be wal"),
         ]
         .compactMap(\.self)
     }
 
-    static func permissions(_ path: String) -> [Finding] {
+    static func permissions(_ path: String) -> [LibraryFault] {
         ["", "-wal", "-shm"].compactMap { suffix in
             guard let bits = LibraryFile(path: path + suffix).permissions, bits & 0o077 != 0 else { return nil }
-            return Finding(.permissions, "\(path + suffix) can be used by others (mode \(String(bits, radix: 8)))")
+            return LibraryFault(.permissions, "\(path + suffix) can be used by others (mode \(String(bits, radix: 8)))")
         }
     }
 }

@@ -9,7 +9,7 @@ public struct Restoration: Hashable, Sendable {
     /// How many events could be read in the damaged library that the backup had not.
     public var events: Int
     /// How much of the damaged library's ledger could be read.
-    public var ledger: SalvagedLedger
+    public var ledger: RecoveredLedger
 }
 
 extension Library {
@@ -48,7 +48,7 @@ extension Library {
     /// read once as damage, too.
     ///
     /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when it could not be checked, the second time either.
-    public static func examine(_ path: String, environment: Environment) async throws(StoreError) -> [Finding] {
+    public static func examine(_ path: String, environment: Environment) async throws(StoreError) -> [LibraryFault] {
         try await lookingTwiceAtDamage { () async throws(StoreError) in
             try await whileOpen(path, environment: environment) { library async throws(StoreError) in
                 try await library.check()
@@ -58,8 +58,8 @@ extension Library {
 
     /// Looks once, and once more when what was seen is damage; the second look counts.
     static func lookingTwiceAtDamage(
-        _ look: () async throws(StoreError) -> [Finding]
-    ) async throws(StoreError) -> [Finding] {
+        _ look: () async throws(StoreError) -> [LibraryFault]
+    ) async throws(StoreError) -> [LibraryFault] {
         do throws(StoreError) {
             let findings = try await look()
             if !findings.contains(where: \.kind.isDamage) { return findings }
@@ -140,8 +140,8 @@ extension Library {
     /// Takes over what can be read of a damaged library's ledger.
     ///
     /// - Returns: How many events were new, and how much of the ledger could be read.
-    private func salvage(from damaged: String) async throws(StoreError) -> (events: Int, ledger: SalvagedLedger) {
-        guard var salvage = Salvage(path: damaged, busyTimeout: environment.busyTimeout) else {
+    private func salvage(from damaged: String) async throws(StoreError) -> (events: Int, ledger: RecoveredLedger) {
+        guard var salvage = LedgerRecovery(path: damaged, busyTimeout: environment.busyTimeout) else {
             return (0, .unreadable)
         }
         defer { salvage.close() }

@@ -38,7 +38,7 @@ extension Library {
         let sources = try await storage.read { database in
             try Row.fetchAll(database, sql: "SELECT number, id FROM source").compactMap { row in
                 OutdatedItems(
-                    source: SourceID(StoredText.decode(try row.at(1) as String)),
+                    source: SourceID(NULSafeText.decode(try row.at(1) as String)),
                     number: try row.at(0),
                     retention,
                     now: now

@@ -8,12 +8,12 @@ enum Tombstones {
     /// - Parameter bodyText: What makes plain text of their bodies, which leave the search index.
     /// - Returns: How many there were.
     static func bury(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
-        try TextNumbers.remember(in: database)
+        try DocumentIDAllocator.remember(in: database)
         let index = try SearchIndex(in: database)
         try SearchIndex.each(where: "i.number IN (SELECT item FROM chosen)", in: database, bodyText) {
             try index.remove($1, as: $0)
         }
-        let twins = try Twins(in: database, groups: true)
+        let twins = try DuplicateGroups(in: database, groups: true)
         let companions = try forgetKeys(twins, in: database)
         try database.execute(
             sql: """
@@ -31,7 +31,7 @@ enum Tombstones {
     /// Forgets by what the chosen items are known.
     ///
     /// - Returns: The items they were the same as.
-    private static func forgetKeys(_ twins: Twins, in database: Database) throws -> [Int64] {
+    private static func forgetKeys(_ twins: DuplicateGroups, in database: Database) throws -> [Int64] {
         let rows = try Row.fetchAll(
             database,
             sql: "SELECT i.number, i.url, i.guid FROM chosen c JOIN item i ON i.number = c.item"
@@ -40,8 +40,8 @@ enum Tombstones {
         for row in rows {
             let number: Int64 = try row.at(0)
             let keys = ArticleKeys(
-                url: StoredText.decode(try row.at(1) as String?),
-                guid: StoredText.decode(try row.at(2) as String)
+                url: NULSafeText.decode(try row.at(1) as String?),
+                guid: NULSafeText.decode(try row.at(2) as String)
             )
             companions += try twins.companions(of: number)
             try twins.forget(keys.values, of: number)

@@ -6,8 +6,8 @@ import GRDB
 /// - `search`: as before, but `content = ''`; what is under a number stays there until exactly the same is taken out.
 /// - `revised`: items whose texts have changed since they came, and the number of the text that is theirs now. All
 ///   other texts have the number of their item.
-/// - `given`: the highest number that had been given when items were last removed (`TextNumbers`).
-/// - ``TwinTables``: which items are the same article.
+/// - `given`: the highest number that had been given when items were last removed (`DocumentIDAllocator`).
+/// - ``DuplicateTables``: which items are the same article.
 enum SchemaVersion3 {
     @Sendable static func upgrade(_ database: Database) throws {
         try database.execute(
@@ -27,6 +27,6 @@ enum SchemaVersion3 {
                 INSERT INTO given (number) VALUES (0);
                 """
         )
-        try TwinTables.create(in: database)
+        try DuplicateTables.create(in: database)
     }
 }

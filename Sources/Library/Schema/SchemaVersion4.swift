@@ -6,8 +6,8 @@ import GRDB
 enum SchemaVersion4 {
     @Sendable static func upgrade(_ database: Database) throws {
         try database.execute(sql: "DELETE FROM identity; DELETE FROM shared_identity")
-        let twins = try TwinTables.noteAll(in: database)
-        guard try Twins.areGrouped(in: database) else { return }
+        let twins = try DuplicateTables.noteAll(in: database)
+        guard try DuplicateGroups.areGrouped(in: database) else { return }
         try twins.partAll()
         try twins.groupAll()
     }

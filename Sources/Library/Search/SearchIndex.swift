@@ -5,10 +5,10 @@ import Query
 /// The full-text index: tokens under the numbers of texts, and nothing to read the texts from
 /// (`docs/notes/004-search-index.md`).
 struct SearchIndex {
-    private let removal: RowStatement
+    private let removal: RawStatement
 
     init(in database: Database) throws {
-        removal = try RowStatement(
+        removal = try RawStatement(
             "INSERT INTO search (rowid, title, authors, text, search) VALUES (?, ?, ?, ?, 'delete')",
             in: database
         )
@@ -69,7 +69,7 @@ struct SearchIndex {
     ///
     /// - Parameter name: What is selected of an item's number, in SQL.
     static func selection(in database: Database, _ name: (String) -> String = { $0 }) throws -> String {
-        let hasRevised = try RowStatement("SELECT 1 FROM revised LIMIT 1", in: database).first { _ in true } ?? false
+        let hasRevised = try RawStatement("SELECT 1 FROM revised LIMIT 1", in: database).first { _ in true } ?? false
         guard hasRevised else { return "SELECT \(name("search.rowid")) FROM search WHERE search MATCH ?" }
         let item = "ifnull((SELECT revised.item FROM revised WHERE text = search.rowid), search.rowid)"
         return "SELECT \(name(item)) FROM search WHERE rowid NOT IN (SELECT item FROM revised) AND search MATCH ?"
@@ -101,7 +101,7 @@ struct SearchIndex {
                 """
         )
         while let row = try rows.next() {
-            let content = ItemRow.body(isHTML: try row.at(4), content: try row.at(5))
+            let content = ItemRecord.body(isHTML: try row.at(4), content: try row.at(5))
             try body(
                 try row.at(0),
                 document(
@@ -116,9 +116,9 @@ struct SearchIndex {
 
     /// What is indexed of texts as the tables have them.
     static func document(title: String, authors: String?, summary: String?, body: String?) -> SearchDocument {
-        var item = Item(source: SourceID(""), guid: "", title: StoredText.decode(title))
-        item.authors = StoredText.decode(list: authors)
-        item.summary = StoredText.decode(summary)
+        var item = Item(source: SourceID(""), guid: "", title: NULSafeText.decode(title))
+        item.authors = NULSafeText.decode(list: authors)
+        item.summary = NULSafeText.decode(summary)
         return SearchDocument(item, body: body)
     }
 }

@@ -44,7 +44,7 @@ struct SearchIndexCheck {
         try database.execute(
             sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, search, instance)"
         )
-        let entries = try RowStatement("SELECT term, doc, col, offset FROM temp.vocabulary", in: database)
+        let entries = try RawStatement("SELECT term, doc, col, offset FROM temp.vocabulary", in: database)
         try entries.each { entry in
             // The columns' names differ in length.
             let column = entry.withText(2) { $0.count }

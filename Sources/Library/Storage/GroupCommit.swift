@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A transaction has its price whatever it holds. Of a refresh with a thousand pages most wait for the writer anyway, so
 /// those that wait go together; each caller hears only after the commit that holds his. The writer does not wait for
-/// the disk: that is left to ``LogSync``, and to who wants to know that his write is safe. When something
+/// the disk: that is left to ``WALSynchronizer``, and to who wants to know that his write is safe. When something
 /// fails nothing is written, and each write is made again by itself: failures are rare, and savepoints, which would keep
 /// the others, cost a copy of every page of the file that they touch.
 ///
@@ -19,14 +19,14 @@ final class GroupCommit: Sendable {
     private let place: Storage.Place
     private let busyTimeout: Duration
     /// `nil` where nothing is waited for.
-    private let log: LogSync?
-    private let waiting = Mutex(WaitingWrites())
+    private let log: WALSynchronizer?
+    private let waiting = Mutex(GroupCommitQueue())
 
     init(path: String, place: Storage.Place, busyTimeout: Duration, waitsForDisk: Bool) {
         self.path = path
         self.place = place
         self.busyTimeout = busyTimeout
-        log = if case .file = place, waitsForDisk { LogSync(path: path) } else { nil }
+        log = if case .file = place, waitsForDisk { WALSynchronizer(path: path) } else { nil }
     }
 
     /// As ``Storage/reachDisk()``.
@@ -60,7 +60,7 @@ final class GroupCommit: Sendable {
             case .none: break
             case .now: takeTurn(on: queue)
             case .later:
-                DispatchQueue.global().asyncAfter(deadline: .now() + WaitingWrites.patience / .seconds(1)) {
+                DispatchQueue.global().asyncAfter(deadline: .now() + GroupCommitQueue.patience / .seconds(1)) {
                     if self.waiting.withLock({ $0.losePatience() }) { self.takeTurn(on: queue) }
                 }
             }

@@ -12,12 +12,13 @@ extension Storage {
         let isAdopted = try StoreError.wrapping(path: path) {
             // A library that a test made of fewer tables has no such setting.
             try reader.read { database in
-                try Schema.version(of: database) < 3 || Twins.areGrouped(in: database) == (duplicates == .once)
+                try Schema.version(of: database) < 3
+                    || DuplicateGroups.areGrouped(in: database) == (duplicates == .once)
             }
         }
         guard !isAdopted else { return }
         do throws(StoreError) {
-            try catchUp(timeout: busyTimeout) { try Twins.set(duplicates, in: $0) }
+            try catchUp(timeout: busyTimeout) { try DuplicateGroups.set(duplicates, in: $0) }
         } catch {
             switch error {
             case .unwritable, .busy, .full: return

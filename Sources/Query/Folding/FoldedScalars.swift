@@ -26,7 +26,7 @@ struct FoldedScalars {
     var third: Unicode.Scalar? { packed >> 42 == 0 ? nil : Self.scalar(packed >> 42) }
 }
 
-extension FoldingSink {
+extension FoldingOutput {
     mutating func append(_ folded: FoldedScalars) {
         append(folded.first)
         if let second = folded.second { append(second) }

@@ -5,7 +5,7 @@ extension SearchFolding {
     /// scalar that ``ContextFreeFolding`` knows never composes with what stands before it, so a text may be cut there:
     /// what is known is folded by the sink itself, as it stands, and only stretches of anything else are composed,
     /// each together with the scalar before it.
-    static func fold(_ text: String, into sink: inout some FoldingSink) {
+    static func fold(_ text: String, into sink: inout some FoldingOutput) {
         let bytes = text.utf8.span
         var position = 0
         while position < bytes.count, !sink.isFull {
@@ -20,13 +20,13 @@ extension SearchFolding {
 
     /// Where what ``ContextFreeFolding`` knows ends that begins at a position.
     private static func endOfKnown(_ bytes: Span<UInt8>, from start: Int) -> Int {
-        let table = KnownScalar.table
+        let table = ScalarTable.table
         let memory = bytes.bytes
         var end = start
         while true {
             while end &+ 8 <= bytes.count {
                 let word = memory.unsafeLoadUnaligned(fromUncheckedByteOffset: end, as: UInt64.self)
-                let count = EightBytes(word).leadingASCII
+                let count = ByteWord8(word).leadingASCII
                 end &+= count
                 if count < 8 { break }
             }
@@ -35,7 +35,7 @@ extension SearchFolding {
             if lead < 0x80 {
                 end &+= 1
             } else if lead < 0xE0 {
-                if !table[KnownScalar.index(lead, bytes[end &+ 1])].isKnown { return end }
+                if !table[ScalarTable.index(lead, bytes[end &+ 1])].isKnown { return end }
                 end &+= 2
             } else {
                 let scalar = ScannedScalar(bytes, at: end)
@@ -51,7 +51,7 @@ extension SearchFolding {
     private static func foldStretch(
         _ bytes: Span<UInt8>,
         from start: Int,
-        into sink: inout some FoldingSink
+        into sink: inout some FoldingOutput
     ) -> Int {
         let end = endOfStretch(bytes, from: start)
         let stretch = bytes.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }

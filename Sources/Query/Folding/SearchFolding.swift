@@ -35,7 +35,7 @@ extension SearchFolding {
     /// A stretch of text folded by Unicode's rules, whatever is in it.
     ///
     /// Slow: for what ``ContextFreeFolding`` does not know.
-    static func foldByComposition(_ text: String, into sink: inout some FoldingSink) {
+    static func foldByComposition(_ text: String, into sink: inout some FoldingOutput) {
         for scalar in compatible(text).unicodeScalars {
             if sink.isFull { return }
             append(composed: scalar, to: &sink)
@@ -52,11 +52,11 @@ extension SearchFolding {
         return hasParts ? mapped.precomposedStringWithCanonicalMapping : mapped
     }
 
-    private static func append(composed scalar: Unicode.Scalar, to sink: inout some FoldingSink) {
+    private static func append(composed scalar: Unicode.Scalar, to sink: inout some FoldingOutput) {
         switch scalar.value {
         case 0x41...0x5A: sink.append(Unicode.Scalar(UInt8(scalar.value + 0x20)))
         case 0x300...0x36F: break
-        case 0xC0...0x24F, 0x370...0x3FF, 0x1E00...0x1FFF: sink.append(LetterTable.folded(scalar))
+        case 0xC0...0x24F, 0x370...0x3FF, 0x1E00...0x1FFF: sink.append(FoldTable.folded(scalar))
         case 0x400...0x58F, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x2C00...0x2DFF, 0xA640...0xA7FF, 0x10000...0x1FFFF:
             for lower in scalar.properties.lowercaseMapping.unicodeScalars { sink.append(lower) }
         default: sink.append(scalar)

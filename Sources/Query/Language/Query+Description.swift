@@ -16,11 +16,11 @@ extension Query.Predicate: CustomStringConvertible {
     public var description: String { text(inside: .disjunction) }
 
     /// What a condition stands in, from the loosest to the tightest.
-    enum Surroundings: Comparable {
+    enum ProcessEnvironment: Comparable {
         case disjunction, conjunction, negation
     }
 
-    func text(inside surroundings: Surroundings) -> String {
+    func text(inside surroundings: ProcessEnvironment) -> String {
         switch self {
         case .all(let terms):
             guard !terms.isEmpty else { return "(read OR unread)" }
@@ -42,12 +42,12 @@ extension Query.Predicate: CustomStringConvertible {
     private static func join(
         _ parts: [Query.Predicate],
         by separator: String,
-        as own: Surroundings,
-        inside surroundings: Surroundings
+        as own: ProcessEnvironment,
+        inside surroundings: ProcessEnvironment
     ) -> String {
         if parts.count == 1 { return parts[0].text(inside: surroundings) }
         // A conjunction inside a conjunction keeps its parentheses' meaning without them, but not its shape.
-        let inner: Surroundings = own == .disjunction ? .conjunction : .negation
+        let inner: ProcessEnvironment = own == .disjunction ? .conjunction : .negation
         let text = parts.map { part in
             if case .all = part, own == .disjunction { return part.text(inside: .disjunction) }
             return part.text(inside: inner)

@@ -5,11 +5,11 @@ extension Query {
     /// The items for which the query holds, in its order and no more than its limit.
     ///
     /// Items that compare equal keep the order they came in.
-    public func select(from items: some Sequence<KeptItem>, in context: QueryContext) -> [KeptItem] {
+    public func select(from items: some Sequence<LibraryItem>, in context: QueryContext) -> [LibraryItem] {
         let predicate = resolved(in: context)
         let order = sort ?? .published
         let ranking = ranking
-        var tiers: [Int: [KeptItem]] = [:]
+        var tiers: [Int: [LibraryItem]] = [:]
         for item in items {
             let subject = MatchSubject(item: item, bodyText: context.bodyText)
             guard predicate.holds(for: subject) else { continue }
@@ -21,7 +21,7 @@ extension Query {
 }
 
 extension Query.Sort {
-    func sorted(_ items: [KeptItem]) -> [KeptItem] {
+    func sorted(_ items: [LibraryItem]) -> [LibraryItem] {
         switch key {
         case .published, .relevance: Self.sort(items, by: \.date, descending: !isReversed)
         case .arrived: Self.sort(items, by: \.arrived, descending: !isReversed)
@@ -43,10 +43,10 @@ extension Query.Sort {
     private static let keyLength = 100
 
     private static func sort<Key: Comparable>(
-        _ items: [KeptItem],
-        by key: (KeptItem) -> Key,
+        _ items: [LibraryItem],
+        by key: (LibraryItem) -> Key,
         descending: Bool
-    ) -> [KeptItem] {
+    ) -> [LibraryItem] {
         items.map { (key: key($0), item: $0) }.enumerated()
             .sorted { lhs, rhs in
                 if lhs.element.key != rhs.element.key {

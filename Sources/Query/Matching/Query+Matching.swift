@@ -5,13 +5,13 @@ extension Query {
     /// Whether the query holds for an item, its limit and order aside.
     ///
     /// For rules and tests; a library answers the same from its indexes.
-    public func matches(_ item: KeptItem, in context: QueryContext) -> Bool {
+    public func matches(_ item: LibraryItem, in context: QueryContext) -> Bool {
         let subject = MatchSubject(item: item, bodyText: context.bodyText)
         return resolved(in: context).holds(for: subject)
     }
 
     /// The items for which the query holds, its limit and order aside; it is resolved once for all of them.
-    public func matching(_ items: [KeptItem], in context: QueryContext) -> [KeptItem] {
+    public func matching(_ items: [LibraryItem], in context: QueryContext) -> [LibraryItem] {
         let predicate = resolved(in: context)
         return items.filter { predicate.holds(for: MatchSubject(item: $0, bodyText: context.bodyText)) }
     }
@@ -19,12 +19,12 @@ extension Query {
 
 /// An item being matched; its texts are cut into tokens when the first condition asks for them.
 final class MatchSubject {
-    let item: KeptItem
+    let item: LibraryItem
     private let bodyText: @Sendable (Item.Body) -> String
     private(set) lazy var body = item.item.body.map(bodyText)
     private lazy var tokens = SearchDocument(item.item, body: body)
 
-    init(item: KeptItem, bodyText: @escaping @Sendable (Item.Body) -> String) {
+    init(item: LibraryItem, bodyText: @escaping @Sendable (Item.Body) -> String) {
         self.item = item
         self.bodyText = bodyText
     }

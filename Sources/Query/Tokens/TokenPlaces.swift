@@ -57,7 +57,7 @@ struct TokenPlaces {
         case .ignored: break
         case .separator: endRun()
         case .word:
-            if lastPaired != nil || wordLength == WordCutter.limit { endRun() }
+            if lastPaired != nil || wordLength == WordSegmenter.limit { endRun() }
             if wordLength == 0 { wordPlace = index..<index }
             word.unicodeScalars.append(scalar)
             wordLength += 1

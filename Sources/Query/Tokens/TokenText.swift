@@ -58,7 +58,7 @@ struct TokenText {
     }
 }
 
-extension TokenText: FoldingSink {
+extension TokenText: FoldingOutput {
     var isFull: Bool { count >= SearchTokens.limit }
 
     mutating func append(_ scalar: Unicode.Scalar) {
@@ -78,7 +78,7 @@ extension TokenText: FoldingSink {
     }
 
     private mutating func appendToWord(_ scalar: Unicode.Scalar) {
-        if !isInRun || lastIsPaired || lastLength == WordCutter.limit {
+        if !isInRun || lastIsPaired || lastLength == WordSegmenter.limit {
             endRun()
             beginRun(isPaired: false)
             separate()
@@ -131,15 +131,15 @@ extension TokenText: FoldingSink {
     /// - Returns: Whether it has come to something else.
     private mutating func cutWords(_ text: Span<UInt8>, at position: inout Int) -> Bool {
         if lastPaired != nil {
-            guard KnownScalar.isOfWords(text, at: position) else { return true }
+            guard ScalarTable.isOfWords(text, at: position) else { return true }
             endRun()
         }
         let isFirst = isEmpty
-        var words = WordCutter(count: count, length: lastLength, isInWord: isInRun)
+        var words = WordSegmenter(count: count, length: lastLength, isInWord: isInRun)
         let rest = text.extracting(position..<text.count)
         var read = 0
         // Words that are cut need more; then it takes another round.
-        bytes.append(addingCapacity: min(rest.count, Self.step) + 2 * WordCutter.leastRoom) { output in
+        bytes.append(addingCapacity: min(rest.count, Self.step) + 2 * WordSegmenter.leastRoom) { output in
             rest.withUnsafeBytes { rest in
                 output.withUnsafeMutableBufferPointer { output, count in
                     (read, count) = words.cut(rest, into: UnsafeMutableRawBufferPointer(output), isFirst: isFirst)

@@ -50,7 +50,7 @@ extension Reader {
         place = .item
         position = index
         update([opened.kept])
-        printPaged(ItemPage(opened: opened, place: (index + 1, numbered.count), style: style).lines)
+        printPaged(ItemScreenText(opened: opened, place: (index + 1, numbered.count), style: style).lines)
     }
 
     /// Opens the item's page, or a link of its text, in the browser.
@@ -74,7 +74,7 @@ extension Reader {
     }
 
     /// Notes the state of items everywhere they are shown.
-    func update(_ items: [KeptItem]) {
+    func update(_ items: [LibraryItem]) {
         let changed = Dictionary(items.map { ($0.id, $0) }) { $1 }
         for index in numbered.indices { numbered[index] = changed[numbered[index].id] ?? numbered[index] }
         listing.inputs.marked.send(items)

@@ -65,7 +65,7 @@ struct SourcePages {
     var category: String?
 
     /// The items that are listed.
-    func wanted(of screen: ArticlesScreen) -> [KeptItem] {
+    func wanted(of screen: ArticlesScreen) -> [LibraryItem] {
         guard let category else { return screen.articles }
         return screen.articles.filter { $0.item.categories.contains(category) }
     }

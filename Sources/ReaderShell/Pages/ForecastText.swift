@@ -46,7 +46,7 @@ enum ForecastText {
     }
 
     /// `Clear ☀️`, or the word alone where there is no picture.
-    static func sky(_ condition: Condition, symbols: Symbols) -> String {
+    static func sky(_ condition: WeatherCondition, symbols: Symbols) -> String {
         let title = TerminalText.line(condition.title)
         return condition.emoji.isEmpty || !symbols.hasPictures ? title : "\(title) \(condition.emoji)"
     }

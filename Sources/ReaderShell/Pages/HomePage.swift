@@ -17,14 +17,14 @@ struct HomePage {
         }
         let titles = screen.sections.map(title)
         let titleWidth = titles.map(\.cellWidth).max() ?? 0
-        let stateWidth = ItemRow.stateWidth(screen.sections.flatMap(\.items))
+        let stateWidth = ItemListLine.stateWidth(screen.sections.flatMap(\.items))
         var number = 1
         var lines = heading
         for (section, title) in zip(screen.sections, titles) {
             lines += self.lines(of: section, head: "[\(section.plan.number)] \(title.padded(toCells: titleWidth))  ")
             for item in section.items {
                 let title = section.sourceTitles[item.item.source]
-                let row = ItemRow(
+                let row = ItemListLine(
                     number: number,
                     kept: item,
                     sourceTitle: title,

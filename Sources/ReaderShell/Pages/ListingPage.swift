@@ -16,10 +16,10 @@ struct ListingPage {
             return style.folded("Nothing matches '\(TerminalText.line(queryText))'.")
         }
         let width = String(screen.items.count).count
-        let stateWidth = ItemRow.stateWidth(screen.items.dropFirst(from))
+        let stateWidth = ItemListLine.stateWidth(screen.items.dropFirst(from))
         var lines: [String] = []
         for (index, kept) in screen.items.enumerated().dropFirst(from) {
-            let row = ItemRow(
+            let row = ItemListLine(
                 number: index + 1,
                 kept: kept,
                 sourceTitle: screen.sourceTitles[kept.item.source],

@@ -30,9 +30,9 @@ struct RepositoriesListing {
 
     private var notice: [String] { screen.notice.map { style.folded(TerminalText.line($0)) } ?? [] }
 
-    private func row(_ number: Int, _ kept: KeptItem) -> [String] {
+    private func row(_ number: Int, _ kept: LibraryItem) -> [String] {
         let width = String(screen.items.count).count
-        let row = ItemRow(
+        let row = ItemListLine(
             number: number,
             kept: kept,
             sourceTitle: nil,

@@ -7,7 +7,7 @@ struct SourcePage {
     var title: String
     var screen: ArticlesScreen
     /// The items to list: those of the screen, or of one category.
-    var items: [KeptItem]
+    var items: [LibraryItem]
     /// The place of the first item to print; those before it are on the page already.
     var from: Int
     var style: PageStyle
@@ -16,7 +16,7 @@ struct SourcePage {
     var lines: [String] {
         let width = String(items.count).count
         let rows = items.enumerated().dropFirst(from).map { index, kept in
-            ItemRow(number: index + 1, kept: kept, style: style, numberWidth: width).line
+            ItemListLine(number: index + 1, kept: kept, style: style, numberWidth: width).line
         }
         let rest = screen.hasNext ? ["There are more: 'more' fetches them."] : []
         guard !screen.articles.isEmpty else { return [head, "No articles."] }

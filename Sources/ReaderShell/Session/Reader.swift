@@ -20,7 +20,7 @@ public final class Reader {
     var homeModel: (any HomeViewModelType)?
 
     /// The items as they were numbered last.
-    var numbered: [KeptItem] = []
+    var numbered: [LibraryItem] = []
     /// Which of them is open.
     var position: Int?
     /// The lines of what is open that do not stand on the screen yet.

@@ -22,11 +22,11 @@ public struct ReaderEnvironment {
     /// Throws when no source answers the address.
     public var pages: (SubscriptionURI) throws -> any ArticlesViewModelType
     /// What can be done to sign in and out.
-    public var accounts: AccountVerbs
+    public var accounts: AccountActions
     /// What can be done with items.
-    public var store: StoreVerbs
+    public var store: LibraryActions
     /// What can be done with subscriptions.
-    public var subscriptions: SubscriptionVerbs
+    public var subscriptions: SubscriptionActions
     /// Fetches subscriptions and tells how each went; ends when all are done.
     public var refresh: (RefreshRequest) -> AsyncStream<RefreshNews>
     /// Writes an export and says in one line what was written.
@@ -51,8 +51,8 @@ public struct ReaderEnvironment {
         item: @escaping () -> any ItemViewModelType,
         weather: @escaping () -> any WeatherViewModelType,
         repositories: @escaping () -> any RepositoriesViewModelType,
-        store: StoreVerbs,
-        subscriptions: SubscriptionVerbs,
+        store: LibraryActions,
+        subscriptions: SubscriptionActions,
         refresh: @escaping (RefreshRequest) -> AsyncStream<RefreshNews>,
         export: @escaping (ExportRequest) async throws -> String,
         statistics: @escaping (StatisticsRequest) async throws -> Statistics,
@@ -63,7 +63,7 @@ public struct ReaderEnvironment {
         pages: @escaping (SubscriptionURI) throws -> any ArticlesViewModelType = {
             throw SubscriptionError.unknownSource($0.plugin)
         },
-        accounts: AccountVerbs? = nil,
+        accounts: AccountActions? = nil,
         scheduler: AnyScheduler = .main
     ) {
         self.pages = pages
@@ -136,13 +136,13 @@ public struct Display {
 
 /// What can be done with items; each answers after it is stored.
 @MainActor
-public struct StoreVerbs {
+public struct LibraryActions {
     /// Marks items and answers those that changed.
     public var mark: (Event.Kind, [ItemID], Provenance) async throws -> [ItemID]
     /// Marks everything a query finds and answers the items that changed.
     public var markAll: (Event.Kind, Query, Provenance) async throws -> [ItemID]
     /// Answers how items are now, those that are there.
-    public var items: ([ItemID]) async throws -> [ItemID: KeptItem]
+    public var items: ([ItemID]) async throws -> [ItemID: LibraryItem]
     /// Takes back the last step that has not been taken back; `nil` when there is none.
     public var undo: (Provenance) async throws -> UndoneStep?
     /// The newest events of items that a query finds, oldest first.
@@ -152,7 +152,7 @@ public struct StoreVerbs {
     public init(
         mark: @escaping (Event.Kind, [ItemID], Provenance) async throws -> [ItemID],
         markAll: @escaping (Event.Kind, Query, Provenance) async throws -> [ItemID],
-        items: @escaping ([ItemID]) async throws -> [ItemID: KeptItem],
+        items: @escaping ([ItemID]) async throws -> [ItemID: LibraryItem],
         undo: @escaping (Provenance) async throws -> UndoneStep?,
         history: @escaping (Query?, Int) async throws -> [HistoryLine]
     ) {

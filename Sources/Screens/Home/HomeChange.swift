@@ -15,7 +15,7 @@ enum HomeChange {
     /// Every section has answered.
     case answered([SectionAnswer])
     /// The person did something with these items; this is how they are now.
-    case marked([KeptItem])
+    case marked([LibraryItem])
 }
 
 extension HomeScreen {

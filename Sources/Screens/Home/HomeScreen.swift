@@ -61,7 +61,7 @@ extension HomeScreen {
     public var failures: Int { sections.count { $0.failure != nil } }
 
     /// The items on the screen, in the order they are numbered.
-    public var items: [KeptItem] { sections.flatMap(\.items) }
+    public var items: [LibraryItem] { sections.flatMap(\.items) }
 }
 
 extension HomeScreen.Section {
@@ -81,7 +81,7 @@ extension HomeScreen.Section {
     }
 
     /// The section's items, none for a forecast.
-    public var items: [KeptItem] {
+    public var items: [LibraryItem] {
         if case .items(let digest) = answer?.content { digest.lead } else { [] }
     }
 }

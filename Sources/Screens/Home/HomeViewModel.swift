@@ -11,7 +11,7 @@ public protocol HomeInputs {
     /// Send when the person asks for fresh sections; a running fetch is cancelled and begun again.
     var refresh: PassthroughSubject<Void, Never> { get }
     /// Send the items whose state was changed elsewhere, as they are now.
-    var marked: PassthroughSubject<[KeptItem], Never> { get }
+    var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
 /// What the home screen shows.
@@ -74,7 +74,7 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
     /// Send when the person asks for fresh sections.
     public let refresh = PassthroughSubject<Void, Never>()
     /// Send the items whose state was changed elsewhere, as they are now.
-    public let marked = PassthroughSubject<[KeptItem], Never>()
+    public let marked = PassthroughSubject<[LibraryItem], Never>()
     /// Emits the whole screen: now, and after each change.
     public let screen: AnyPublisher<HomeScreen, Never>
 

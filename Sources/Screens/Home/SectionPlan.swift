@@ -41,7 +41,7 @@ public enum SectionContent: Hashable, Sendable {
 /// A few items that stand for many.
 public struct ItemDigest: Hashable, Sendable {
     /// The items to show, best first.
-    public var lead: [KeptItem]
+    public var lead: [LibraryItem]
     /// How many of all are unread.
     public var unread: Int
     /// How many there are.
@@ -53,7 +53,7 @@ public struct ItemDigest: Hashable, Sendable {
 
     /// Makes a digest.
     public init(
-        lead: [KeptItem],
+        lead: [LibraryItem],
         unread: Int,
         total: Int,
         sourceTitles: [SourceID: String] = [:],

@@ -40,7 +40,7 @@ public struct Opening: Hashable, Sendable {
 /// An item together with its text made readable.
 public struct OpenedItem: Hashable, Sendable {
     /// The item and its state.
-    public var kept: KeptItem
+    public var kept: LibraryItem
     /// Its text.
     public var text: ReadableText
     /// What its source is called.
@@ -49,7 +49,7 @@ public struct OpenedItem: Hashable, Sendable {
     public var otherTitles: [String]
 
     /// Makes an opened item.
-    public init(kept: KeptItem, text: ReadableText, sourceTitle: String, otherTitles: [String] = []) {
+    public init(kept: LibraryItem, text: ReadableText, sourceTitle: String, otherTitles: [String] = []) {
         self.kept = kept
         self.text = text
         self.sourceTitle = sourceTitle
@@ -71,7 +71,7 @@ enum ItemChange {
     /// It was opened, or was not.
     case answered(Result<OpenedItem, ScreenFailure>)
     /// The person did something with these items; this is how they are now.
-    case marked([KeptItem])
+    case marked([LibraryItem])
 }
 
 extension ItemScreen {

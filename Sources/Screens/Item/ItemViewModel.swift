@@ -8,7 +8,7 @@ public protocol ItemInputs {
     /// Send the item to open; it becomes read, and an item still on its way is forgotten.
     var open: PassthroughSubject<Opening, Never> { get }
     /// Send the items whose state was changed elsewhere, as they are now.
-    var marked: PassthroughSubject<[KeptItem], Never> { get }
+    var marked: PassthroughSubject<[LibraryItem], Never> { get }
     /// Send the number of the link to follow, from 1; 0 is the item's own page.
     var follow: PassthroughSubject<Int, Never> { get }
 }
@@ -54,7 +54,7 @@ public final class ItemViewModel: ItemViewModelType, ItemInputs, ItemOutputs {
     /// Send the item to open.
     public let open = PassthroughSubject<Opening, Never>()
     /// Send the items whose state was changed elsewhere, as they are now.
-    public let marked = PassthroughSubject<[KeptItem], Never>()
+    public let marked = PassthroughSubject<[LibraryItem], Never>()
     /// Send the number of the link to follow, from 1; 0 is the item's own page.
     public let follow = PassthroughSubject<Int, Never>()
     /// Emits the whole screen: now, and after each change.

@@ -6,7 +6,7 @@ public struct ListScreen: Hashable, Sendable {
     /// What the list answers; `nil` before anything was asked.
     public var query: Query?
     /// The items so far, in the order of the query.
-    public var items: [KeptItem] = []
+    public var items: [LibraryItem] = []
     /// What the items' sources are called.
     public var sourceTitles: [SourceID: String] = [:]
     /// Where the items' texts have what was searched for.
@@ -34,7 +34,7 @@ public struct ListCursor: RawRepresentable, Hashable, Sendable {
 /// One page of a list.
 public struct ListPage: Hashable, Sendable {
     /// The items in order.
-    public var items: [KeptItem]
+    public var items: [LibraryItem]
     /// What their sources are called.
     public var sourceTitles: [SourceID: String]
     /// Where their texts have what was searched for; of items that have it in their titles alone nothing.
@@ -44,7 +44,7 @@ public struct ListPage: Hashable, Sendable {
 
     /// Makes a page.
     public init(
-        items: [KeptItem],
+        items: [LibraryItem],
         sourceTitles: [SourceID: String] = [:],
         snippets: [ItemID: Snippet] = [:],
         next: ListCursor?
@@ -65,7 +65,7 @@ enum ListChange {
     /// A page arrived, or did not.
     case answered(Result<ListPage, ScreenFailure>)
     /// The person did something with these items; this is how they are now.
-    case marked([KeptItem])
+    case marked([LibraryItem])
 }
 
 extension ListScreen {

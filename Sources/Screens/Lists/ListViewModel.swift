@@ -11,7 +11,7 @@ public protocol ListInputs {
     /// Send when the person wants the next page; ignored while one is on its way, and when there is none.
     var more: PassthroughSubject<Void, Never> { get }
     /// Send the items whose state was changed elsewhere, as they are now.
-    var marked: PassthroughSubject<[KeptItem], Never> { get }
+    var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
 /// What a list shows.
@@ -55,7 +55,7 @@ public final class ListViewModel: ListViewModelType, ListInputs, ListOutputs {
     /// Send when the person wants the next page.
     public let more = PassthroughSubject<Void, Never>()
     /// Send the items whose state was changed elsewhere, as they are now.
-    public let marked = PassthroughSubject<[KeptItem], Never>()
+    public let marked = PassthroughSubject<[LibraryItem], Never>()
     /// Emits the whole screen: now, and after each change.
     public let screen: AnyPublisher<ListScreen, Never>
 

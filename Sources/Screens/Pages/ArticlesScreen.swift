@@ -16,14 +16,14 @@ public enum RequestStatus: Hashable, Sendable {
 /// One page as a source has answered it.
 public struct FetchedPage: Hashable, Sendable {
     /// The items, in the source's order.
-    public var items: [KeptItem]
+    public var items: [LibraryItem]
     /// Where the next page begins; `nil` when this was the last.
     public var next: Cursor?
     /// How many elements could not be read.
     public var skipped: Int
 
     /// Makes a page.
-    public init(items: [KeptItem], next: Cursor? = nil, skipped: Int = 0) {
+    public init(items: [LibraryItem], next: Cursor? = nil, skipped: Int = 0) {
         self.items = items
         self.next = next
         self.skipped = skipped
@@ -33,7 +33,7 @@ public struct FetchedPage: Hashable, Sendable {
 /// Articles of one source at one moment, as many pages as were asked for.
 public struct ArticlesScreen: Hashable, Sendable {
     /// The articles in the order in which they came.
-    public var articles: [KeptItem] = []
+    public var articles: [LibraryItem] = []
     /// How the last request went.
     public var status = RequestStatus.none
     /// How many pages are there.
@@ -97,7 +97,7 @@ enum ArticlesChange {
     /// The next page was answered.
     case answered(Result<FetchedPage, ScreenFailure>)
     /// The person did something with these items; this is how they are now.
-    case marked([KeptItem])
+    case marked([LibraryItem])
 }
 
 extension ArticlesScreen {

@@ -12,14 +12,14 @@ public protocol ArticlesInputs {
     /// Send to begin at the first page again; a running request is cancelled. What is shown stays until the answer comes.
     var refreshArticleTrigger: PassthroughSubject<Void, Never> { get }
     /// Send the items whose state was changed elsewhere, as they are now.
-    var marked: PassthroughSubject<[KeptItem], Never> { get }
+    var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
 /// What a screen of articles shows.
 @MainActor
 public protocol ArticlesOutputs {
     /// Emits the articles: now, and after each change.
-    var articles: AnyPublisher<[KeptItem], Never> { get }
+    var articles: AnyPublisher<[LibraryItem], Never> { get }
     /// Emits how the last request went.
     var apiRequestStatus: AnyPublisher<RequestStatus, Never> { get }
     /// Emits the whole screen: now, and after each change.
@@ -63,9 +63,9 @@ public final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, Art
     /// Send to begin at the first page again.
     public let refreshArticleTrigger = PassthroughSubject<Void, Never>()
     /// Send the items whose state was changed elsewhere, as they are now.
-    public let marked = PassthroughSubject<[KeptItem], Never>()
+    public let marked = PassthroughSubject<[LibraryItem], Never>()
     /// Emits the articles.
-    public let articles: AnyPublisher<[KeptItem], Never>
+    public let articles: AnyPublisher<[LibraryItem], Never>
     /// Emits how the last request went.
     public let apiRequestStatus: AnyPublisher<RequestStatus, Never>
     /// Emits the whole screen.

@@ -8,7 +8,7 @@ public import OpenCombine
 @MainActor
 public final class NewsViewModel: ObservableObject {
     /// The news as last fetched, pages one after the other; a failure leaves them as they are.
-    @Published public private(set) var newsItems: [KeptItem] = []
+    @Published public private(set) var newsItems: [LibraryItem] = []
     /// How the last fetch went.
     @Published public private(set) var status = RequestStatus.none
     /// The categories of what is shown, each once, in the order in which they come.
@@ -41,7 +41,7 @@ public final class NewsViewModel: ObservableObject {
     }
 
     /// The news of one category.
-    public func newsItems(in category: String) -> [KeptItem] {
+    public func newsItems(in category: String) -> [LibraryItem] {
         newsItems.filter { $0.item.categories.contains(category) }
     }
 

@@ -6,7 +6,7 @@ public struct RepositoriesScreen: Hashable, Sendable {
     /// What is searched for; empty before anything was.
     public var words = ""
     /// The repositories so far, the best match first.
-    public var items: [KeptItem] = []
+    public var items: [LibraryItem] = []
     /// How many the service has found.
     public var total: Int?
     /// What the person should know beside the last page.
@@ -25,7 +25,7 @@ public struct RepositoriesScreen: Hashable, Sendable {
 /// One page of a search.
 public struct RepositoriesPage: Hashable, Sendable {
     /// The repositories in the service's order.
-    public var items: [KeptItem]
+    public var items: [LibraryItem]
     /// How many there are in all.
     public var total: Int?
     /// What the person should know beside the page.
@@ -37,7 +37,7 @@ public struct RepositoriesPage: Hashable, Sendable {
 
     /// Makes a page.
     public init(
-        items: [KeptItem],
+        items: [LibraryItem],
         total: Int? = nil,
         notice: String? = nil,
         attribution: Attribution? = nil,
@@ -62,7 +62,7 @@ enum RepositoriesChange {
     /// A page arrived, or did not.
     case answered(Result<RepositoriesPage, SourceError>)
     /// The person did something with these items; this is how they are now.
-    case marked([KeptItem])
+    case marked([LibraryItem])
 }
 
 extension RepositoriesScreen {

@@ -14,7 +14,7 @@ public protocol RepositoriesInputs {
     /// Send when the person wants the next page; ignored while one is on its way, and when there is none.
     var more: PassthroughSubject<Void, Never> { get }
     /// Send the items whose state was changed elsewhere, as they are now.
-    var marked: PassthroughSubject<[KeptItem], Never> { get }
+    var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
 /// What the search for repositories shows.
@@ -66,7 +66,7 @@ public final class RepositoriesViewModel: RepositoriesViewModelType, Repositorie
     /// Send when the person wants the next page.
     public let more = PassthroughSubject<Void, Never>()
     /// Send the items whose state was changed elsewhere, as they are now.
-    public let marked = PassthroughSubject<[KeptItem], Never>()
+    public let marked = PassthroughSubject<[LibraryItem], Never>()
     /// Emits the whole screen: now, and after each change.
     public let screen: AnyPublisher<RepositoriesScreen, Never>
 

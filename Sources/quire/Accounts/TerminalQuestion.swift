@@ -11,7 +11,7 @@ struct TerminalQuestion: Sendable {
     var isHidden: Bool
 
     /// Whether somebody can answer: both input and what shows the question are terminals.
-    static func isPossible(_ surroundings: Surroundings) -> Bool {
+    static func isPossible(_ surroundings: ProcessEnvironment) -> Bool {
         surroundings.inputIsTerminal && (surroundings.outputIsTerminal || surroundings.errorIsTerminal)
     }
 

@@ -54,7 +54,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
     /// Names the copies beside a library that is not whole: a migration makes one, and `--backup`.
     private func tellBackups() {
-        guard let places = try? Places(home: options.home, environment: Surroundings.live.variables) else { return }
+        guard let places = try? FileLocations(home: options.home, environment: ProcessEnvironment.live.variables) else {
+            return
+        }
         let user = try? SessionFile(path: places.session).user()
         let library = places.database(of: user)
         // A backup is not put where a disk is missing.

@@ -16,7 +16,7 @@ struct ItemForm: ParsableArguments {
     }
 
     /// One item as one line: JSON, its identity, or identity, state, title, age.
-    func line(_ kept: KeptItem, app: App, options: GlobalOptions) -> String {
+    func line(_ kept: LibraryItem, app: App, options: GlobalOptions) -> String {
         if json { return kept.json.line }
         if ids { return kept.id.rawValue }
         let symbols = app.symbols(options)
@@ -29,7 +29,7 @@ struct ItemForm: ParsableArguments {
     }
 
     /// One item, and a line of its text around what was searched for.
-    func line(_ kept: KeptItem, snippet: Snippet?, app: App, options: GlobalOptions) -> String {
+    func line(_ kept: LibraryItem, snippet: Snippet?, app: App, options: GlobalOptions) -> String {
         if json {
             guard case .object(let members) = kept.json else { return kept.json.line }
             return JSONValue.object(members + [.init("snippet", snippet?.json ?? .null)]).line

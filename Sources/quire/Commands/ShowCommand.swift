@@ -28,7 +28,7 @@ struct ShowCommand: AsyncParsableCommand {
             }
             let opened = try await app.open(kept.id, screen: "command", via: "show")
             let style = app.style(options)
-            for line in ItemPage(opened: opened, style: style).lines {
+            for line in ItemScreenText(opened: opened, style: style).lines {
                 Output.standard.append(line + "\n")
             }
             return .ok

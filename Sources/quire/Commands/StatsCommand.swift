@@ -80,7 +80,7 @@ struct StatsCommand: AsyncParsableCommand {
 
     private func write(_ text: String, to path: String) throws {
         guard path != "-" else { return Output.standard.append(text) }
-        let file = try FileReplacement(path)
+        let file = try AtomicFileWriter(path)
         try file.write(text)
         try file.commit()
         Output.error.write("Wrote \(TerminalText.line(path)).\n")

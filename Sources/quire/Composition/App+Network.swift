@@ -8,11 +8,11 @@ extension App {
     /// What fetches: over the network, from recordings, or not at all.
     static func fetcher(
         _ options: GlobalOptions,
-        backOffs: HostBackOffs,
+        backOffs: BackoffRegistry,
         tape: Recordings?,
-        recorder: Recorder?,
+        recorder: ExchangeRecorder?,
         configuration: Configuration,
-        surroundings: Surroundings,
+        surroundings: ProcessEnvironment,
         secrets: KnownSecrets,
         credentials: @escaping Fetcher.Credentials,
         now: @escaping @Sendable () -> Date
@@ -56,7 +56,7 @@ extension App {
 
     private static func recorded(
         _ transport: any Transport,
-        by recorder: Recorder?
+        by recorder: ExchangeRecorder?
     ) -> any Transport {
         recorder?.transport(wrapping: transport) ?? transport
     }

@@ -101,8 +101,8 @@ extension App {
     }
 
     @MainActor
-    private var storeVerbs: StoreVerbs {
-        StoreVerbs(
+    private var storeVerbs: LibraryActions {
+        LibraryActions(
             mark: { kind, ids, from in
                 try await keepVisited(ids)
                 return try await library.mark(kind, ids, screen: from.screen, via: from.via)
@@ -120,8 +120,8 @@ extension App {
     }
 
     @MainActor
-    private var subscriptionVerbs: SubscriptionVerbs {
-        SubscriptionVerbs(
+    private var subscriptionVerbs: SubscriptionActions {
+        SubscriptionActions(
             all: { try await statuses() },
             descriptors: { registry.descriptors },
             add: { try add($0) },

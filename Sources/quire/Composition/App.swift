@@ -9,13 +9,13 @@ import SourceAPI
 
 /// Everything put together for one run: the composition root.
 struct App: Sendable {
-    let surroundings: Surroundings
-    let places: Places?
+    let surroundings: ProcessEnvironment
+    let places: FileLocations?
     let configuration: Configuration
     let registry: SourceRegistry
     let subscriptions: SubscriptionsStore
     /// The libraries of whoever reads in this run.
-    let shelf: LibraryShelf
+    let shelf: LibraryProvider
     let fetcher: Fetcher
     let credentials: CredentialStore
     /// Who was signed in last; `nil` where nothing of the person's is read or written.
@@ -30,9 +30,9 @@ struct App: Sendable {
     /// Who the person is, among the journals of a shared folder.
     private let person: String
     /// Which hosts want to be left alone, and until when.
-    let backOffs: HostBackOffs
+    let backOffs: BackoffRegistry
     /// What was asked at the prompt beside the subscriptions.
-    let visits = Visits()
+    let visits = AnswerCache()
     /// The time of this run: the recordings' while they are played.
     let now: @Sendable () -> Date
     /// Seconds east of UTC at a time.
@@ -40,7 +40,7 @@ struct App: Sendable {
     /// Why the library is only in memory, when it is.
     let libraryProblem: StoreError?
     /// What writes down every exchange, with `--record`.
-    let recorder: Recorder?
+    let recorder: ExchangeRecorder?
 
     /// Whose history it is, among the journals of a shared folder: a user's own is never exchanged with another.
     var profile: String { person + (shelf.user.map { "/" + $0.folder } ?? "") }
@@ -59,13 +59,13 @@ struct App: Sendable {
     /// - Throws: Whatever is wrong with the sources, the configuration, the recordings or the library.
     init(
         _ options: GlobalOptions,
-        surroundings: Surroundings,
+        surroundings: ProcessEnvironment,
         sources: [any Source] = BuiltInSources.all,
         needsLibrary: Bool = true
     ) throws {
         self.surroundings = surroundings
         registry = try SourceRegistry(sources)
-        backOffs = HostBackOffs(isHeeded: !options.demo)
+        backOffs = BackoffRegistry(isHeeded: !options.demo)
         let tape = try Self.tape(options)
         if let tape {
             now = { tape.recorded }
@@ -81,7 +81,7 @@ struct App: Sendable {
             configuration = demo
             subscriptions = SubscriptionsStore(text: Demo.subscriptions)
         } else {
-            let places = try Places(home: options.home, environment: surroundings.variables)
+            let places = try FileLocations(home: options.home, environment: surroundings.variables)
             self.places = places
             configuration = try Self.configuration(at: places.configurationFile, endpoints: registry.serviceKeys)
             subscriptions = SubscriptionsStore(path: places.subscriptionsFile)
@@ -108,12 +108,12 @@ struct App: Sendable {
             environment: environment,
             isRequired: needsLibrary
         )
-        shelf = LibraryShelf(library, of: user) { [places, environment] user throws(StoreError) in
+        shelf = LibraryProvider(library, of: user) { [places, environment] user throws(StoreError) in
             try Self.library(places, of: user, environment: environment, isRequired: true).0
         }
         let secrets = KnownSecrets()
         recorder = try options.record.map { [now] folder throws(FileError) in
-            try Recorder(folder: folder, now: now, secrets: secrets)
+            try ExchangeRecorder(folder: folder, now: now, secrets: secrets)
         }
         let store = Self.credentials(places, configuration, surroundings: surroundings, secrets: secrets)
         credentials = store
@@ -137,9 +137,9 @@ struct App: Sendable {
     ///
     /// The variables they are in are hidden from all children.
     private static func credentials(
-        _ places: Places?,
+        _ places: FileLocations?,
         _ configuration: Configuration,
-        surroundings: Surroundings,
+        surroundings: ProcessEnvironment,
         secrets: KnownSecrets
     ) -> CredentialStore {
         let origins = configuration.credentials
@@ -154,7 +154,7 @@ struct App: Sendable {
         )
     }
 
-    private static func userName(_ surroundings: Surroundings) -> String {
+    private static func userName(_ surroundings: ProcessEnvironment) -> String {
         ["USER", "LOGNAME"].lazy.compactMap { surroundings.variables[$0] }.first { !$0.isEmpty } ?? "me"
     }
 
@@ -174,7 +174,7 @@ struct App: Sendable {
     }
 
     private static func library(
-        _ places: Places?,
+        _ places: FileLocations?,
         of user: User?,
         environment: Library.Environment,
         isRequired: Bool

@@ -65,7 +65,7 @@ struct ReaderProgram {
 /// The terminal of a session: keeps what is printed behind the prompt from being mixed up with it.
 @MainActor
 private final class Terminal {
-    private let surroundings: Surroundings
+    private let surroundings: ProcessEnvironment
     private let isInteractive: Bool
     /// What draws the prompt; without it the prompt is written here.
     private let editor: LineEditor?
@@ -76,7 +76,7 @@ private final class Terminal {
     /// What listens to Ctrl-C at a prompt that is written here.
     private var interruption: PromptInterruption?
 
-    init(surroundings: Surroundings, isInteractive: Bool, editor: LineEditor?) {
+    init(surroundings: ProcessEnvironment, isInteractive: Bool, editor: LineEditor?) {
         self.surroundings = surroundings
         self.isInteractive = isInteractive
         self.editor = editor

@@ -5,7 +5,7 @@ import ReaderShell
 /// Where an export goes: bytes that were written, some tens of kilobytes at a time.
 @MainActor
 struct ExportSink {
-    private let file: FileReplacement?
+    private let file: AtomicFileWriter?
     private let line: ((String) -> Void)?
     private var pending: [UInt8] = []
 
@@ -13,7 +13,7 @@ struct ExportSink {
     private static let capacity = 65_536
 
     /// A file, which appears whole or not at all.
-    init(file: FileReplacement) {
+    init(file: AtomicFileWriter) {
         self.file = file
         line = nil
     }

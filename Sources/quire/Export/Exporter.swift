@@ -37,7 +37,7 @@ struct Exporter: Sendable {
         }
         var sink: ExportSink
         if let path = request.path {
-            sink = ExportSink(file: try FileReplacement(path))
+            sink = ExportSink(file: try AtomicFileWriter(path))
         } else if let print {
             sink = ExportSink(line: print)
         } else {

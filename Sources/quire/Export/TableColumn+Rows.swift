@@ -15,7 +15,7 @@ extension TableColumn {
         TableColumn("millisecond", .detail),
     ]
 
-    /// The columns of items: what ``FeedModel/KeptItem/json`` has.
+    /// The columns of items: what ``FeedModel/LibraryItem/json`` has.
     static let items: [TableColumn] = [
         TableColumn("id", .detail), TableColumn("source"), TableColumn("guid", .detail), TableColumn("title", .title),
         TableColumn("url", .address), TableColumn("author"), TableColumn("published", .date),

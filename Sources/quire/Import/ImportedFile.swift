@@ -65,7 +65,7 @@ final class ImportedFile: Sendable {
         try state.withLock { state throws(FileError) in
             var status = stat()
             guard fstat(state.descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG else { return }
-            let spool = try NamelessFile(in: folder)
+            let spool = try AnonymousFile(in: folder)
             while true {
                 let piece = try Self.piece(of: state.descriptor, path: path)
                 if piece.isEmpty { break }

@@ -53,7 +53,7 @@ extension Importer {
     ) async throws -> Outcome {
         try spool(file)
         let (taken, left) = try await Self.keeping { kept in
-            let portions = Mutex(ItemPortions(of: file, reader: makeReader()))
+            let portions = Mutex(ItemBatches(of: file, reader: makeReader()))
             let taken = try await app.library.take(titles: [source: title]) {
                 try kept.keeping { try portions.withLock { try $0.next() } }
             }
@@ -75,11 +75,11 @@ extension Importer {
         var outcome = Outcome()
         outcome.add(marked.count, "marked read")
         outcome.add(known, "known")
-        outcome.left = LeftLines(list: unknown.map { "\($0): no item is called so; refresh, and import again" }).told
+        outcome.left = SkippedLines(list: unknown.map { "\($0): no item is called so; refresh, and import again" }).told
         return outcome
     }
 
-    private func told(_ taken: TakenItems) -> Outcome {
+    private func told(_ taken: ImportCounts) -> Outcome {
         var outcome = Outcome()
         outcome.add(taken.new, taken.new == 1 ? "item added" : "items added")
         outcome.add(taken.known, "known already")

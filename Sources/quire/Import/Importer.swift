@@ -70,7 +70,7 @@ struct Importer: Sendable {
     ///
     /// - Throws: ``FileError/notImportable(path:what:)`` for what is neither.
     private func list(_ file: ImportedFile) async throws -> ImportFormat {
-        if let what = FileLikeness.description(of: file.head) {
+        if let what = FileFormatGuess.description(of: file.head) {
             throw FileError.notImportable(path: file.path, what: what)
         }
         let text = String(decoding: file.head, as: UTF8.self)

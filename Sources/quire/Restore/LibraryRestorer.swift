@@ -17,7 +17,7 @@ struct LibraryRestorer {
     @MainActor
     static func run(home: String?) async throws {
         try await Program.run { surroundings in
-            let places = try Places(home: home, environment: surroundings.variables)
+            let places = try FileLocations(home: home, environment: surroundings.variables)
             let user = try SessionFile(path: places.session).user()
             let environment = Library.Environment(
                 now: surroundings.now,
@@ -47,7 +47,7 @@ struct LibraryRestorer {
     private func reasonNotToRestore() async throws -> String? {
         // Opening what is not there would make a new library.
         guard access(path, F_OK) == 0 else { return nil }
-        let findings: [Finding]
+        let findings: [LibraryFault]
         do throws(StoreError) {
             findings = try await Library.examine(path, environment: environment)
         } catch {

@@ -11,7 +11,7 @@ extension App {
     /// - Returns: How many there were.
     @discardableResult
     @MainActor
-    func each(_ query: Query, withBodies: Bool = false, _ body: (KeptItem) throws -> Void) async throws -> Int {
+    func each(_ query: Query, withBodies: Bool = false, _ body: (LibraryItem) throws -> Void) async throws -> Int {
         try await eachPage(query, length: withBodies ? 20 : 2000, withBodies: withBodies) { items, _ in
             for item in items { try body(item) }
         }
@@ -22,7 +22,7 @@ extension App {
     /// - Returns: How many there were.
     @discardableResult
     @MainActor
-    func eachFound(_ query: Query, _ body: (KeptItem, Snippet?) throws -> Void) async throws -> Int {
+    func eachFound(_ query: Query, _ body: (LibraryItem, Snippet?) throws -> Void) async throws -> Int {
         try await eachPage(query, length: 20) { items, context in
             let snippets = try await library.snippets(of: items.map(\.id), for: query, in: context)
             for item in items { try body(item, snippets[item.id]) }
@@ -34,7 +34,7 @@ extension App {
         _ query: Query,
         length: Int,
         withBodies: Bool = false,
-        _ body: ([KeptItem], QueryContext) async throws -> Void
+        _ body: ([LibraryItem], QueryContext) async throws -> Void
     ) async throws -> Int {
         let context = try await queryContext(for: query)
         var cursor: PageCursor?
@@ -57,7 +57,7 @@ extension App {
     /// Finds an item by its identity or by a beginning of it that only one has.
     ///
     /// - Throws: ``ScreenFailure/noSuchItem(_:)``, ``CommandError/ambiguous(word:candidates:)``.
-    func item(named text: String) async throws -> KeptItem {
+    func item(named text: String) async throws -> LibraryItem {
         if let id = ItemID(rawValue: text), let item = try await library.item(id) { return item }
         let found = try await library.items(withIDPrefix: text, limit: 3)
         guard let item = found.first else { throw ScreenFailure.noSuchItem(text) }

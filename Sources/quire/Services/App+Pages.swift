@@ -70,7 +70,7 @@ extension App {
         switch page.content {
         case .items(let items):
             let known = try await library.items(items.map(\.id))
-            let kept = items.map { known[$0.id] ?? KeptItem(item: $0, arrived: now()) }
+            let kept = items.map { known[$0.id] ?? LibraryItem(item: $0, arrived: now()) }
             return FetchedPage(items: kept, next: page.next, skipped: page.skipped)
         case .unchanged:
             return FetchedPage(

@@ -183,7 +183,7 @@ extension Query {
     /// The subscriptions of which the query would find an item that says nothing but where it came from: so `tag:news`
     /// means also what was never fetched.
     func sources(among sources: [SourceID], in context: QueryContext) -> Set<SourceID> {
-        let items = sources.map { KeptItem(item: Item(source: $0, guid: "", title: ""), arrived: context.now) }
+        let items = sources.map { LibraryItem(item: Item(source: $0, guid: "", title: ""), arrived: context.now) }
         return Set(matching(items, in: context).map(\.item.source))
     }
 }

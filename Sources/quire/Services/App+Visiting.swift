@@ -36,7 +36,7 @@ extension App {
                     await visits.note(answer.page.items)
                     let known = (try? await library.items(answer.page.items.map(\.id))) ?? [:]
                     return RepositoriesPage(
-                        items: answer.page.items.map { known[$0.id] ?? KeptItem(item: $0, arrived: now()) },
+                        items: answer.page.items.map { known[$0.id] ?? LibraryItem(item: $0, arrived: now()) },
                         total: answer.page.total,
                         notice: answer.page.notice,
                         attribution: answer.source.descriptor.attribution,
@@ -99,12 +99,12 @@ extension App {
             }
             page = known
         }
-        if cursor == nil { await visits.note(Visits.Visit(record: result.record, page: page), of: uri.id) }
+        if cursor == nil { await visits.note(AnswerCache.Visit(record: result.record, page: page), of: uri.id) }
         return (page, source)
     }
 
     /// What was answered before, in this run or an earlier one.
-    private func known(_ source: SourceID, _ earlier: Visits.Visit?) async -> Page? {
+    private func known(_ source: SourceID, _ earlier: AnswerCache.Visit?) async -> Page? {
         if let earlier { return earlier.page }
         return (try? await library.forecast(for: source)).map { Page(.forecast($0.forecast)) }
     }

@@ -150,7 +150,7 @@ extension HomeSections {
         case .unchanged: return nil
         case .forecast(let forecast): return DatedContent(.forecast(forecast), date: now)
         case .items(let items):
-            let lead = items.prefix(Self.lead).map { KeptItem(item: $0, arrived: now) }
+            let lead = items.prefix(Self.lead).map { LibraryItem(item: $0, arrived: now) }
             return DatedContent(
                 .items(ItemDigest(lead: lead, unread: items.count, total: items.count)),
                 date: now

@@ -78,7 +78,7 @@ extension App {
     }
 
     /// What the sources of some items are called.
-    func titles(of items: [KeptItem]) async throws -> [SourceID: String] {
+    func titles(of items: [LibraryItem]) async throws -> [SourceID: String] {
         let ids = Set(items.flatMap { [$0.item.source] + $0.alsoIn })
         let titles = SourceTitles(
             subscriptions: try subscriptions.read(ids).subscriptions,

@@ -16,7 +16,7 @@ struct SourceTitles: Sendable {
     subscript(source: SourceID) -> String { titles[source] ?? source.rawValue }
 
     /// The titles of the sources of some items, and of others that carry the same articles.
-    func of(_ items: [KeptItem]) -> [SourceID: String] {
+    func of(_ items: [LibraryItem]) -> [SourceID: String] {
         Dictionary(items.flatMap { [$0.item.source] + $0.alsoIn }.map { ($0, self[$0]) }) { $1 }
     }
 }

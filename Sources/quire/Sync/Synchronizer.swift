@@ -85,7 +85,7 @@ struct Synchronizer: Sendable {
     ///
     /// - Returns: How many events were new; `nil` when it is somebody else's.
     private func take(_ name: String, _ seen: inout SeenEvents) async throws -> Int? {
-        var file = try LineFile("\(folder)/\(name)", longest: Journal.longestLine)
+        var file = try FileLineReader("\(folder)/\(name)", longest: Journal.longestLine)
         var check = JournalReader()
         while let line = try file.next() { _ = try check.read(line) }
         try check.finish()
@@ -118,7 +118,7 @@ struct Synchronizer: Sendable {
             name = author.fileName.replacing(Journal.suffix, with: "-\(number)\(Journal.suffix)")
         }
         let target = "\(folder)/\(name)"
-        let file = try FileReplacement(target)
+        let file = try AtomicFileWriter(target)
         var writer = JournalWriter()
         try file.write(writer.begin(author))
         if access(target, F_OK) == 0 { try copy(target, to: file, &writer) }
@@ -137,8 +137,8 @@ struct Synchronizer: Sendable {
         return count
     }
 
-    private func copy(_ path: String, to file: FileReplacement, _ writer: inout JournalWriter) throws {
-        var old = try LineFile(path, longest: Journal.longestLine)
+    private func copy(_ path: String, to file: AtomicFileWriter, _ writer: inout JournalWriter) throws {
+        var old = try FileLineReader(path, longest: Journal.longestLine)
         var reader = JournalReader()
         while let line = try old.next() {
             if let event = try reader.read(line), let line = writer.write(event) { try file.write(line) }

@@ -29,10 +29,10 @@ enum TextFile {
         try bytes(from: STDIN_FILENO, path: "standard input")
     }
 
-    /// Replaces a file as a whole, as ``FileReplacement`` does.
+    /// Replaces a file as a whole, as ``AtomicFileWriter`` does.
     static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         try makeFolder(parts(of: path).folder)
-        let file = try FileReplacement(path)
+        let file = try AtomicFileWriter(path)
         try file.write(bytes)
         try file.commit()
     }

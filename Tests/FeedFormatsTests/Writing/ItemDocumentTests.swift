@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ItemDocumentTests {
-    private let full: KeptItem = {
+    private let full: LibraryItem = {
         var item = Item(
             source: SourceID("https://s.example/f"),
             guid: "tag:s.example,2026:1",
@@ -25,9 +25,9 @@ import Testing
         state.readAt = Date(timeIntervalSince1970: 3_000_000)
         state.isStarred = true
         state.tags = ["later, maybe"]
-        return KeptItem(item: item, arrived: Date(timeIntervalSince1970: 2_500_000), state: state)
+        return LibraryItem(item: item, arrived: Date(timeIntervalSince1970: 2_500_000), state: state)
     }()
-    private let bare = KeptItem(
+    private let bare = LibraryItem(
         item: Item(source: SourceID("news:hn"), guid: "7 %ü", title: ""),
         arrived: Date(timeIntervalSince1970: 0)
     )

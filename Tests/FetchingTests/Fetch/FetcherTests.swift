@@ -142,7 +142,7 @@ import Testing
         let fetcher = Fetcher(transport)
         let first = await fetcher.fetch(try .lines("https://a.example/1"))
         #expect(first.error == .rateLimited(until: morning + 3600))
-        #expect(first.hosts.first == HostWait(host: "a.example", until: morning + 3600, status: 429))
+        #expect(first.hosts.first == HostBackoff(host: "a.example", until: morning + 3600, status: 429))
         #expect(first.record.due == morning + 3600)
         #expect(first.record.dueRule == .retryAfter)
         #expect(first.record.failuresInARow == 1)
@@ -161,11 +161,11 @@ import Testing
     ])
     func aHostIsBelievedForADayAtMost(retryAfter: String, seconds: Int) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.status(503, ["Retry-After": retryAfter])]])
-        let backOffs = HostBackOffs()
+        let backOffs = BackoffRegistry()
         let result = await Fetcher(transport, backOffs: backOffs).fetch(try .lines("https://a.example/"))
         #expect(
             backOffs.current(now: morning - 1) == [
-                HostWait(host: "a.example", until: morning + Double(seconds), status: 503)
+                HostBackoff(host: "a.example", until: morning + Double(seconds), status: 503)
             ]
         )
         let due = try #require(result.record.due)
@@ -176,7 +176,7 @@ import Testing
     @Test(arguments: [429, 503])
     func aHostThatNamesNoTimeIsLeftAloneByEverybodyForTenMinutes(status: Int) async throws {
         let transport = ScriptedTransport(["https://a.example/1": [.status(status)]])
-        let backOffs = HostBackOffs()
+        let backOffs = BackoffRegistry()
         let fetcher = Fetcher(transport, backOffs: backOffs)
         let learner = await fetcher.fetch(try .lines("https://a.example/1"))
         let bystander = await fetcher.fetch(try .lines("https://a.example/2"))
@@ -189,7 +189,7 @@ import Testing
 
     @Test func theOneWhoLearnsAndTheBystandersWaitForTheSameDay() async throws {
         let transport = ScriptedTransport(["https://a.example/1": [.status(429, ["Retry-After": "604800"])]])
-        let backOffs = HostBackOffs()
+        let backOffs = BackoffRegistry()
         let fetcher = Fetcher(transport, backOffs: backOffs)
         let learner = await fetcher.fetch(try .lines("https://a.example/1"))
         let bystander = await fetcher.fetch(try .lines("https://a.example/2"))
@@ -199,7 +199,7 @@ import Testing
 
     @Test func aRedirectToAHostInBackOffIsNotFollowed() async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: "https://b.example/")]])
-        let backOffs = HostBackOffs([HostWait(host: "b.example", until: morning + 60)])
+        let backOffs = BackoffRegistry([HostBackoff(host: "b.example", until: morning + 60)])
         let result = await Fetcher(transport, backOffs: backOffs).fetch(try .lines("https://a.example/"))
         #expect(result.error == .rateLimited(until: morning + 60))
         #expect(transport.urls == ["https://a.example/"])

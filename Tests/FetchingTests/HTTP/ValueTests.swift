@@ -26,19 +26,19 @@ import Testing
     }
 }
 
-@Suite struct WebAddressTests {
+@Suite struct HTTPAddressTests {
     @Test func anAddressIsTakenApartAsLibcurlDoes() throws {
-        let address = try WebAddress("HTTPS://me:p%40ss@Example.ORG.:443/a/../b c/é?q=1 2#part")
+        let address = try HTTPAddress("HTTPS://me:p%40ss@Example.ORG.:443/a/../b c/é?q=1 2#part")
         #expect(address.text == "https://Example.ORG./b%20c/%c3%a9?q=1+2")
-        #expect(address.origin == (try WebAddress("https://example.org/x")).origin)
+        #expect(address.origin == (try HTTPAddress("https://example.org/x")).origin)
         #expect(address.userinfo?.secret == "me:p@ss")
         #expect(address.shown == "https://example.org/b%20c/%c3%a9")
-        #expect(try WebAddress("http://[::1]:81").hostAndPort == "[::1]:81")
-        #expect(try WebAddress("http://0x7f.1/").host == "127.0.0.1")
+        #expect(try HTTPAddress("http://[::1]:81").hostAndPort == "[::1]:81")
+        #expect(try HTTPAddress("http://0x7f.1/").host == "127.0.0.1")
     }
 
     @Test func relativeAddressesAreResolved() throws {
-        let base = try WebAddress("https://me:secret@a.example/x/y?q")
+        let base = try HTTPAddress("https://me:secret@a.example/x/y?q")
         for (location, text) in [
             ("z", "https://a.example/x/z"), ("/z", "https://a.example/z"), ("?z", "https://a.example/x/y?z"),
             ("//b.example/z", "https://b.example/z"), ("../../..", "https://a.example/"),
@@ -53,7 +53,7 @@ import Testing
         for text in [
             "", "a", "//a", "http:", "http://a b/", "http://a\\b/", "http://a:99999/", "http://a\0/",
         ] {
-            #expect(throws: SourceError.refused("what should be an address is none")) { try WebAddress(text) }
+            #expect(throws: SourceError.refused("what should be an address is none")) { try HTTPAddress(text) }
         }
     }
 }
@@ -64,7 +64,7 @@ import Testing
             "http_proxy": "http://p:1", "HTTPS_PROXY": "http://p:2", "HTTP_PROXY": "http://evil:1",
             "no_proxy": "localhost, .example.org,10.0.0.1",
         ])
-        func proxy(_ url: String) throws -> String? { settings.proxy(for: try WebAddress(url)) }
+        func proxy(_ url: String) throws -> String? { settings.proxy(for: try HTTPAddress(url)) }
         #expect(try proxy("http://a.example/") == "http://p:1")
         #expect(try proxy("https://a.example/") == "http://p:2")
         #expect(try proxy("https://example.org/") == nil)

@@ -42,7 +42,7 @@ import Testing
         let transport = ScriptedTransport(["https://a.example/": [.ok]])
         var jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
         jobs[0].record.due = morning + 60
-        let backOffs = HostBackOffs([HostWait(host: "b.example", until: morning + 1)])
+        let backOffs = BackoffRegistry([HostBackoff(host: "b.example", until: morning + 1)])
         let refresher = Refresher(fetcher: Fetcher(transport, backOffs: backOffs), width: 1, store: Shelf().put)
         let (events, _) = await refresh(jobs, refresher, isForced: true)
         #expect(
@@ -119,7 +119,7 @@ import Testing
             try FetchJob.lines("https://" + path.replacingOccurrences(of: "/", with: ".example/"))
         }
         for place in [0, 1, 5] { jobs[place].record.failuresInARow = 1 }
-        var waiting = WaitingJobs(jobs, at: ["a", "a", "a", "a", "b", "c"], width: 8)
+        var waiting = JobQueue(jobs, at: ["a", "a", "a", "a", "b", "c"], width: 8)
         // Of a host no more than two, whether they failed before or not.
         #expect(started(&waiting) == [2, 4, 3, 5])
         waiting.finished(2)
@@ -135,12 +135,12 @@ import Testing
         for (reach, count) in [(SourceDescriptor.Reach.services(services), 4), (.services([]), 8)] {
             let source = ScriptedSource(reach: reach) { _ throws(SourceError) in Page(.unchanged) }
             let jobs = try (0..<10).map { try FetchJob.scripted(source, "scripted:\($0)") }
-            var waiting = WaitingJobs(jobs, at: jobs.map { _ in nil }, width: 8)
+            var waiting = JobQueue(jobs, at: jobs.map { _ in nil }, width: 8)
             #expect(started(&waiting) == Array(0..<count))
         }
     }
 
-    private func started(_ waiting: inout WaitingJobs) -> [Int] {
+    private func started(_ waiting: inout JobQueue) -> [Int] {
         var places: [Int] = []
         while let place = waiting.popFirst() { places.append(place) }
         return places

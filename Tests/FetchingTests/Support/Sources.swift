@@ -10,7 +10,7 @@ let morning = Date(timeIntervalSince1970: 1_795_251_600)
 struct LinesSource: Source {
     var minimumInterval = Duration.zero
     var feedInterval: Duration?
-    var quietTimes: QuietTimes?
+    var quietTimes: SkipSchedule?
     var reach = SourceDescriptor.Reach.subscribedAddress
 
     var descriptor: SourceDescriptor {
@@ -85,7 +85,7 @@ extension Fetcher {
     init(
         _ transport: any Transport,
         endpoints: [String: String] = [:],
-        backOffs: HostBackOffs = HostBackOffs(),
+        backOffs: BackoffRegistry = BackoffRegistry(),
         secrets: KnownSecrets = KnownSecrets(),
         credentials: [String: String] = [:],
         limits: TransferLimits = .short,

@@ -92,7 +92,7 @@ extension NetworkTests {
             code: code,
             detail: "",
             systemError: 0,
-            address: try WebAddress(url),
+            address: try HTTPAddress(url),
             proxy: Proxy(text: proxy),
             tunnelStatus: status,
             hasHead: false
@@ -109,7 +109,7 @@ extension NetworkTests {
             code: code,
             detail: "",
             systemError: 0,
-            address: try WebAddress("https://a.example/feed?key=1"),
+            address: try HTTPAddress("https://a.example/feed?key=1"),
             proxy: Proxy(text: "socks5://me:hush@p.example:1"),
             hasHead: false
         )

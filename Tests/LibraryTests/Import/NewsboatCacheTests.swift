@@ -46,7 +46,7 @@ import Testing
         let library = try world.memory()
         let path = try cache(in: world, Self.items)
         let before = try Data(contentsOf: URL(filePath: path))
-        var expected = TakenItems()
+        var expected = ImportCounts()
         (expected.new, expected.read, expected.tags) = (2, 1, 2)
         expected.left = [
             "1 article of exec:ls, which quire cannot subscribe to", "1 article that newsboat has deleted",

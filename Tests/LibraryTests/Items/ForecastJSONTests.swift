@@ -5,7 +5,7 @@ import Testing
 @Suite struct ForecastJSONTests {
     @Test func everyConditionReadsBackEqual() throws {
         let day = try #require(CalendarDay("2025-11-22"))
-        let conditions: [Condition] = [
+        let conditions: [WeatherCondition] = [
             .clear, .clouds, .rain, .drizzle, .thunderstorm, .snow, .mist, .squall, .tornado, .other("Sandstorm"),
             .other("Rain"),
         ]

@@ -22,7 +22,7 @@ import Testing
             for size in [1, 2, 7, 24, 25, 26] {
                 #expect(try await library.guids(sort, in: world.context, pageSize: size) == whole)
             }
-            let kept = items.map { KeptItem(item: $0, arrived: world.now) }
+            let kept = items.map { LibraryItem(item: $0, arrived: world.now) }
             #expect(whole == (try Query(parsing: sort).select(from: kept, in: world.context).map(\.item.guid)))
             #expect(
                 try await library.guids(sort + " limit:7", in: world.context, pageSize: 3) == Array(whole.prefix(7))

@@ -18,7 +18,7 @@ import Testing
     @Test func theFirstItemsOfASubscriptionAreReadInTheOrderOfAnIndex() async throws {
         let library = try World().memory()
         for (selection, index) in [
-            (LeadSelection.unread, "state_source_unread"), (.read, "state_source_date"),
+            (TopItemsSelection.unread, "state_source_unread"), (.read, "state_source_date"),
         ] {
             let plan = try await plan(selection.sql, [1, 20], of: library)
             #expect(plan.contains("INDEX \(index) "), "\(plan)")

@@ -29,7 +29,7 @@ import Testing
                 items,
                 from: source,
                 record: record,
-                hosts: [HostWait(host: "h", until: world.now.addingTimeInterval(90))]
+                hosts: [HostBackoff(host: "h", until: world.now.addingTimeInterval(90))]
             )
             try await library.mark(.read, items.prefix(5).map(\.id), screen: "list", via: "read")
             try await library.mark(.tagged("x"), items.suffix(2).map(\.id), screen: "list", via: "tag")

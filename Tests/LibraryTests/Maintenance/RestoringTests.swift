@@ -59,7 +59,7 @@ import Testing
         }
         let index = try await root(of: "sqlite_autoindex_event_1", in: world)
         var counts: [Int] = []
-        var extents: [SalvagedLedger: Int] = [:]
+        var extents: [RecoveredLedger: Int] = [:]
         for page in 1..<(whole.count / 8192) {
             var damaged = whole
             damaged.replaceSubrange(page * 8192..<page * 8192 + 8192, with: Data(repeating: 0xA5, count: 8192))
@@ -158,10 +158,10 @@ import Testing
 
     // H8: SQLite tells an error of reading as damage.
     @Test func damageIsBelievedWhenTheSecondLookFindsItToo() async throws {
-        let damage = Finding(.integrity, "unable to get the page")
-        let others = [Finding(.search, "1 item")]
+        let damage = LibraryFault(.integrity, "unable to get the page")
+        let others = [LibraryFault(.search, "1 item")]
         let corrupt = StoreError.corrupt(path: "/x", reason: "malformed")
-        let cases: [(looks: [Result<[Finding], StoreError>], outcome: Result<[Finding], StoreError>)] = [
+        let cases: [(looks: [Result<[LibraryFault], StoreError>], outcome: Result<[LibraryFault], StoreError>)] = [
             ([.failure(corrupt), .success([])], .success([])),
             ([.success([damage]), .success(others)], .success(others)),
             ([.success([damage]), .success([damage])], .success([damage])),
@@ -171,7 +171,7 @@ import Testing
         ]
         for (looks, outcome) in cases {
             let looker = Looker(looks: looks)
-            let seen: Result<[Finding], StoreError>
+            let seen: Result<[LibraryFault], StoreError>
             do {
                 seen = .success(try await Library.lookingTwiceAtDamage(looker.look))
             } catch {
@@ -184,11 +184,11 @@ import Testing
 
     /// Sees one thing after the other.
     private final class Looker {
-        var looks: [Result<[Finding], StoreError>]
+        var looks: [Result<[LibraryFault], StoreError>]
 
-        init(looks: [Result<[Finding], StoreError>]) { self.looks = looks }
+        init(looks: [Result<[LibraryFault], StoreError>]) { self.looks = looks }
 
-        func look() async throws(StoreError) -> [Finding] { try looks.removeFirst().get() }
+        func look() async throws(StoreError) -> [LibraryFault] { try looks.removeFirst().get() }
     }
 
     @Test func aBackupThatIsDamagedIsRefusedAndNothingIsChanged() async throws {

@@ -225,7 +225,7 @@ import Testing
         try await library.keep(items, from: feed)
         for text in ["harbour", "harbour lantern", "harbour sort:-relevance", "harbour -lantern"] {
             let query = try Query(parsing: text).asSearch
-            let kept = items.map { KeptItem(item: $0, arrived: world.now) }
+            let kept = items.map { LibraryItem(item: $0, arrived: world.now) }
             let expected = query.select(from: kept, in: world.context).map(\.item.guid).joined(separator: " ")
             #expect(try await found(text, pageSize: 777) == expected)
         }

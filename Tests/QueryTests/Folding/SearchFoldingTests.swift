@@ -89,7 +89,7 @@ import Testing
         for value in UInt32(0x80)..<0x800 {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let bytes = Array(String(scalar).utf8)
-            let known = KnownScalar.table[KnownScalar.index(bytes[0], bytes[1])]
+            let known = ScalarTable.table[ScalarTable.index(bytes[0], bytes[1])]
             let folded = ContextFreeFolding.folded(scalar)
             #expect(known.isKnown == (folded != nil))
             guard let folded else { continue }

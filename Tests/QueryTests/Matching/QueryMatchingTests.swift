@@ -7,7 +7,7 @@ import Testing
     private let now = Date(timeIntervalSince1970: 1_763_740_800)  // 2025-11-21T16:00:00Z
     private let feed = SourceID("https://example.org/feed.xml")
 
-    private func item(_ change: (inout KeptItem) -> Void = { _ in }) -> KeptItem {
+    private func item(_ change: (inout LibraryItem) -> Void = { _ in }) -> LibraryItem {
         var item = Item(source: feed, guid: "1", title: "Combine im Überblick")
         item.authors = ["Ada Lovelace", "山田太郎"]
         item.url = "https://example.org/Blog/1"
@@ -15,7 +15,7 @@ import Testing
         item.body = .html("<p>The <b>whole</b> text&nbsp;here</p>")
         item.categories = ["iOS", "Swift Lang"]
         item.published = now.addingTimeInterval(-3 * 86_400)
-        var kept = KeptItem(item: item, arrived: now)
+        var kept = LibraryItem(item: item, arrived: now)
         kept.state.tags = ["Later"]
         change(&kept)
         return kept
@@ -104,7 +104,7 @@ import Testing
         let items = ["b", "C", "a", "ä"].enumerated().map { index, title in
             var item = Item(source: feed, guid: title, title: title)
             item.published = now.addingTimeInterval(Double(index) * -60)
-            return KeptItem(item: item, arrived: now.addingTimeInterval(Double(index)))
+            return LibraryItem(item: item, arrived: now.addingTimeInterval(Double(index)))
         }
         let titles = try ["", "sort:title", "sort:-title", "sort:arrived limit:2", "sort:-published"].map { text in
             try Query(parsing: text).select(from: items, in: context()).map(\.item.title).joined()
@@ -114,7 +114,7 @@ import Testing
 }
 
 extension Query {
-    fileprivate func matchesInTokyo(_ item: KeptItem, _ context: QueryContext?) -> Bool? {
+    fileprivate func matchesInTokyo(_ item: LibraryItem, _ context: QueryContext?) -> Bool? {
         context.map { matches(item, in: $0) }
     }
 }

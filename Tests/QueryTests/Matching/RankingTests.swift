@@ -14,7 +14,7 @@ import Testing
             var item = Item(source: SourceID("news:hn"), guid: text, title: parts[0])
             item.body = parts.count > 1 ? .text(parts[1]) : nil
             item.published = now.addingTimeInterval(Double(index) * -60)
-            return KeptItem(item: item, arrived: now)
+            return LibraryItem(item: item, arrived: now)
         }
         return try Query(parsing: query).asSearch.select(from: items, in: QueryContext(now: now)).map(\.item.guid)
     }

@@ -87,10 +87,10 @@ private struct FailingSource: Source {
     }
 }
 
-extension Surroundings {
+extension ProcessEnvironment {
     /// A machine without a person and without variables, at one time.
-    fileprivate static var quiet: Surroundings {
-        Surroundings(
+    fileprivate static var quiet: ProcessEnvironment {
+        ProcessEnvironment(
             variables: [:],
             now: { Date(timeIntervalSince1970: 1_795_251_600) },
             utcOffset: { _ in 0 },

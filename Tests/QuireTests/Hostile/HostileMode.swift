@@ -11,10 +11,10 @@ struct HostileMode: Sendable {
     /// What the server is asked for in one refresh, in order.
     var asked: [String]
     /// What the server does.
-    var reply: @Sendable (LoopbackServer.Request, _ count: Int, _ places: Places) -> LoopbackServer.Reply
+    var reply: @Sendable (LoopbackServer.Request, _ count: Int, _ places: FileLocations) -> LoopbackServer.Reply
 
     /// The server itself, and another origin.
-    struct Places: Sendable {
+    struct FileLocations: Sendable {
         var base: String
         var other: String
     }
@@ -57,7 +57,7 @@ extension HostileMode {
         _ name: String,
         _ says: Saying,
         then: [String] = [],
-        _ reply: @escaping @Sendable (LoopbackServer.Request, Int, Places) -> Reply
+        _ reply: @escaping @Sendable (LoopbackServer.Request, Int, FileLocations) -> Reply
     ) {
         self.name = name
         self.says = says
@@ -72,8 +72,8 @@ extension HostileMode {
     private static func raw(_ head: String, _ body: [UInt8]) -> Reply {
         Reply(bytes: Array(head.utf8) + body, then: .close)
     }
-    private static func redirect(_ status: Int = 302, _ to: @escaping @Sendable (Places) -> String)
-        -> @Sendable (LoopbackServer.Request, Int, Places) -> Reply
+    private static func redirect(_ status: Int = 302, _ to: @escaping @Sendable (FileLocations) -> String)
+        -> @Sendable (LoopbackServer.Request, Int, FileLocations) -> Reply
     {
         { request, _, places in
             request.path == "/ok" || request.path.hasPrefix("/canary")

@@ -22,7 +22,7 @@ import Testing
             LoopbackServer { request, count in
                 guard isHostile.withLock(\.self) else { return .status(200, HostileFeed.before) }
                 let base = "http://" + (request.header("Host") ?? "")
-                return mode.reply(request, count, HostileMode.Places(base: base, other: other.base))
+                return mode.reply(request, count, HostileMode.FileLocations(base: base, other: other.base))
             }
         }
         defer { for server in servers + [other, good] { server.stop() } }

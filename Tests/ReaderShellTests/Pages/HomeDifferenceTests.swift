@@ -11,7 +11,7 @@ import Testing
     }
 
     private func items(_ total: Int) -> SectionContent {
-        .items(ItemDigest(lead: KeptItem.stories(1...max(1, total)), unread: total, total: total))
+        .items(ItemDigest(lead: LibraryItem.stories(1...max(1, total)), unread: total, total: total))
     }
 
     @Test func newItemsFreshFiguresAndFailuresAreTold() throws {

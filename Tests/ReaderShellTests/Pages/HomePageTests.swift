@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func aPlainPageIsPlain() throws {
-        let long = KeptItem.story(2, String(repeating: "wide ", count: 40))
+        let long = LibraryItem.story(2, String(repeating: "wide ", count: 40))
         let digest = ItemDigest(lead: [.story(1).starred, long], unread: 1, total: 1)
         let lines = page(
             [

@@ -140,7 +140,7 @@ extension SubscriptionStatus {
             $0.adopted = .init("https://example.net/feed", since: .hours(30))
             $0.move = .init(to: "https://example.com/\u{1B}[31mfeed", times: 1)
             $0.feedInterval = .seconds(7200)
-            $0.quietTimes = QuietTimes(hours: [3, 2], days: [0, 6])
+            $0.quietTimes = SkipSchedule(hours: [3, 2], days: [0, 6])
             $0.due = .hours(-2)
             $0.log = ["GET https://example.net/feed: 404, 12 bytes"]
         }

@@ -76,11 +76,11 @@ import Testing
         (true, true, "read, starred:"),
     ])
     func inWordsAnItemHasItsStateInWords(isRead: Bool, isStarred: Bool, words: String) {
-        let kept = KeptItem.story(1, "Paper") {
+        let kept = LibraryItem.story(1, "Paper") {
             $0.state.readAt = isRead ? .morning : nil
             $0.state.isStarred = isStarred
         }
-        let row = ItemRow(number: 7, kept: kept, sourceTitle: "News", style: .sample(symbols: .spoken)).line
+        let row = ItemListLine(number: 7, kept: kept, sourceTitle: "News", style: .sample(symbols: .spoken)).line
         #expect(row.hasPrefix("7 \(words) Paper, News"))
     }
 

@@ -117,7 +117,7 @@ private final class StubHome: HomeViewModelType, HomeInputs, HomeOutputs {
     var outputs: any HomeOutputs { self }
     let appear = PassthroughSubject<Void, Never>()
     let refresh = PassthroughSubject<Void, Never>()
-    let marked = PassthroughSubject<[KeptItem], Never>()
+    let marked = PassthroughSubject<[LibraryItem], Never>()
     let screen: AnyPublisher<HomeScreen, Never> = Just(HomeScreen(plans: [])).eraseToAnyPublisher()
     private(set) var heard: [String] = []
     private var subscriptions: Set<AnyCancellable> = []

@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SessionOfHomeTests {
     let world = World()
 
-    private func content(_ items: [KeptItem], _ total: Int? = nil) -> SectionContent {
+    private func content(_ items: [LibraryItem], _ total: Int? = nil) -> SectionContent {
         .items(ItemDigest(lead: items, unread: items.count, total: total ?? items.count))
     }
 
@@ -21,7 +21,7 @@ import Testing
     private func fresh(_ content: SectionContent) -> SectionAnswer { .success(DatedContent(content, date: .morning)) }
 
     private func fill(kept: Bool, newsAfter delay: Int?) throws {
-        let stories = KeptItem.stories(1...2)
+        let stories = LibraryItem.stories(1...2)
         world.items = stories
         world.sections = [
             .init(

@@ -12,7 +12,7 @@ import Testing
     let session: Session
 
     init() {
-        world.items = KeptItem.stories(1...7)
+        world.items = LibraryItem.stories(1...7)
         session = Session(world)
     }
 

@@ -9,7 +9,7 @@ import Testing
     private let world = World()
 
     init() {
-        world.items = KeptItem.stories(1...3)
+        world.items = LibraryItem.stories(1...3)
         for (item, count) in zip(world.items, [20, 2, 9]) {
             world.texts[item.id] = ReadableText(plain: (1...count).map { "Line \($0)" }.joined(separator: "\n"))
         }

@@ -105,7 +105,7 @@ import Testing
 
     // RX1
     @Test func aSlowRefreshGoesOnBehindThePrompt() async {
-        world.items = KeptItem.stories(1...1)
+        world.items = LibraryItem.stories(1...1)
         world.news = [
             news("Planet", .fetched(new: 1), after: 1000),
             news("Broken", .failed(SourceError.status(500, message: nil)), after: 2000),

@@ -67,7 +67,7 @@ import Testing
 
     @Test func aPageOfRepositoriesThatComesLateIsNotTakenForTheListOnThePage() async {
         let second = Cursor(rawValue: "2")
-        world.items = KeptItem.stories(5...7)
+        world.items = LibraryItem.stories(5...7)
         world.repositories = [
             nil: .success(RepositoriesPage(items: [.story(1)], total: 2, next: second)),
             second: .success(RepositoriesPage(items: [.story(2)])),

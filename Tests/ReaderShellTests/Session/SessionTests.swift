@@ -14,7 +14,7 @@ import Testing
     let session: Session
 
     init() {
-        world.items = KeptItem.stories(1...2)
+        world.items = LibraryItem.stories(1...2)
         session = Session(world)
     }
 

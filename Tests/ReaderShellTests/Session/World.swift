@@ -15,7 +15,7 @@ import StreamsTesting
 final class World {
     let scheduler = VirtualScheduler()
     /// What the library holds.
-    var items: [KeptItem] = []
+    var items: [LibraryItem] = []
     /// The texts of items that have one.
     var texts: [ItemID: ReadableText] = [:]
     /// The sections of the home screen.
@@ -179,8 +179,8 @@ extension World {
 }
 
 extension World {
-    private var storeVerbs: StoreVerbs {
-        StoreVerbs(
+    private var storeVerbs: LibraryActions {
+        LibraryActions(
             mark: { kind, ids, from in
                 let titles = self.items.filter { ids.contains($0.id) }.map(\.item.title).joined(separator: ", ")
                 try self.note("mark \(kind.name) (\(titles)) on \(from.screen) by \(from.via)")
@@ -229,8 +229,8 @@ extension World {
         return items[index] != before
     }
 
-    private var subscriptionVerbs: SubscriptionVerbs {
-        SubscriptionVerbs(
+    private var subscriptionVerbs: SubscriptionActions {
+        SubscriptionActions(
             all: {
                 try self.note("sources")
                 return self.subscriptions

@@ -30,26 +30,28 @@ enum Hostile {
     static let readable = "Free beer now"
 }
 
-extension KeptItem {
+extension LibraryItem {
     /// A story of Hacker News, its number of hours old.
-    static func story(_ number: Int, _ title: String? = nil, change: (inout KeptItem) -> Void = { _ in }) -> KeptItem {
+    static func story(_ number: Int, _ title: String? = nil, change: (inout LibraryItem) -> Void = { _ in })
+        -> LibraryItem
+    {
         var item = Item(source: SourceID("news:hn"), guid: "\(number)", title: title ?? "Story \(number)")
         item.url = "https://example.org/\(number)"
         item.published = .hours(Double(number))
-        var kept = KeptItem(item: item, arrived: .morning)
+        var kept = LibraryItem(item: item, arrived: .morning)
         change(&kept)
         return kept
     }
 
-    static func stories(_ numbers: ClosedRange<Int>) -> [KeptItem] { numbers.map { .story($0) } }
+    static func stories(_ numbers: ClosedRange<Int>) -> [LibraryItem] { numbers.map { .story($0) } }
 
-    var read: KeptItem {
+    var read: LibraryItem {
         var kept = self
         kept.state.readAt = .morning
         return kept
     }
 
-    var starred: KeptItem {
+    var starred: LibraryItem {
         var kept = self
         kept.state.isStarred = true
         return kept

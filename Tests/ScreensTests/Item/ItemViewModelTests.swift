@@ -16,17 +16,17 @@ import Testing
         let screens = model.outputs.screen.record()
         model.inputs.open.send(.wish(1))
         scheduler.advance(by: .seconds(1))
-        var starred = KeptItem.sample(1)
+        var starred = LibraryItem.sample(1)
         starred.state.isStarred = true
         model.inputs.marked.send([starred, .sample(2)])
-        #expect(screens.values.map(\.phase) == [.idle, .loading(KeptItem.sample(1).id), .loaded, .loaded])
+        #expect(screens.values.map(\.phase) == [.idle, .loading(LibraryItem.sample(1).id), .loaded, .loaded])
         #expect(screens.values.map { $0.opened?.kept.state.isStarred } == [nil, nil, false, true])
     }
 
     @Test func theItemOpenedLastWins() {
         let model = item(.success(.sample))
         let phases = model.outputs.screen.map(\.phase).record()
-        let (first, second) = (KeptItem.sample(1).id, KeptItem.sample(2).id)
+        let (first, second) = (LibraryItem.sample(1).id, LibraryItem.sample(2).id)
         scheduler.play("a-b-----") { model.inputs.open.send(.wish($0 == "a" ? 1 : 2)) }
         #expect(phases.values == [.idle, .loading(first), .loading(second), .loaded])
     }
@@ -60,7 +60,7 @@ import Testing
 
 extension OpenedItem {
     fileprivate static var sample: OpenedItem {
-        var kept = KeptItem.sample(1)
+        var kept = LibraryItem.sample(1)
         kept.item.url = "https://example.org/1"
         let text = ReadableText(blocks: [.init(.paragraph, "See [1].")], links: ["https://example.org/link"])
         return OpenedItem(kept: kept, text: text, sourceTitle: "Example")
@@ -69,6 +69,6 @@ extension OpenedItem {
 
 extension Opening {
     fileprivate static func wish(_ number: Int) -> Opening {
-        Opening(item: KeptItem.sample(number).id, provenance: Provenance(screen: "list", via: "show"))
+        Opening(item: LibraryItem.sample(number).id, provenance: Provenance(screen: "list", via: "show"))
     }
 }

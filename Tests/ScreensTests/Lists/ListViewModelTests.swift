@@ -103,7 +103,7 @@ import Testing
         let screens = model.outputs.screen.record()
         model.inputs.query.send(.everything)
         scheduler.advance(by: .seconds(1))
-        var read = KeptItem.sample(1)
+        var read = LibraryItem.sample(1)
         read.state.readAt = .morning
         model.inputs.marked.send([read, .sample(2)])
         #expect(screens.values.last?.items == [read])

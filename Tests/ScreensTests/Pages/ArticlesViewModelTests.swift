@@ -105,7 +105,7 @@ import Testing
 
     // RA9
     @Test func anEditedTitleUpdatesTheRowAndKeepsItsReadMark() {
-        var read = KeptItem.sample(1, title: "Edited")
+        var read = LibraryItem.sample(1, title: "Edited")
         read.state.readAt = .morning
         service.answers = [
             .success(FetchedPage(items: [.sample(1)], next: Cursor(rawValue: "2"))),

@@ -53,7 +53,8 @@ import Testing
     // RC3: both styles stand on one source.
     @Test func bothStylesShowTheSamePagesOfOneSource() {
         let environment = PagesEnvironment { cursor in
-            let items = cursor == nil ? [KeptItem.sample(1), .sample(2)] : [.sample(2, title: "Edited"), .sample(3)]
+            let items =
+                cursor == nil ? [LibraryItem.sample(1), .sample(2)] : [.sample(2, title: "Edited"), .sample(3)]
             return Just(.success(FetchedPage(items: items, next: cursor == nil ? Cursor(rawValue: "2") : nil)))
                 .eraseToAnyPublisher()
         }
@@ -73,7 +74,7 @@ import Testing
         first.categories = ["イベント", "新商品"]
         var second = Item(source: SourceID("news:hn"), guid: "2", title: "美味しい餃子の販売開始")
         second.categories = ["新商品"]
-        let items = [first, second].map { KeptItem(item: $0, arrived: .morning) }
+        let items = [first, second].map { LibraryItem(item: $0, arrived: .morning) }
         let model = NewsViewModel(
             environment: PagesEnvironment { _ in Just(.success(FetchedPage(items: items))).eraseToAnyPublisher() }
         )

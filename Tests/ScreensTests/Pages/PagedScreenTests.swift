@@ -81,7 +81,7 @@ import Testing
         var fetch: () -> Void
         var more: () -> Void
         var refresh: () -> Void
-        var items: AnyPublisher<[KeptItem], Never>
+        var items: AnyPublisher<[LibraryItem], Never>
         var statuses: AnyPublisher<RequestStatus, Never>
     }
 

@@ -114,7 +114,7 @@ import Testing
         model.inputs.submit.send("Tokyo")
         scheduler.advance(by: .seconds(1))
         #expect(titles.values == ["Weather", "Weather", "Weather \u{2614}\u{FE0F}"])
-        #expect(Condition.other("Lava").emoji == "")
+        #expect(WeatherCondition.other("Lava").emoji == "")
     }
 
     // RW12
@@ -210,7 +210,7 @@ import Testing
 private final class Service {
     var delays: [String: Int] = [:]
     var failures: [String: SourceError] = [:]
-    var condition = Condition.clear
+    var condition = WeatherCondition.clear
     var others: [Place] = []
     var onAsk: (String) -> Void = { _ in }
     private(set) var asked: [String] = []

@@ -2,7 +2,7 @@ import FeedModel
 
 /// A weather symbol of MET Norway (https://api.met.no/weatherapi/weathericon/2.0/documentation): `lightrainshowers_day`.
 struct METSymbol {
-    let condition: Condition
+    let condition: WeatherCondition
     /// What the symbol means, when it says more than the condition.
     let words: String?
 
@@ -48,7 +48,7 @@ struct METSymbol {
         return ["rain", "snow"].contains(text) ? nil : text
     }
 
-    private static let kinds: [(suffix: String, isInside: Bool, condition: Condition)] = [
+    private static let kinds: [(suffix: String, isInside: Bool, condition: WeatherCondition)] = [
         ("thunder", false, .thunderstorm), ("sleet", true, .snow), ("snow", true, .snow), ("rain", true, .rain),
     ]
 }

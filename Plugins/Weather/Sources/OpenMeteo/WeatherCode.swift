@@ -4,7 +4,7 @@ import SourceAPI
 /// A WMO weather interpretation code as Open-Meteo uses them (table 4677 of the World Meteorological
 /// Organization; the subset is listed at https://open-meteo.com/en/docs).
 struct WeatherCode {
-    let condition: Condition
+    let condition: WeatherCondition
     /// What the code means, when it says more than the condition.
     let words: String?
 
@@ -17,7 +17,7 @@ struct WeatherCode {
         (condition, words) = Self.table[code] ?? (.other("Weather code \(code)"), nil)
     }
 
-    private static let table: [Int: (Condition, String?)] = [
+    private static let table: [Int: (WeatherCondition, String?)] = [
         0: (.clear, nil),
         1: (.clear, "mainly clear"),
         2: (.clouds, "partly cloudy"),

@@ -3,7 +3,7 @@ import SourceAPI
 
 /// One of OpenWeatherMap's conditions (https://openweathermap.org/weather-conditions): a number, a group, a description.
 struct WeatherGroup {
-    let condition: Condition
+    let condition: WeatherCondition
     /// The service's description, when it says more than the condition.
     let words: String?
 
@@ -18,7 +18,7 @@ struct WeatherGroup {
         words = description?.lowercased() == condition.title.lowercased() ? nil : description
     }
 
-    private static func condition(_ id: Int) -> Condition? {
+    private static func condition(_ id: Int) -> WeatherCondition? {
         switch id {
         case 200...299: .thunderstorm
         case 300...399: .drizzle
@@ -33,7 +33,7 @@ struct WeatherGroup {
         }
     }
 
-    private static let groups: [String: Condition] = [
+    private static let groups: [String: WeatherCondition] = [
         "thunderstorm": .thunderstorm, "drizzle": .drizzle, "rain": .rain, "snow": .snow, "clear": .clear,
         "clouds": .clouds, "mist": .mist, "smoke": .mist, "haze": .mist, "dust": .mist, "fog": .mist, "sand": .mist,
         "ash": .mist, "squall": .squall, "tornado": .tornado,

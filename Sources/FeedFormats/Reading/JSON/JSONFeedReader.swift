@@ -94,7 +94,7 @@ struct JSONFeedReader {
     private mutating func items(_ cursor: inout JSONCursor, _ entry: (JSONValue, _ base: String?) -> ParsedEntry) {
         hasItems = true
         let page = members["home_page_url"]?.string ?? members["link"]?.string
-        let base = url ?? page.flatMap { WebAddress.base($0, inside: nil) }
+        let base = url ?? page.flatMap { URIReference.base($0, inside: nil) }
         cursor.forEachElement { value, offset, isCertain in
             guard let value, value.isObject else {
                 feed.repairs.note(.badItem, at: offset)

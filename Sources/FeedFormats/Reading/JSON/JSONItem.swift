@@ -60,7 +60,7 @@ struct JSONItem {
     }
 
     static func address(_ text: String?, base: String?) -> String? {
-        guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
-        return WebAddress.resolve(text, against: base)
+        guard let text = text?.nonBlank, !URIReference.isUnsafe(text) else { return nil }
+        return URIReference.resolve(text, against: base)
     }
 }

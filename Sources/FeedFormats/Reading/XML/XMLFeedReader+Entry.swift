@@ -4,7 +4,7 @@ import Markup
 
 extension XMLFeedReader {
     /// Reads an element that tells about an item.
-    mutating func entryElement(_ vocabulary: Vocabulary, _ element: FeedElement, index: Int, in scope: Scope) {
+    mutating func entryElement(_ vocabulary: FeedNamespace, _ element: FeedElement, index: Int, in scope: Scope) {
         switch vocabulary {
         case .core: coreEntryElement(element, index: index, in: scope)
         case .atom: atomEntryElement(element, index: index, in: scope)

@@ -3,7 +3,7 @@ import Markup
 
 extension XMLFeedReader {
     /// Reads an element that tells about the feed.
-    mutating func feedElement(_ vocabulary: Vocabulary, _ element: FeedElement, in scope: Scope) {
+    mutating func feedElement(_ vocabulary: FeedNamespace, _ element: FeedElement, in scope: Scope) {
         switch vocabulary {
         case .core: coreFeedElement(element, in: scope)
         case .atom: atomFeedElement(element, in: scope)

@@ -19,14 +19,14 @@ extension XMLFeedReader {
         }
         // Most dates need not become a string first.
         let date = reader.bytes.withUnsafeBufferPointer { bytes in
-            CommonDate.read(UnsafeBufferPointer(rebasing: bytes[bytes.trimmed(leaf.content)]))
+            FastDateParser.read(UnsafeBufferPointer(rebasing: bytes[bytes.trimmed(leaf.content)]))
         }
         return date ?? reader.text(of: leaf).flatMap { FeedDate.parse($0) }
     }
 
     /// Whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
     static func isEntryDocument(_ name: XMLReader.Name) -> Bool {
-        name.local == "entry" && Vocabulary(namespace: name.namespace) == .atom
+        name.local == "entry" && FeedNamespace(namespace: name.namespace) == .atom
     }
 
     /// Passes over the element just begun.
@@ -39,8 +39,8 @@ extension XMLFeedReader {
 
 /// An address made absolute; nothing for one that must not be followed.
 func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
-    guard let text = text?.nonBlank, !WebAddress.isUnsafe(text) else { return nil }
-    return WebAddress.resolve(text, against: scope.base)
+    guard let text = text?.nonBlank, !URIReference.isUnsafe(text) else { return nil }
+    return URIReference.resolve(text, against: scope.base)
 }
 
 /// A language with the hyphens of BCP 47, where publishers write `en_GB`.

@@ -12,7 +12,7 @@ struct XMLFeedReader {
     /// What each open element is, outermost first.
     var places: [Place] = []
     var collector = ContentCollector()
-    private var vocabularies = VocabularyCache()
+    private var vocabularies = FeedNamespaceCache()
     private var hasRoot = false
     /// The number of the namespace of the document's own elements where it is none that is known: it counts as the format's.
     private var ownNamespace: Int?
@@ -110,7 +110,7 @@ struct XMLFeedReader {
         guard let last = places.indices.last else { return root(element, in: scope(inside: outermost)) }
         let kind = places[last].kind
         let scope = reader.hasAttributes ? scope(inside: places[last].scope) : places[last].scope
-        let own: Vocabulary = isAtomRoot && vocabulary == .core ? .atom : vocabulary
+        let own: FeedNamespace = isAtomRoot && vocabulary == .core ? .atom : vocabulary
         switch kind {
         case .picture(let index): pictureElement(reader.localName, entry: index, in: scope)
         case .textInput: textInputElement(reader.localName, in: scope)
@@ -188,7 +188,7 @@ struct XMLFeedReader {
         let language = reader.attribute("xml:lang")
         guard base != nil || language != nil else { return outer }
         return Scope(
-            base: base.map { WebAddress.base($0, inside: outer.base) } ?? outer.base,
+            base: base.map { URIReference.base($0, inside: outer.base) } ?? outer.base,
             declaresBase: base != nil || outer.declaresBase,
             language: language == nil ? outer.language : languageTag(language?.nonBlank)
         )

@@ -13,7 +13,7 @@ struct CurlFailure {
     let systemError: Int32
     /// What OpenSSL found wrong with the certificate (X509_V_ERR_…); 0 and 1 say nothing.
     var verification = 0
-    let address: WebAddress
+    let address: HTTPAddress
     /// The proxy in between, if there is one.
     var proxy: Proxy?
     /// What the proxy answered when it was asked for a tunnel; 0 if it was not.

@@ -19,8 +19,8 @@ struct CurlSettings: Sendable {
 /// libcurl's handles are made, used and destroyed on this thread only.
 final class CurlLoop: Sendable {
     private struct Inbox {
-        var arrived: [Ticket] = []
-        var cancelled: [Ticket] = []
+        var arrived: [PendingRequest] = []
+        var cancelled: [PendingRequest] = []
         var hasStarted = false
         var isStopping = false
         var hasEnded = false
@@ -29,14 +29,14 @@ final class CurlLoop: Sendable {
 
     private let settings: CurlSettings
     private let inbox = Mutex(Inbox())
-    private let wakeUp = WakeUp()
+    private let wakeUp = PollWakeup()
 
     init(settings: CurlSettings) {
         self.settings = settings
     }
 
     /// Hands a ticket over, and starts the thread with the first one.
-    func submit(_ ticket: Ticket) {
+    func submit(_ ticket: PendingRequest) {
         let (isOpen, isFirst) = inbox.withLock { inbox in
             guard !inbox.isStopping else { return (false, false) }
             inbox.arrived.append(ticket)
@@ -48,7 +48,7 @@ final class CurlLoop: Sendable {
     }
 
     /// Answers a ticket at once and ends its transfer soon.
-    func cancel(_ ticket: Ticket) {
+    func cancel(_ ticket: PendingRequest) {
         ticket.answer(.failure(.cancelled))
         inbox.withLock { inbox in
             if inbox.hasStarted, !inbox.isStopping { inbox.cancelled.append(ticket) }
@@ -113,7 +113,7 @@ final class CurlLoop: Sendable {
     }
 
     /// What has come in since the last turn; `nil` when the thread is to end.
-    private func takeInbox() -> (arrived: [Ticket], cancelled: [Ticket])? {
+    private func takeInbox() -> (arrived: [PendingRequest], cancelled: [PendingRequest])? {
         inbox.withLock { inbox in
             guard !inbox.isStopping else { return nil }
             defer { (inbox.arrived, inbox.cancelled) = ([], []) }

@@ -6,7 +6,7 @@ import SourceAPI
 ///
 /// It lives on the transport's thread.
 final class CurlTransfer {
-    let ticket: Ticket
+    let ticket: PendingRequest
     let host: String
     let easy: UnsafeMutableRawPointer
     private var collector: ResponseCollector
@@ -21,7 +21,7 @@ final class CurlTransfer {
     /// Sets a transfer up; `nil` when memory is short.
     ///
     /// - Parameter left: What an earlier attempt has left of the ticket's time; then no open connection is used.
-    init?(_ ticket: Ticket, host: String, settings: CurlSettings, freshWithin left: Duration? = nil) {
+    init?(_ ticket: PendingRequest, host: String, settings: CurlSettings, freshWithin left: Duration? = nil) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         self.ticket = ticket
@@ -158,7 +158,7 @@ extension CurlTransfer {
     }
 
     /// What came of the transfer, after libcurl has ended it.
-    func result(_ code: CURLcode) -> Ticket.Answer {
+    func result(_ code: CURLcode) -> PendingRequest.Answer {
         if refusedAddress {
             return .failure(.refused("\(ticket.address.host) is an address of this machine or of a private network"))
         }
@@ -199,10 +199,10 @@ extension CurlTransfer {
     }
 
     /// What came, or only why it broke off, when that is no answer.
-    private func arrival(_ breakOff: SourceError?) -> Ticket.Answer {
+    private func arrival(_ breakOff: SourceError?) -> PendingRequest.Answer {
         if let breakOff, !collector.hasHead { return .failure(breakOff) }
         return .success(
-            Arrival(
+            RawResponse(
                 head: HTTPResponse(url: ticket.address.text, status: collector.status, headers: collector.headers),
                 body: collector.body,
                 breakOff: breakOff,

@@ -4,18 +4,18 @@ import SourceAPI
 /// The multi handle and all that runs on it; made and used on the transport's thread only.
 final class CurlTransfers {
     private let settings: CurlSettings
-    private let wakeUp: WakeUp
+    private let wakeUp: PollWakeup
     private let multi: UnsafeMutableRawPointer
-    private var queue: StartQueue<Ticket>
+    private var queue: RoundRobinQueue<PendingRequest>
     private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
     /// Makes the handle; `nil` when libcurl cannot, or no descriptor is left.
-    init?(settings: CurlSettings, wakeUp: WakeUp) {
+    init?(settings: CurlSettings, wakeUp: PollWakeup) {
         guard Self.isReady, wakeUp.descriptor >= 0, let multi = curl_multi_init() else { return nil }
         self.settings = settings
         self.wakeUp = wakeUp
         self.multi = multi
-        queue = StartQueue(total: settings.connections, perHost: settings.connectionsPerHost)
+        queue = RoundRobinQueue(total: settings.connections, perHost: settings.connectionsPerHost)
         _ = quire_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.connections)
         // No limit a host: the queue has one, and libcurl would count all requests through a proxy as one host's.
         _ = quire_multi_set_long(multi, CURLMOPT_MAXCONNECTS, settings.connections)
@@ -35,7 +35,7 @@ final class CurlTransfers {
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     /// Takes what came in, moves every transfer on, answers those that ended, and waits for more to happen.
-    func turn(arrived: [Ticket], cancelled: [Ticket]) {
+    func turn(arrived: [PendingRequest], cancelled: [PendingRequest]) {
         for ticket in arrived { queue.append(ticket, host: ticket.address.host) }
         if !cancelled.isEmpty { end(cancelled) }
         startWaiting()
@@ -49,7 +49,7 @@ final class CurlTransfers {
         while let (ticket, host) = queue.popFirst() { start(ticket, host: host) }
     }
 
-    private func start(_ ticket: Ticket, host: String, freshWithin left: Duration? = nil) {
+    private func start(_ ticket: PendingRequest, host: String, freshWithin left: Duration? = nil) {
         if let refusal = ticket.time.watch?.refusal(ticket.address) {
             ticket.answer(.failure(refusal))
             return queue.finished(host: host)
@@ -71,7 +71,7 @@ final class CurlTransfers {
         transfer.ticket.time.end()
     }
 
-    private func end(_ cancelled: [Ticket]) {
+    private func end(_ cancelled: [PendingRequest]) {
         let tickets = Set(cancelled.map(ObjectIdentifier.init))
         for transfer in running.values where tickets.contains(ObjectIdentifier(transfer.ticket)) {
             remove(transfer)

@@ -54,11 +54,17 @@ public final class CurlTransport: Transport {
         addresses: AddressRule,
         time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
-        let address = try WebAddress(request.url)
+        let address = try HTTPAddress(request.url)
         for field in request.headers where !field.isSendable {
             throw .refused("the header '\(field.name.prefix(40))' has characters that no header may have")
         }
-        let ticket = Ticket(request: request, address: address, limits: limits, addresses: addresses, time: time)
+        let ticket = PendingRequest(
+            request: request,
+            address: address,
+            limits: limits,
+            addresses: addresses,
+            time: time
+        )
         let answer = await withTaskCancellationHandler {
             loop.submit(ticket)
             return await ticket.answer()

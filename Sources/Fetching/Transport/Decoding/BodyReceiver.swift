@@ -7,7 +7,7 @@ struct ReceivedBody: Sendable {
     /// A gzip stream that is still to be unpacked: ``bytes`` is empty then.
     fileprivate var packed: [UInt8] = []
     /// What was wrong with its coding.
-    fileprivate(set) var fault: Inflation.Fault?
+    fileprivate(set) var fault: InflateStream.Fault?
     /// Whether a stream ended before its end.
     fileprivate(set) var isCutShort = false
     fileprivate let limit: Int
@@ -19,7 +19,7 @@ struct ReceivedBody: Sendable {
     /// A whole stream is libdeflate's, the rest zlib's: a piece of one, or one in which something is wrong.
     mutating func unpack() {
         guard !packed.isEmpty else { return }
-        if let content = WholeGzip.content(of: packed, limit: limit) {
+        if let content = GzipDecoder.content(of: packed, limit: limit) {
             bytes = content
         } else {
             var receiver = BodyReceiver([.gzip], limit: limit, endsByItself: endsByItself, holds: false)
@@ -36,7 +36,7 @@ struct ReceivedBody: Sendable {
 /// begin as gzip, go through zlib as they come: so no more is held than a limit, and what is wrong ends the transfer.
 struct BodyReceiver {
     private var body: ReceivedBody
-    private var inflations: [Inflation]
+    private var inflations: [InflateStream]
     private let codings: [ContentCoding]?
     private var holds: Bool
 
@@ -52,8 +52,8 @@ struct BodyReceiver {
         inflations = self.holds ? [] : Self.inflations(codings)
     }
 
-    private static func inflations(_ codings: [ContentCoding]?) -> [Inflation] {
-        (codings ?? []).reversed().map(Inflation.init)
+    private static func inflations(_ codings: [ContentCoding]?) -> [InflateStream] {
+        (codings ?? []).reversed().map(InflateStream.init)
     }
 
     /// Whether nothing has come.
@@ -69,7 +69,7 @@ struct BodyReceiver {
     /// Takes a piece; `false` stops the transfer.
     mutating func take(_ piece: UnsafeRawBufferPointer) -> Bool {
         isEmpty = isEmpty && piece.isEmpty
-        do throws(Inflation.Fault) {
+        do throws(InflateStream.Fault) {
             guard codings != nil else { throw .damaged }
             if holds { try hold(piece) } else { try pass(piece, to: 0) }
             return true
@@ -79,25 +79,25 @@ struct BodyReceiver {
         }
     }
 
-    private mutating func hold(_ piece: UnsafeRawBufferPointer) throws(Inflation.Fault) {
+    private mutating func hold(_ piece: UnsafeRawBufferPointer) throws(InflateStream.Fault) {
         body.packed.append(contentsOf: piece)
-        let isGzip = WholeGzip.start.starts(with: body.packed.prefix(3))
+        let isGzip = GzipDecoder.start.starts(with: body.packed.prefix(3))
         guard !isGzip || body.packed.count > Self.mostHeld else { return }
         holds = false
         inflations = Self.inflations(codings)
         let packed = body.packed
         body.packed = []
-        try packed.withUnsafeBufferPointer { bytes throws(Inflation.Fault) in
+        try packed.withUnsafeBufferPointer { bytes throws(InflateStream.Fault) in
             try pass(UnsafeRawBufferPointer(bytes), to: 0)
         }
     }
 
-    private mutating func pass(_ piece: UnsafeRawBufferPointer, to place: Int) throws(Inflation.Fault) {
+    private mutating func pass(_ piece: UnsafeRawBufferPointer, to place: Int) throws(InflateStream.Fault) {
         guard place < inflations.count else {
             guard piece.count <= body.limit - body.bytes.count else { throw .tooLong }
             return body.bytes.append(contentsOf: piece)
         }
-        try inflations[place].take(piece) { content throws(Inflation.Fault) in try pass(content, to: place + 1) }
+        try inflations[place].take(piece) { content throws(InflateStream.Fault) in try pass(content, to: place + 1) }
     }
 
     /// Packed bytes of a body that are held: almost every feed is shorter.

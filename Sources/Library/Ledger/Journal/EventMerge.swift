@@ -6,8 +6,8 @@ import GRDB
 /// mention anew; what is held does not grow with the number of events.
 struct EventMerge {
     private let database: Database
-    private let insertion: RowStatement
-    private let twins: Twins
+    private let insertion: RawStatement
+    private let twins: DuplicateGroups
     private let first: Int64
     private(set) var added = 0
     private var touched: Set<ItemID> = []
@@ -18,9 +18,9 @@ struct EventMerge {
     init(in database: Database) throws {
         self.database = database
         try ListIndexes.completeIdentities(in: database)
-        twins = try Twins(in: database, groups: true)
+        twins = try DuplicateGroups(in: database, groups: true)
         first = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) FROM event") ?? 0
-        insertion = try RowStatement(
+        insertion = try RawStatement(
             """
             INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -30,14 +30,14 @@ struct EventMerge {
     }
 
     mutating func insert(_ event: Event) throws {
-        insertion.bind(StoredText.encode(event.uid), at: 1)
+        insertion.bind(NULSafeText.encode(event.uid), at: 1)
         insertion.bind(StoredDate.encode(event.at), at: 2)
-        insertion.bind(StoredText.encode(event.device), at: 3)
+        insertion.bind(NULSafeText.encode(event.device), at: 3)
         insertion.bind(event.item.rawValue, at: 4)
         insertion.bind(event.kind.name, at: 5)
-        insertion.bind(StoredText.encode(event.kind.tag), at: 6)
-        insertion.bind(StoredText.encode(event.screen), at: 7)
-        insertion.bind(StoredText.encode(event.via), at: 8)
+        insertion.bind(NULSafeText.encode(event.kind.tag), at: 6)
+        insertion.bind(NULSafeText.encode(event.screen), at: 7)
+        insertion.bind(NULSafeText.encode(event.via), at: 8)
         try insertion.run()
         guard database.changesCount > 0 else { return }
         added += 1
@@ -74,6 +74,6 @@ struct EventMerge {
     private func refold(_ id: ItemID, _ number: Int64) throws {
         try LedgerFold(of: id, in: database).write(to: number, in: database)
         let others = try twins.companions(of: number)
-        if !others.isEmpty { try EventCopies.complete(for: others + [number], in: database) }
+        if !others.isEmpty { try DuplicateEvents.complete(for: others + [number], in: database) }
     }
 }

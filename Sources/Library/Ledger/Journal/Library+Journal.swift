@@ -42,7 +42,7 @@ extension Library {
         let uids = events.map(\.uid)
         let numbers = try await storage.read { database in
             let statement = try database.cachedStatement(sql: "SELECT number FROM event WHERE uid = ?")
-            return try uids.compactMap { try Int64.fetchOne(statement, arguments: [StoredText.encode($0)]) }
+            return try uids.compactMap { try Int64.fetchOne(statement, arguments: [NULSafeText.encode($0)]) }
         }
         for number in numbers { seen.insert(number) }
         return added

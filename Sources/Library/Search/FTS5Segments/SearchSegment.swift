@@ -6,7 +6,7 @@ import GRDB
 /// FTS5 finds words in it, takes texts out and merges segments as if it had written it.
 struct SearchSegment {
     private let database: Database
-    private let replacement: RowStatement
+    private let replacement: RawStatement
 
     /// Where FTS5 keeps how many texts there are and how many tokens they have in each column, and its structure.
     private static let totals: Int64 = 1
@@ -19,7 +19,7 @@ struct SearchSegment {
 
     private init(_ database: Database) throws {
         self.database = database
-        replacement = try RowStatement("REPLACE INTO search_data (id, block) VALUES (?, ?)", in: database)
+        replacement = try RawStatement("REPLACE INTO search_data (id, block) VALUES (?, ?)", in: database)
     }
 
     /// Adds texts.
@@ -46,7 +46,7 @@ struct SearchSegment {
         guard let number = structure.freeNumber else {
             throw DatabaseError(resultCode: .SQLITE_FULL, message: "the search index has too many segments")
         }
-        let contents = try RowStatement("REPLACE INTO search_idx (segid, term, pgno) VALUES (?, ?, ?)", in: database)
+        let contents = try RawStatement("REPLACE INTO search_idx (segid, term, pgno) VALUES (?, ?, ?)", in: database)
         var writer = SegmentWriter(number, pages: replacement, contents: contents)
         try PostingsMerge(parts).each { try writer.add($0, $1) }
         let pages = try writer.finish()
@@ -93,7 +93,7 @@ struct SearchSegment {
     }
 
     private static func value(_ number: Int64, in database: Database) throws -> [UInt8] {
-        let record = try RowStatement("SELECT block FROM search_data WHERE id = ?", in: database)
+        let record = try RawStatement("SELECT block FROM search_data WHERE id = ?", in: database)
         record.bind(number, at: 1)
         return try record.first { $0.bytes(0) } ?? []
     }

@@ -5,8 +5,8 @@
 /// any library that an older one has written. FTS5 itself checks what is written here in `SegmentTests`.
 struct SegmentWriter: ~Copyable {
     private let number: UInt64
-    private let pages: RowStatement
-    private let contents: RowStatement
+    private let pages: RawStatement
+    private let contents: RawStatement
     /// The page that is being written, behind its head.
     private let page: UnsafeMutablePointer<UInt8>
     private var count = Self.head
@@ -34,7 +34,7 @@ struct SegmentWriter: ~Copyable {
     ///   - number: The number of the segment, which no other has.
     ///   - pages: What writes a page, by its number and its bytes.
     ///   - contents: What writes a line of the table of contents: the segment, a term, and where it leads.
-    init(_ number: UInt64, pages: RowStatement, contents: RowStatement) {
+    init(_ number: UInt64, pages: RawStatement, contents: RawStatement) {
         self.number = number
         self.pages = pages
         self.contents = contents

@@ -28,7 +28,7 @@ enum ListIndexes {
     /// The index of identities also counts by itself: a process of an older version that made up for the others knows
     /// nothing of it.
     static func areLeftOut(of database: Database) throws -> Bool {
-        let note = try RowStatement("SELECT 1 FROM setting WHERE name = 'list indexes'", in: database)
+        let note = try RawStatement("SELECT 1 FROM setting WHERE name = 'list indexes'", in: database)
         return try note.first { _ in true } ?? !haveIdentities(database)
     }
 
@@ -43,7 +43,7 @@ enum ListIndexes {
 
     /// Whether items are found by their identities without looking through all.
     static func haveIdentities(_ database: Database) throws -> Bool {
-        let index = try RowStatement("SELECT 1 FROM sqlite_schema WHERE name = 'item_id'", in: database)
+        let index = try RawStatement("SELECT 1 FROM sqlite_schema WHERE name = 'item_id'", in: database)
         return try index.first { _ in true } ?? false
     }
 

@@ -11,7 +11,7 @@ enum References {
     }
 
     static func checkAgain(in database: Database) throws {
-        let areChecked = try RowStatement("PRAGMA foreign_keys", in: database).first { $0.number(0) != 0 }
+        let areChecked = try RawStatement("PRAGMA foreign_keys", in: database).first { $0.number(0) != 0 }
         if areChecked != true { try database.execute(sql: "PRAGMA foreign_keys = ON") }
     }
 }

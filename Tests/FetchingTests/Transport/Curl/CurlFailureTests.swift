@@ -31,7 +31,7 @@ import Testing
             code: code,
             detail: detail,
             systemError: 0,
-            address: try WebAddress("https://a.example/feed?key=1"),
+            address: try HTTPAddress("https://a.example/feed?key=1"),
             hasHead: false
         )
     }

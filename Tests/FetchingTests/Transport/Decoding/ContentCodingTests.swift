@@ -163,13 +163,13 @@ extension NetworkTests {
 
         @Test func oneMemberWithNothingBehindItIsUnpackedAtOnceAndNothingElse() {
             let hello = Array("hello world".utf8)
-            #expect(WholeGzip.content(of: Self.gzip, limit: 11) == hello)
-            #expect(WholeGzip.content(of: Self.gzip, limit: 10) == nil)
+            #expect(GzipDecoder.content(of: Self.gzip, limit: 11) == hello)
+            #expect(GzipDecoder.content(of: Self.gzip, limit: 10) == nil)
             for the in Self.broken where the.coding == "gzip" {
-                #expect(WholeGzip.content(of: the.body, limit: 1 << 24) == nil, "\(the)")
+                #expect(GzipDecoder.content(of: the.body, limit: 1 << 24) == nil, "\(the)")
             }
             for count in 0..<Self.gzip.count {
-                #expect(WholeGzip.content(of: Array(Self.gzip.prefix(count)), limit: 1 << 24) == nil)
+                #expect(GzipDecoder.content(of: Array(Self.gzip.prefix(count)), limit: 1 << 24) == nil)
             }
         }
 

@@ -1,0 +1,70 @@
+import Markup
+
+/// A line of text in which every run of white space becomes one space, and none is left at either end.
+///
+/// Every title, summary and body passes through here.
+struct CollapsedText {
+    private var buffer: TextBuffer
+    private var isSpacePending = false
+
+    /// Makes an empty line with room for so many bytes.
+    init(capacity: Int = 0) {
+        // One more for a space that waits.
+        buffer = capacity > 0 ? TextBuffer(capacity: capacity + 1) : TextBuffer()
+    }
+
+    var isEmpty: Bool { buffer.isEmpty }
+
+    /// How many bytes it has.
+    var count: Int { buffer.count }
+
+    mutating func space() { isSpacePending = true }
+
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        buffer.appendCollapsing(text, isSpacePending: &isSpacePending)
+    }
+
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    var text: String { buffer.text }
+
+    /// The text without white space and line breaks at either end.
+    var trimmed: String { buffer.trimmed ?? "" }
+
+    mutating func clear() {
+        buffer.clear()
+        isSpacePending = false
+    }
+
+    /// Begins a new line inside the text.
+    mutating func lineBreak() {
+        if !buffer.isEmpty { buffer.append(ascii: "\n") }
+        isSpacePending = false
+    }
+
+    /// Takes the text as it stands.
+    mutating func appendVerbatim(_ text: UnsafeBufferPointer<UInt8>) {
+        buffer.append(text)
+        isSpacePending = false
+    }
+
+    /// Takes a few signs of ASCII as they stand.
+    mutating func appendVerbatim(_ text: StaticString) {
+        buffer.append(ascii: text)
+        isSpacePending = false
+    }
+}
+
+extension HTMLText {
+    /// The text on one line.
+    static func oneLine(_ text: String) -> String {
+        // Most titles and summaries are one already, and stay the text they are.
+        if text.utf8.span.withUnsafeBufferPointer(TextBuffer.isCollapsed) { return text }
+        var line = CollapsedText(capacity: text.utf8.count)
+        line.append(text)
+        return line.text
+    }
+}

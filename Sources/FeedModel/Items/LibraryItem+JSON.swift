@@ -1,0 +1,31 @@
+import Foundation
+
+extension LibraryItem {
+    /// The item as `--json` prints it: one object, always with the same members in the same order; and `also_in`, a list
+    /// of addresses, where other subscriptions carry the same article.
+    ///
+    /// `id, source, guid, title, url, author, published, arrived, read, read_at, starred, tags, summary`; dates are
+    /// ISO 8601 in UTC, several authors are joined by `, `, what is not known is `null`.
+    public var json: JSONValue {
+        guard !alsoIn.isEmpty, case .object(let members) = own else { return own }
+        return .object(members + [.init("also_in", .array(alsoIn.map { .string($0.rawValue) }))])
+    }
+
+    private var own: JSONValue {
+        [
+            "id": .string(id.rawValue),
+            "source": .string(item.source.rawValue),
+            "guid": .string(item.guid),
+            "title": .string(item.title),
+            "url": JSONValue(item.url),
+            "author": item.authors.isEmpty ? .null : .string(item.authors.joined(separator: ", ")),
+            "published": JSONValue(item.published?.iso8601),
+            "arrived": .string(arrived.iso8601),
+            "read": .bool(state.isRead),
+            "read_at": JSONValue(state.readAt?.iso8601),
+            "starred": .bool(state.isStarred),
+            "tags": .array(state.tags.map(JSONValue.string)),
+            "summary": JSONValue(item.summary),
+        ]
+    }
+}

@@ -1,0 +1,61 @@
+/// What the sky does.
+///
+/// Open: a service may say something we have no word for.
+public enum WeatherCondition: Hashable, Sendable {
+    /// No clouds, or few.
+    case clear
+    /// Clouds without rain or snow.
+    case clouds
+    /// Rain, showers included.
+    case rain
+    /// Fine rain.
+    case drizzle
+    /// Thunder, with or without hail.
+    case thunderstorm
+    /// Snow, showers included.
+    case snow
+    /// Fog, mist, haze, dust or smoke: whatever takes the view.
+    case mist
+    /// Sudden strong wind.
+    case squall
+    /// A whirlwind.
+    case tornado
+    /// Anything else, in the service's own words.
+    case other(String)
+}
+
+extension WeatherCondition {
+    /// The word to show, for example `Clear`.
+    public var title: String {
+        switch self {
+        case .clear: "Clear"
+        case .clouds: "Clouds"
+        case .rain: "Rain"
+        case .drizzle: "Drizzle"
+        case .thunderstorm: "Thunderstorm"
+        case .snow: "Snow"
+        case .mist: "Mist"
+        case .squall: "Squall"
+        case .tornado: "Tornado"
+        case .other(let words): words
+        }
+    }
+
+    /// One emoji, or `""` for a condition we have no picture for.
+    ///
+    /// Never the only carrier of the meaning.
+    public var emoji: String {
+        switch self {
+        case .clear: "\u{2600}\u{FE0F}"
+        case .clouds: "\u{1F325}"
+        case .rain: "\u{2614}\u{FE0F}"
+        case .drizzle: "\u{1F326}\u{FE0F}"
+        case .thunderstorm: "\u{26C8}\u{FE0F}"
+        case .snow: "\u{2744}\u{FE0F}"
+        case .mist: "\u{1F32B}\u{FE0F}"
+        case .squall: "\u{1F4A8}"
+        case .tornado: "\u{1F32A}\u{FE0F}"
+        case .other: ""
+        }
+    }
+}

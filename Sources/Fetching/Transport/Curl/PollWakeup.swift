@@ -1,0 +1,28 @@
+import CCurl
+import Glibc
+
+/// Wakes a thread that polls; any thread may call ``signal()``.
+///
+/// An event descriptor instead of `curl_multi_wakeup`, because the multi handle then belongs to one thread alone
+/// and the compiler can check that.
+final class PollWakeup: Sendable {
+    /// The descriptor, readable after ``signal()``; -1 when the system has none left.
+    let descriptor: Int32
+
+    init() {
+        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    func signal() {
+        _ = eventfd_write(descriptor, 1)
+    }
+
+    func clear() {
+        var count: eventfd_t = 0
+        _ = eventfd_read(descriptor, &count)
+    }
+}

@@ -1,0 +1,71 @@
+import FeedModel
+import GRDB
+
+/// The events of an article's other copies, as each copy has them, too.
+///
+/// What is done with one copy is written down for each, because another machine may have subscribed to one of them
+/// only. A copied event's identity is made from the item's and the original's, so that two machines make the same one
+/// and a merge knows it; and events of one moment are folded in the order of the originals, so that every copy comes to
+/// the same state.
+enum DuplicateEvents {
+    /// How a copy's identity begins; the item's identity follows, a full stop, and the original's.
+    static let prefix = "same."
+
+    /// Whether `e` is a copy.
+    static let isCopy = "e.uid GLOB 'same.*'"
+
+    /// Whether `e` is an original, or a copy of one about an item that nothing is known of.
+    static let isOwn = """
+        (e.uid NOT GLOB 'same.*' OR NOT EXISTS (
+            SELECT 1 FROM event o WHERE o.uid = substr(e.uid, 23)
+                AND (o.item IN (SELECT id FROM item) OR o.item IN (SELECT id FROM tombstone))
+        ))
+        """
+
+    /// The order in which the events of an item are folded.
+    static let order = "e.at, \(original)"
+
+    /// The identity of the original of `e`, which may be itself.
+    private static let original = "CASE WHEN e.uid GLOB 'same.*' THEN substr(e.uid, 23) ELSE e.uid END"
+
+    /// Gives each of these items the events it lacks of the others, and the state they amount to.
+    static func complete(for items: [Int64], in database: Database) throws {
+        let list = JSONValue.array(items.map { .int(Int($0)) }).line
+        let insertion = try database.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via)
+                SELECT '\(prefix)' || m.id || '.' || \(original), e.at, e.device, m.id, e.kind, e.tag, e.screen, e.via
+                FROM json_each(:list) a CROSS JOIN item i ON i.number = a.value CROSS JOIN event e ON e.item = i.id
+                CROSS JOIN json_each(:list) b ON b.value <> a.value CROSS JOIN item m ON m.number = b.value
+                WHERE e.kind NOT IN ('shown', 'opened')
+                    AND NOT EXISTS (SELECT 1 FROM event o WHERE o.uid = \(original) AND o.item = m.id)
+                """
+        )
+        try insertion.execute(arguments: ["list": list])
+        for item in items { try fold(item, in: database) }
+    }
+
+    /// Gives the twins of marked items the events of that step.
+    static func add(toStep step: Int64, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via, step)
+                SELECT '\(prefix)' || m.id || '.' || e.uid, e.at, e.device, m.id, e.kind, e.tag, e.screen, e.via, e.step
+                FROM event e JOIN item i ON i.id = e.item JOIN twin t ON t.item = i.number
+                JOIN twin o ON o.first = t.first AND o.item <> t.item JOIN item m ON m.number = o.item
+                WHERE e.step = ? AND NOT \(isCopy)
+                """,
+            arguments: [step]
+        )
+    }
+
+    private static func fold(_ item: Int64, in database: Database) throws {
+        let statement = try database.cachedStatement(sql: "SELECT id FROM item WHERE number = ?")
+        guard let text = try String.fetchOne(statement, arguments: [item]), let id = ItemID(rawValue: text) else {
+            return
+        }
+        let fold = try LedgerFold(of: id, in: database)
+        guard try fold != LedgerFold.stored(item, in: database) else { return }
+        try fold.write(to: item, in: database)
+    }
+}

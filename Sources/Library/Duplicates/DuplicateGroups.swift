@@ -1,0 +1,235 @@
+import FeedModel
+import GRDB
+
+/// What becomes of an article that several subscriptions carry.
+public enum Duplicates: String, Hashable, Sendable, CaseIterable {
+    /// It is shown once and marked once.
+    case once
+    /// Each copy is an item by itself.
+    case all
+}
+
+/// Finds items that are the same article in several subscriptions, and keeps them together.
+///
+/// What the tables say depends on the items alone, and not on the order in which they came: items belong together when
+/// they share a key, or are joined by others that do. A key that two items of one subscription have tells nothing, and
+/// neither does a chain that comes back to a subscription. Only who stands for the others is decided by arrival.
+struct DuplicateGroups {
+    private let database: Database
+    private let insertion: BatchInsert
+    private let groups: Bool
+
+    /// Beyond so many copies something else is the matter.
+    private static let mostCopies = 100
+
+    private static let identitySQL = BatchInsert.SQL("INSERT OR IGNORE INTO identity (key, item)", columns: 2)
+
+    /// - Parameter groups: Whether items that belong together are put together; if not, their keys alone are noted.
+    init(in database: Database, groups: Bool) throws {
+        self.database = database
+        self.groups = groups
+        insertion = try BatchInsert(Self.identitySQL, in: database)
+    }
+
+    /// Notes the keys of items that are in the tables; where items are put together, those of one stand side by side.
+    ///
+    /// Of articles that nobody else carries, which most are, that is an insertion and no more.
+    func note(_ keys: [(key: Int64, item: Int64)]) throws {
+        let inserted = try insertion.run(keys.count) { index, statement, first in
+            statement.bind(keys[index].key, at: first)
+            statement.bind(keys[index].item, at: first + 1)
+        }
+        guard inserted < keys.count else { return }
+        var isShared = false
+        for (index, (key, item)) in keys.enumerated() {
+            if try share(key, with: item) { isShared = true }
+            guard index + 1 == keys.count || keys[index + 1].item != item else { continue }
+            if isShared, groups { try group([item]) }
+            isShared = false
+        }
+    }
+
+    /// Notes that a key is another's, too, if it is.
+    ///
+    /// - Returns: Whether it is and still tells something.
+    private func share(_ key: Int64, with item: Int64) throws -> Bool {
+        guard let first = try number("SELECT item FROM identity WHERE key = ?", key), first != 0, first != item else {
+            return false
+        }
+        var owners = try numbers("SELECT item FROM shared_identity WHERE key = ?", key)
+        if owners.isEmpty { owners = [first] }
+        guard !owners.contains(item) else { return true }
+        let source = try number("SELECT source FROM item WHERE number = ?", item)
+        let isTaken = try owners.contains { try number("SELECT source FROM item WHERE number = ?", $0) == source }
+        guard !isTaken else {
+            try run("UPDATE identity SET item = 0 WHERE key = ?", key)
+            try run("DELETE FROM shared_identity WHERE key = ?", key)
+            if groups { try group(owners) }
+            return false
+        }
+        for owner in [first, item] {
+            try run("INSERT OR IGNORE INTO shared_identity (key, item) VALUES (?, ?)", key, owner)
+        }
+        return true
+    }
+
+    /// Forgets keys of an item that no longer has them, or will be removed.
+    ///
+    /// - Returns: Whether others have one of them.
+    @discardableResult
+    func forget(_ keys: [Int64], of item: Int64) throws -> Bool {
+        var isShared = false
+        for key in keys {
+            let others = try numbers("SELECT item FROM shared_identity WHERE key = ?", key).filter { $0 != item }
+            try run("DELETE FROM shared_identity WHERE key = ? AND item = ?", key, item)
+            if let heir = others.min() {
+                isShared = true
+                try run("UPDATE identity SET item = ? WHERE key = ? AND item = ?", heir, key, item)
+                if others.count == 1 { try run("DELETE FROM shared_identity WHERE key = ?", key) }
+            } else {
+                try run("DELETE FROM identity WHERE key = ? AND item = ?", key, item)
+            }
+        }
+        return isShared
+    }
+
+    /// The items that an item was put together with, itself left out.
+    func companions(of item: Int64) throws -> [Int64] {
+        try numbers(
+            "SELECT item FROM twin WHERE first = (SELECT first FROM twin WHERE item = ?1) AND item <> ?1",
+            item
+        )
+    }
+}
+
+extension DuplicateGroups {
+    /// Puts these items together with those they belong to, and takes apart what no longer belongs together.
+    func group(_ items: [Int64]) throws {
+        var waiting = items
+        var seen: Set<Int64> = []
+        while let item = waiting.popLast() {
+            guard !seen.contains(item) else { continue }
+            let group = try connected(to: item)
+            seen.formUnion(group.items)
+            var former: Set<Int64> = []
+            for member in group.items { former.formUnion(try companions(of: member)) }
+            waiting += former.subtracting(group.items)
+            try group.isWhole && Set(group.sources).count == group.items.count && group.items.count > 1
+                ? join(group.items) : part(group.items)
+        }
+    }
+
+    /// Puts everything together that belongs together.
+    func groupAll() throws {
+        try group(numbers("SELECT DISTINCT item FROM shared_identity"))
+    }
+
+    /// Makes every item one by itself again.
+    func partAll() throws {
+        try part(numbers("SELECT item FROM twin"))
+    }
+
+    private func connected(to item: Int64) throws -> (items: [Int64], sources: [Int64], isWhole: Bool) {
+        var found: [Int64] = []
+        var sources: [Int64] = []
+        var known: Set = [item]
+        var waiting = [item]
+        while let item = waiting.popLast() {
+            // Gone while its group was taken apart.
+            guard let source = try number("SELECT source FROM item WHERE number = ?", item) else { continue }
+            found.append(item)
+            sources.append(source)
+            guard found.count <= Self.mostCopies else { return (found, sources, false) }
+            let next = try numbers(
+                """
+                SELECT o.item FROM shared_identity k JOIN shared_identity o ON o.key = k.key
+                WHERE k.item = ? LIMIT \(Self.mostCopies * 2)
+                """,
+                item
+            )
+            for other in next where known.insert(other).inserted { waiting.append(other) }
+        }
+        return (found, sources, true)
+    }
+
+    private func join(_ items: [Int64]) throws {
+        let list = JSONValue.array(items.map { .int(Int($0)) }).line
+        let first = try Int64.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT item FROM state WHERE item IN (SELECT value FROM json_each(?)) ORDER BY arrived, item LIMIT 1
+                    """
+            ),
+            arguments: [list]
+        )
+        guard let first else { return }
+        for item in items {
+            try run(
+                "INSERT OR REPLACE INTO twin (item, first, source) SELECT number, ?, source FROM item WHERE number = ?",
+                first,
+                item
+            )
+            let hidden = item == first ? "hidden & 1" : "hidden | 2"
+            try run("UPDATE state SET hidden = \(hidden) WHERE item = ? AND hidden <> \(hidden)", item)
+        }
+        try DuplicateEvents.complete(for: items, in: database)
+    }
+
+    private func part(_ items: [Int64]) throws {
+        for item in items {
+            try run("DELETE FROM twin WHERE item = ?", item)
+            try run("UPDATE state SET hidden = hidden & 1 WHERE item = ? AND hidden > 1", item)
+        }
+    }
+}
+
+extension DuplicateGroups {
+    private func run(_ sql: String, _ arguments: Int64...) throws {
+        let statement = try RawStatement(sql, in: database)
+        for (index, argument) in zip(Int32(1)..., arguments) { statement.bind(argument, at: index) }
+        try statement.run()
+    }
+
+    private func number(_ sql: String, _ argument: Int64) throws -> Int64? {
+        let statement = try RawStatement(sql, in: database)
+        statement.bind(argument, at: 1)
+        return try statement.first { $0.number(0) }
+    }
+
+    private func numbers(_ sql: String, _ arguments: Int64...) throws -> [Int64] {
+        let statement = try RawStatement(sql, in: database)
+        for (index, argument) in zip(Int32(1)..., arguments) { statement.bind(argument, at: index) }
+        var numbers: [Int64] = []
+        try statement.each { numbers.append($0.number(0)) }
+        return numbers
+    }
+}
+
+extension DuplicateGroups {
+    /// Who stands for an item, in SQL: the first of those that are the same, else the item itself.
+    static func first(_ item: String) -> String {
+        "coalesce((SELECT first FROM twin WHERE twin.item = \(item)), \(item))"
+    }
+
+    /// Whether any items were put together.
+    static func exist(in database: Database) throws -> Bool {
+        try RawStatement("SELECT 1 FROM twin LIMIT 1", in: database).first { _ in true } ?? false
+    }
+
+    /// Whether items that belong together are put together in this library.
+    static func areGrouped(in database: Database) throws -> Bool {
+        try RawStatement("SELECT 1 FROM setting WHERE name = 'duplicates' AND value = 'once'", in: database)
+            .first { _ in true } ?? false
+    }
+
+    /// Puts all items together that belong together, or takes all apart.
+    static func set(_ duplicates: Duplicates, in database: Database) throws {
+        guard try areGrouped(in: database) != (duplicates == .once) else { return }
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('duplicates', ?)",
+            arguments: [duplicates.rawValue]
+        )
+        let twins = try DuplicateGroups(in: database, groups: true)
+        try duplicates == .once ? twins.groupAll() : twins.partAll()
+    }
+}

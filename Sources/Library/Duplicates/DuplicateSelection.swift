@@ -1,0 +1,39 @@
+import GRDB
+
+/// The items in the temporary table `chosen` that are the same article as others.
+enum DuplicateSelection {
+    /// Replaces each by the one that stands for it.
+    static func leave(in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO chosen (item)
+                SELECT t.first FROM chosen c JOIN twin t ON t.item = c.item WHERE t.first <> t.item ORDER BY c.ordinal;
+                DELETE FROM chosen WHERE item IN (SELECT item FROM twin WHERE first <> item)
+                """
+        )
+    }
+
+    /// Adds those that each stands for.
+    static func add(in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO chosen (item)
+                SELECT t.item FROM chosen c JOIN twin t ON t.first = c.item WHERE t.item <> t.first ORDER BY c.ordinal
+                """
+        )
+    }
+
+    /// The items of other subscriptions that stand for items of these.
+    ///
+    /// - Parameter sources: The subscriptions' numbers as a JSON array.
+    static func standing(forItemsOf sources: String, in database: Database) throws -> [Int64] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT DISTINCT t.first FROM twin t JOIN twin p ON p.item = t.first
+                WHERE t.source IN (SELECT value FROM json_each(:list))
+                    AND p.source NOT IN (SELECT value FROM json_each(:list))
+                """
+        )
+        return try Int64.fetchAll(statement, arguments: ["list": sources])
+    }
+}

@@ -1,0 +1,119 @@
+import FeedModel
+import Foundation
+
+/// Texts as the database takes them.
+///
+/// GRDB hands texts to SQLite and back as C strings, which end at the first NUL. A guid may hold one, and must come
+/// back exactly, so NUL is written as two scalars, the first of which is no character of any text (U+10FFFE).
+enum NULSafeText {
+    private static let escape: Unicode.Scalar = "\u{10FFFE}"
+
+    /// Whether a text in UTF-8 is stored as another.
+    static func needsEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = text.baseAddress else { return false }
+        return memchr(start, 0, text.count) != nil || memchr(start, 0xF4, text.count) != nil
+    }
+
+    static func encode(_ text: String) -> String {
+        guard holds(0, in: text) || holds(0xF4, in: text) else { return text }
+        var encoded = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\0": encoded.append(contentsOf: [escape, "0"])
+            case escape: encoded.append(contentsOf: [escape, "1"])
+            default: encoded.append(scalar)
+            }
+        }
+        return String(encoded)
+    }
+
+    private static func holds(_ byte: Int32, in text: String) -> Bool {
+        let found = text.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.baseAddress.map { memchr($0, byte, bytes.count) != nil } ?? false
+        }
+        return found ?? true
+    }
+
+    static func encode(_ text: String?) -> String? { text.map(encode) }
+
+    static func decode(_ text: String) -> String {
+        guard holds(0xF4, in: text) else { return text }
+        var decoded = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if isEscaped {
+                decoded.append(scalar == "0" ? "\0" : escape)
+                isEscaped = false
+            } else if scalar == escape {
+                isEscaped = true
+            } else {
+                decoded.append(scalar)
+            }
+        }
+        return String(decoded)
+    }
+
+    static func decode(_ text: String?) -> String? { text.map(decode) }
+
+    /// The one text of a list that holds no escapes; `nil` when the list has to be parsed.
+    private static func only(of list: String) -> String? {
+        list.utf8.withContiguousStorageIfAvailable { bytes in
+            guard bytes.count > 3, bytes.starts(with: [0x5B, 0x22]),
+                bytes[(bytes.count - 2)...].elementsEqual([0x22, 0x5D])
+            else { return nil }
+            let text = UnsafeBufferPointer(rebasing: bytes[2..<(bytes.count - 2)])
+            guard !text.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return nil }
+            return String(decoding: text, as: UTF8.self)
+        } ?? nil
+    }
+
+    /// A list of texts as a JSON array; `nil` for an empty one.
+    static func encode(_ list: [String]) -> String? {
+        // One author, one category: what most items have.
+        if list.count == 1, isPlain(list[0]) { return "[\"" + list[0] + "\"]" }
+        return list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
+    }
+
+    /// Whether a text stands for itself in JSON, as ``FeedModel/JSONValue/line`` writes it.
+    static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
+
+    /// Whether no character of a text that has the byte is escaped; C1, the separators of lines and what turns the direction
+    /// of writing begin with C2 or E2.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: false
+        default: true
+        }
+    }
+
+    static func decode(list: String?) -> [String] {
+        // Most lists are of one text without anything escaped.
+        if let list, let only = only(of: list) { return [only] }
+        return list.flatMap { try? JSONValue(parsing: $0) }?.array.compactMap(\.string) ?? []
+    }
+}
+
+/// Moments as the database takes them: milliseconds since 1970, between the years 1 and 9999.
+enum StoredDate {
+    private static let range = -62_135_596_800_000.0...253_402_300_799_000.0
+
+    static func encode(_ date: Date) -> Int64 {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        guard !milliseconds.isNaN else { return 0 }
+        return Int64(min(max(milliseconds, range.lowerBound), range.upperBound))
+    }
+
+    static func encode(_ date: Date?) -> Int64? { date.map { encode($0) } }
+
+    /// The first stored moment that is not before a date.
+    static func encode(ceiling date: Date) -> Int64 {
+        let stored: Int64 = encode(date)
+        return decode(stored) < date ? stored + 1 : stored
+    }
+
+    static func decode(_ milliseconds: Int64) -> Date {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+
+    static func decode(_ milliseconds: Int64?) -> Date? { milliseconds.map(decode) }
+}

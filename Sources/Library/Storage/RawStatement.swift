@@ -1,0 +1,125 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement that runs once an item, and therefore is bound and stepped without a value in between.
+///
+/// GRDB prepares it and keeps it from transaction to transaction; what GRDB does for a call — check the
+/// arguments, box them, tell observers — costs more than most of these statements.
+struct RawStatement {
+    private let statement: Statement
+    private let handle: OpaquePointer
+    private let database: Database
+
+    init(_ sql: String, in database: Database) throws {
+        statement = try database.cachedStatement(sql: sql)
+        handle = statement.sqliteStatement
+        self.database = database
+    }
+
+    /// Binds NULL to the parameter of that number, which counts from 1, here and in the following.
+    func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
+
+    func bind(_ number: Int64, at index: Int32) {
+        sqlite3_bind_int64(handle, index, number)
+    }
+
+    func bind(_ number: Int64?, at index: Int32) {
+        if let number { bind(number, at: index) } else { bindNull(at: index) }
+    }
+
+    func bind(_ text: String?, at index: Int32) {
+        guard var text else { return bindNull(at: index) }
+        text.withUTF8 { bind($0, at: index) }
+    }
+
+    /// Binds a text in UTF-8.
+    func bind(_ text: [UInt8], at index: Int32) { text.withUnsafeBufferPointer { bind($0, at: index) } }
+
+    /// Binds a text in UTF-8 that SQLite need not copy: it stays where it is until ``forget()``.
+    func bind(kept text: UnsafeBufferPointer<UInt8>, at index: Int32) { bind(text, at: index, copies: nil) }
+
+    /// Binds bytes that SQLite need not copy: they stay where they are until ``forget()``.
+    func bind(kept bytes: UnsafeRawBufferPointer, at index: Int32) {
+        if let address = bytes.baseAddress {
+            sqlite3_bind_blob64(handle, index, address, UInt64(bytes.count), nil)
+        } else {
+            // Without an address it would be NULL.
+            sqlite3_bind_zeroblob(handle, index, 0)
+        }
+    }
+
+    /// Binds NULL to every parameter.
+    func forget() { sqlite3_clear_bindings(handle) }
+
+    /// SQLite copies the text before the call returns.
+    private static var copying: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+    private func bind(
+        _ text: UnsafeBufferPointer<UInt8>,
+        at index: Int32,
+        copies: sqlite3_destructor_type? = copying
+    ) {
+        _ = text.withMemoryRebound(to: CChar.self) { text in
+            if let address = text.baseAddress {
+                sqlite3_bind_text64(handle, index, address, UInt64(text.count), copies, UInt8(SQLITE_UTF8))
+            } else {
+                // Without an address it would be NULL.
+                sqlite3_bind_text64(handle, index, "", 0, copies, UInt8(SQLITE_UTF8))
+            }
+        }
+    }
+
+    /// Runs the statement to its end.
+    func run() throws {
+        while try step() {}
+    }
+
+    /// Runs the statement as far as its first row.
+    ///
+    /// - Returns: What the closure makes of the row; `nil` when there is none.
+    func first<T>(_ row: (RawStatement) -> T) throws -> T? {
+        guard try step() else { return nil }
+        defer { sqlite3_reset(handle) }
+        return row(self)
+    }
+
+    /// Hands every row to a closure.
+    func each(_ body: (RawStatement) throws -> Void) throws {
+        defer { sqlite3_reset(handle) }
+        while try step() { try body(self) }
+    }
+
+    /// Hands the text in a column of the row, which counts from 0, to a closure; it is gone afterwards.
+    func withText<T>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+        let start = sqlite3_column_text(handle, column)
+        return body(
+            UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+        )
+    }
+
+    /// The bytes in a column of the row, which counts from 0.
+    func bytes(_ column: Int32) -> [UInt8] {
+        let start = sqlite3_column_blob(handle, column)
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+
+    /// The number in a column of the row, which counts from 0.
+    func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    /// Steps to the next row.
+    ///
+    /// - Returns: Whether there is one; if not, the statement can be bound again.
+    private func step() throws -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE:
+            sqlite3_reset(handle)
+            return false
+        default:
+            // Resetting tells the exact code, also when the step has not.
+            let code = sqlite3_reset(handle)
+            let message = database.sqliteConnection.flatMap { String(cString: sqlite3_errmsg($0)) }
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import FeedModel
+import GRDB
+
+/// Values of rows, their texts in one piece of memory, from which SQLite takes them without a copy.
+///
+/// A page has thousands of texts. As strings each would be counted and freed by itself, which costs more than writing it.
+struct RowBuffer: Sendable {
+    /// A value of a column.
+    fileprivate enum Value: Hashable {
+        case null
+        case number(Int64)
+        /// Where its UTF-8 stands.
+        case text(Range<Int>)
+    }
+
+    private var places = FileLocations()
+    /// Texts, and numbers of eight bytes, in the order of the values.
+    private var bytes: [UInt8] = []
+
+    /// How many values there are.
+    var count: Int { places.count }
+
+    /// How many bytes the values have.
+    var size: Int { bytes.count }
+
+    mutating func reserve(values count: Int, bytes size: Int) {
+        places.reserve(count)
+        bytes.reserveCapacity(size)
+    }
+
+    /// Lets go of the room that was reserved and not needed.
+    mutating func trim() {
+        places.trim()
+        if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
+    }
+
+    mutating func append(_ number: Int64?) {
+        guard let number else { return places.append(.null, end: bytes.count) }
+        withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+        places.append(.number, end: bytes.count)
+    }
+
+    /// Adds a text as ``NULSafeText`` writes it.
+    mutating func append(_ text: String?) {
+        guard let text else { return places.append(.null, end: bytes.count) }
+        let start = bytes.count
+        add(text)
+        endText(from: start)
+    }
+
+    /// Adds what a function makes of a text, as ``NULSafeText`` writes it.
+    ///
+    /// - Parameter write: Writes UTF-8 behind what is there.
+    mutating func append(_ text: String, written write: (String, inout [UInt8]) -> Void) {
+        let start = bytes.count
+        write(text, &bytes)
+        endText(from: start)
+    }
+
+    /// Ends a text that is still to be escaped.
+    private mutating func endText(from start: Int) {
+        let needsEscapes = bytes.withUnsafeBufferPointer {
+            NULSafeText.needsEscapes(UnsafeBufferPointer(rebasing: $0[start...]))
+        }
+        if needsEscapes {
+            let text = String(decoding: bytes[start...], as: UTF8.self)
+            bytes.removeSubrange(start...)
+            add(NULSafeText.encode(text))
+        }
+        places.append(.text, end: bytes.count)
+    }
+
+    /// Adds a text as it is, which is written in a way that needs no ``NULSafeText``.
+    mutating func append(stored text: String?) {
+        guard let text else { return places.append(.null, end: bytes.count) }
+        add(text)
+        places.append(.text, end: bytes.count)
+    }
+
+    /// Adds a list of texts as ``NULSafeText`` writes it.
+    mutating func append(list: [String]) {
+        guard !list.isEmpty, list.allSatisfy(NULSafeText.isPlain) else {
+            return append(stored: NULSafeText.encode(list))
+        }
+        for (index, text) in list.enumerated() {
+            bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
+            bytes.append(UInt8(ascii: "\""))
+            add(text)
+            bytes.append(UInt8(ascii: "\""))
+        }
+        bytes.append(UInt8(ascii: "]"))
+        places.append(.text, end: bytes.count)
+    }
+
+    private mutating func add(_ text: String) {
+        text.utf8.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    }
+}
+
+extension RowBuffer {
+    /// What each value is, and where its bytes end: they begin where those of the one before end.
+    ///
+    /// A word a value, because pages that wait to be written have a hundred thousand of them.
+    fileprivate struct FileLocations: Sendable {
+        enum Kind: UInt {
+            case null
+            case number
+            case text
+        }
+
+        /// The kind in the lowest two bits, the end above them.
+        private var words: [UInt] = []
+
+        var count: Int { words.count }
+
+        mutating func reserve(_ count: Int) { words.reserveCapacity(count) }
+
+        mutating func trim() {
+            if words.capacity > words.count + words.count / 8 { words = words.withUnsafeBufferPointer { Array($0) } }
+        }
+
+        mutating func append(_ kind: Kind, end: Int) { words.append(UInt(end) << 2 | kind.rawValue) }
+
+        private func end(_ index: Int) -> Int { Int(words[index] >> 2) }
+
+        func kind(_ index: Int) -> Kind { Kind(rawValue: words[index] & 3) ?? .null }
+
+        /// Where the bytes of a value stand.
+        func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : end(index - 1))..<end(index) }
+
+        /// The value of an index.
+        func value(_ index: Int, in bytes: RawSpan) -> Value {
+            switch kind(index) {
+            case .null: .null
+            case .number: .number(bytes.unsafeLoadUnaligned(fromByteOffset: range(index).lowerBound, as: Int64.self))
+            case .text: .text(range(index))
+            }
+        }
+    }
+
+    private func value(_ index: Int) -> Value { places.value(index, in: bytes.span.bytes) }
+
+    /// The text at a place; `nil` for a value of another kind.
+    func text(at index: Int) -> String? {
+        guard case .text(let range) = value(index) else { return nil }
+        return String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// The number at a place; `nil` for a value of another kind.
+    func number(at index: Int) -> Int64? {
+        guard case .number(let number) = value(index) else { return nil }
+        return number
+    }
+
+    /// Whether a value is what the database has.
+    func isEqual(_ index: Int, to known: DatabaseValue) -> Bool {
+        switch (value(index), known.storage) {
+        case (.null, .null): true
+        case (.number(let number), .int64(let other)): number == other
+        case (.text(let range), .string(let text)): bytes[range].elementsEqual(text.utf8)
+        default: false
+        }
+    }
+
+    /// Tells values apart without comparing them.
+    func add(_ range: Range<Int>, to fingerprint: inout Fingerprint) {
+        let bytes = bytes.span.bytes
+        for index in range {
+            switch places.value(index, in: bytes) {
+            case .null: fingerprint.add(0)
+            case .number(let number):
+                fingerprint.add(1)
+                fingerprint.add(UInt64(bitPattern: number))
+            case .text(let range):
+                fingerprint.add(2)
+                fingerprint.add(bytes.extracting(range))
+            }
+        }
+    }
+
+    /// Hands the values to a closure that binds them to statements, which must not run after it.
+    func withBindable<T>(_ body: (Bindable) throws -> T) rethrows -> T {
+        try bytes.withUnsafeBufferPointer { try body(Bindable(places: places, bytes: $0)) }
+    }
+
+    /// The values while their memory stays where it is.
+    struct Bindable {
+        fileprivate let places: FileLocations
+        fileprivate let bytes: UnsafeBufferPointer<UInt8>
+
+        /// Whether a value is not NULL.
+        func hasValue(_ index: Int) -> Bool { places.kind(index) != .null }
+
+        /// Binds a value to a parameter, which counts from 1.
+        func bind(_ index: Int, to statement: RawStatement, at parameter: Int32) {
+            switch places.value(index, in: bytes.span.bytes) {
+            case .null: statement.bindNull(at: parameter)
+            case .number(let number): statement.bind(number, at: parameter)
+            case .text(let range):
+                statement.bind(kept: UnsafeBufferPointer(rebasing: bytes[range]), at: parameter)
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// What takes a text as it is folded, in order.
+protocol FoldingOutput {
+    /// Whether nothing more is wanted.
+    var isFull: Bool { get }
+    /// Takes a part of a text that is not folded yet, in UTF-8, all of whose scalars ``ContextFreeFolding`` knows.
+    mutating func append(known text: Span<UInt8>)
+    /// Takes a folded scalar.
+    mutating func append(_ scalar: Unicode.Scalar)
+}
+
+/// Keeps the folded text.
+struct FoldedText: FoldingOutput {
+    /// The text so far, in UTF-8, behind what was there.
+    private(set) var bytes: [UInt8]
+    /// How many scalars are still wanted.
+    private var room: Int
+
+    /// - Parameter bytes: Other texts, which stay as they are.
+    init(limit: Int, behind bytes: [UInt8] = []) {
+        room = limit
+        self.bytes = bytes
+    }
+
+    var isFull: Bool { room == 0 }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func append(known text: Span<UInt8>) {
+        var position = 0
+        while position < text.count, room > 0 {
+            position += copyLetters(text, from: position)
+            guard position < text.count, room > 0 else { return }
+            let scalar = ScannedScalar(text, at: position)
+            if let folded = scalar.folded { append(folded) }
+            position += scalar.length
+        }
+    }
+
+    /// Takes ASCII and scalars of two bytes, as far as they come, but not without end.
+    ///
+    /// - Returns: How many bytes of the text it took.
+    private mutating func copyLetters(_ text: Span<UInt8>, from start: Int) -> Int {
+        let most = min(text.count - start, room, Self.step)
+        var (read, left) = (0, room)
+        // No scalar of one or two bytes becomes more than three, and eight bytes are stored at once.
+        bytes.append(addingCapacity: 3 * most + 8) { output in
+            text.extracting(start..<text.count).withUnsafeBytes { text in
+                output.withUnsafeMutableBufferPointer { output, count in
+                    count = Self.copy(text, most, to: UnsafeMutableRawBufferPointer(output), at: &read, &left)
+                }
+            }
+        }
+        room = left
+        return read
+    }
+
+    /// Writes the small letters of at most so many bytes of a text.
+    ///
+    /// - Returns: How many bytes were written.
+    private static func copy(
+        _ text: UnsafeRawBufferPointer,
+        _ most: Int,
+        to output: UnsafeMutableRawBufferPointer,
+        at read: inout Int,
+        _ room: inout Int
+    ) -> Int {
+        let table = ScalarTable.table
+        var (position, left, written) = (0, room, 0)
+        defer { (read, room) = (position, left) }
+        while position < most, left > 0 {
+            if position + 8 <= most, left >= 8 {
+                let eight = ByteWord8(text.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+                output.storeBytes(of: eight.lowercased, toByteOffset: written, as: UInt64.self)
+                let count = eight.leadingASCII
+                (position, left, written) = (position &+ count, left &- count, written &+ count)
+                if count == 8 { continue }
+            }
+            let byte = text[position]
+            if byte < 0x80 {
+                output[written] = byte.lowercasedASCII
+                (position, left, written) = (position &+ 1, left &- 1, written &+ 1)
+                continue
+            }
+            guard byte < 0xE0 else { break }
+            let known = table[ScalarTable.index(byte, text[position &+ 1])]
+            guard known.isKnown, known.count <= left else { break }
+            output.storeBytes(of: known.text.littleEndian, toByteOffset: written, as: UInt32.self)
+            (position, left, written) = (position &+ 2, left &- known.count, written &+ known.length)
+        }
+        return written
+    }
+
+    /// How many bytes are taken at most before room is made for more.
+    private static let step = 1024
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+        guard room > 0 else { return }
+        bytes.append(utf8: scalar)
+        room -= 1
+    }
+}
+
+extension UInt8 {
+    /// The small letter of an ASCII capital, else the byte itself.
+    var lowercasedASCII: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
+}
+
+extension [UInt8] {
+    /// Appends a scalar's UTF-8.
+    mutating func append(utf8 scalar: Unicode.Scalar) {
+        let value = scalar.value
+        func trail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (value >> shift & 0x3F)) }
+        switch value {
+        case 0..<0x80: append(UInt8(value))
+        case 0x80..<0x800:
+            append(UInt8(0xC0 | value >> 6))
+            append(trail(0))
+        case 0x800..<0x10000:
+            append(UInt8(0xE0 | value >> 12))
+            append(trail(6))
+            append(trail(0))
+        default:
+            append(UInt8(0xF0 | value >> 18))
+            append(trail(12))
+            append(trail(6))
+            append(trail(0))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import FeedModel
+import Foundation
+public import Screens
+
+/// An opened item as lines: what it is, then its text.
+public struct ItemScreenText {
+    var opened: OpenedItem
+    /// Its place in the list it was opened from, and how many that list has.
+    var place: (number: Int, count: Int)?
+    var style: PageStyle
+
+    /// Makes a page.
+    public init(opened: OpenedItem, place: (number: Int, count: Int)? = nil, style: PageStyle) {
+        self.opened = opened
+        self.place = place
+        self.style = style
+    }
+
+    /// The lines.
+    public var lines: [String] {
+        let item = opened.kept.item
+        let counted = place.map { "  \($0.number) of \($0.count)" } ?? ""
+        var lines = style.folded("\(TerminalText.line(item.displayTitle)) ==\(counted)", head: "== ")
+        lines += style.folded(origin)
+        if !opened.otherTitles.isEmpty {
+            let titles = opened.otherTitles.map(TerminalText.line).joined(separator: ", ")
+            lines += style.folded("Also in \(titles)")
+        }
+        if let url = item.url { lines.append(TerminalText.line(url)) }
+        if let comments = item.comments, comments != item.url {
+            lines.append("Comments: \(TerminalText.line(comments))")
+        }
+        lines += item.enclosures.prefix(Self.mostEnclosures).map(enclosure)
+        let left = item.enclosures.count - Self.mostEnclosures
+        if left > 0 { lines.append("Enclosed: \(left) more") }
+        lines.append("")
+        let text = TextLayout(width: style.width).lines(opened.text)
+        return lines + (text.isEmpty ? style.folded(withoutText) : text)
+    }
+
+    private static let mostEnclosures = 10
+
+    private var withoutText: String {
+        "This item has no text." + (opened.kept.item.url == nil ? "" : " 'browse' opens its page.")
+    }
+
+    private var origin: String {
+        let item = opened.kept.item
+        let date = item.date.map(style.dayAndTime)
+        let authors = item.authors.isEmpty ? nil : "by \(item.authors.joined(separator: ", "))"
+        let state = opened.kept.state.isStarred ? "starred" : nil
+        return [opened.sourceTitle, authors, date, state].compactMap(\.self).map(TerminalText.line).joined(
+            separator: ", "
+        )
+    }
+
+    private func enclosure(_ enclosure: Enclosure) -> String {
+        let length = enclosure.length.map { $0 >= 1_048_576 ? "\($0 / 1_048_576) MiB" : "\(max(1, $0 / 1024)) KiB" }
+        let details = [enclosure.type, length].compactMap(\.self).joined(separator: ", ")
+        return TerminalText.line("Enclosed: \(enclosure.url)\(details.isEmpty ? "" : " (\(details))")")
+    }
+}

@@ -1,0 +1,129 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// Something that goes wrong with an answer, and what a source must make of it.
+struct InjectedFault: Sendable {
+    /// What comes instead, in a few words.
+    let name: String
+    /// Makes it from the recorded answer.
+    let outcome: @Sendable (_ recorded: HTTPResponse) -> Exchange.Outcome
+    /// Whether the source took it as it must.
+    let isAnswered: @Sendable (_ result: Result<Page, SourceError>, _ usual: Usual) -> Bool
+
+    /// What happens when nothing goes wrong.
+    struct Usual: Sendable {
+        var page: Page
+        var now: Date
+    }
+
+    /// Every mishap, in the order in which they are tried.
+    static let all: [InjectedFault] = failures + statuses + bodies
+
+    private static let failures = [
+        InjectedFault(name: "no network", outcome: { _ in .failure(.offline) }) { result, _ in
+            result == .failure(.offline)
+        },
+        InjectedFault(name: "a time-out", outcome: { _ in .failure(.timedOut) }) { result, _ in
+            result == .failure(.timedOut)
+        },
+    ]
+
+    private static let statuses = [
+        status(401) { error, _ in
+            switch error {
+            // Its status alone where the service's own sentence says more than that a credential is wrong.
+            case .unauthorized, .status(401, _): true
+            default: false
+            }
+        },
+        status(403) { error, _ in
+            switch error {
+            case .status(403, _), .unauthorized: true
+            default: false
+            }
+        },
+        status(404) { error, _ in if case .notFound = error { true } else { false } },
+        status(429, headers: ["Retry-After": "120"]) { error, usual in
+            guard case .rateLimited(let until?) = error else { return false }
+            return until >= usual.now.addingTimeInterval(120)
+        },
+        status(500) { error, _ in if case .status(500, _) = error { true } else { false } },
+    ]
+
+    private static let bodies = [
+        body("an empty body") { _ in [] },
+        body("an HTML page") { _ in Array("<!DOCTYPE html><title>Sign in</title><p>Please sign in.".utf8) },
+        body("null") { _ in Array("null".utf8) },
+        body("JSON a thousand levels deep") { _ in Array(String(repeating: "[", count: 1000).utf8) },
+        body("the first half of the answer", expecting: .usualOrError) { body in
+            body.isJSON ? Array(body.prefix(body.count / 2)) : body
+        },
+        body("[]", expecting: .emptyOrError) { _ in Array("[]".utf8) },
+        body("{}", expecting: .emptyOrError) { _ in Array("{}".utf8) },
+    ]
+
+    private static func status(
+        _ code: Int,
+        headers: HTTPHeaders = [:],
+        isRight: @escaping @Sendable (SourceError, Usual) -> Bool
+    ) -> InjectedFault {
+        let page = Array("<html><body>\(code)</body></html>".utf8)
+        let name = headers["Retry-After"].map { "status \(code) with Retry-After: \($0)" } ?? "status \(code)"
+        return InjectedFault(
+            name: name,
+            outcome: { .response(HTTPResponse(url: $0.url, status: code, headers: headers, body: page)) },
+            isAnswered: { result, usual in
+                if case .failure(let error) = result { isRight(error, usual) } else { false }
+            }
+        )
+    }
+
+    /// What may become of a body that is not as it should be.
+    private enum Expectation {
+        /// An error.
+        case error
+        /// An error, or a page without items: some services answer so when there is nothing.
+        case emptyOrError
+        /// An error, or the page as ever, where the body was left alone.
+        case usualOrError
+    }
+
+    private static func body(
+        _ name: String,
+        expecting expectation: Expectation = .error,
+        change: @escaping @Sendable ([UInt8]) -> [UInt8]
+    ) -> InjectedFault {
+        InjectedFault(
+            name: name,
+            outcome: {
+                var response = $0
+                response.status = 200
+                response.body = change($0.body)
+                return .response(response)
+            },
+            isAnswered: { result, usual in
+                switch result {
+                case .success(let page):
+                    switch expectation {
+                    case .error: false
+                    case .emptyOrError: page.content == .items([])
+                    case .usualOrError: page == usual.page
+                    }
+                case .failure(.offline), .failure(.timedOut), .failure(.cancelled), .failure(.unreachable),
+                    .failure(.insecure), .failure(.proxy):
+                    false
+                case .failure: true
+                }
+            }
+        )
+    }
+}
+
+extension [UInt8] {
+    /// Whether this is JSON rather than markup; markup that breaks off can still be read as far as it goes.
+    fileprivate var isJSON: Bool {
+        let start = first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+        return start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+    }
+}

@@ -1,0 +1,81 @@
+import FeedModel
+import Foundation
+import SourceAPI
+import Synchronization
+
+extension TestHarness {
+    /// Asks the same again, and once more a day later: guids must not depend on the clock.
+    func checkRepetition(of page: Page, _ request: FetchRequest, into report: inout Report) async {
+        let second = await rehearse(request, into: &report)
+        if second.outcome != .success(page) { report.add(.repeatable, "the second answer differs from the first") }
+        let later = await rehearse(request, now: now.addingTimeInterval(86_400), into: &report)
+        if case .success(let later) = later.outcome, later.items.map(\.guid) != page.items.map(\.guid) {
+            report.add(.identity, "the guids are others a day later")
+        }
+    }
+
+    /// Asks for one item.
+    ///
+    /// A source that tells its service the limit asks for what nobody recorded; it gets the recorded answer in that
+    /// place, as from a service that gives more than it was asked for.
+    func checkLimit(_ request: FetchRequest, into report: inout Report) async {
+        let recorded = Mutex<[Int: Exchange.Outcome]>([:])
+        _ = await rehearse(request, into: &report) { index, outcome in
+            recorded.withLock { $0[index] = outcome }
+            return outcome
+        }
+        var request = request
+        request.limit = 1
+        let rehearsal = await rehearse(request, into: &report) { index, outcome in
+            guard outcome == .failure(.offline) else { return outcome }
+            return recorded.withLock { $0[index] } ?? outcome
+        }
+        if case .success(let page) = rehearsal.outcome, page.items.count > 1 {
+            report.add(.limit, "\(page.items.count) items for a limit of 1")
+        }
+    }
+
+    /// Hands the returned state back.
+    func checkState(of page: Page, _ request: FetchRequest, into report: inout Report) async {
+        guard let state = page.state else { return }
+        var request = request
+        request.state = state
+        let rehearsal = await rehearse(request, into: &report)
+        guard rehearsal.transcript.unrecorded.isEmpty else { return }
+        switch rehearsal.outcome {
+        case .failure(let error):
+            report.add(.state, "with its own state it fails: \(error)")
+        case .success(let second):
+            let guids = Dictionary(page.items.map { ($0.fingerprint, $0.guid) }) { first, _ in first }
+            for item in second.items {
+                guard let guid = guids[item.fingerprint], guid != item.guid else { continue }
+                report.add(.state, "with its own state '\(guid)' comes back as '\(item.guid)'")
+            }
+        }
+    }
+
+    /// Turns the page.
+    func checkPaging(of page: Page, _ request: FetchRequest, into report: inout Report) async {
+        guard let next = page.next else { return }
+        var request = request
+        request.cursor = next
+        let rehearsal = await rehearse(request, into: &report)
+        guard rehearsal.transcript.unrecorded.isEmpty else { return }
+        switch rehearsal.outcome {
+        case .failure(let error):
+            report.add(.paging, "the next page fails: \(error)")
+        case .success(let second):
+            if second.next == next { report.add(.paging, "the next page leads to itself") }
+            let known = Set(page.items.map(\.guid))
+            if !second.items.isEmpty, second.items.allSatisfy({ known.contains($0.guid) }) {
+                report.add(.paging, "the next page has no other items")
+            }
+            report.add(second.findings(source: request.source, limit: request.limit, now: now))
+        }
+    }
+}
+
+extension Item {
+    /// What makes two items of two pages the same to a reader's eye.
+    fileprivate var fingerprint: [String] { [title, url ?? ""] }
+}

@@ -1,0 +1,118 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+extension TestHarness {
+    /// Puts every mishap in place of each answer in turn.
+    ///
+    /// What goes wrong after the first answer may also cost only a part of the page, if the page says so.
+    func checkFailures(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
+        let usual = InjectedFault.Usual(page: page, now: now)
+        for place in first.transcript.asked.indices.prefix(Self.mostAnswers) {
+            for mishap in InjectedFault.all {
+                let rehearsal = await rehearse(request, into: &report) { index, outcome in
+                    index == place ? mishap.outcome(outcome.recordedResponse) : outcome
+                }
+                if mishap.isAnswered(rehearsal.outcome, usual) { continue }
+                if place > 0, case .success(let rest) = rehearsal.outcome, rest.isHonestPart(of: page) { continue }
+                let which = place == 0 ? "" : " as answer \(place + 1)"
+                report.add(.failures, "\(mishap.name)\(which) becomes \(rehearsal.outcome.shortDescription)")
+            }
+        }
+    }
+
+    /// So many answers of one fetch are made to fail; a source that asks more asks the same again and again.
+    private static let mostAnswers = 8
+
+    /// Answers 304 where the source allows the host to ask conditionally.
+    func checkConditional(_ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
+        guard first.transcript.asked.first?.isConditional == true else { return }
+        let rehearsal = await rehearse(request, into: &report) { index, outcome in
+            guard index == 0 else { return outcome }
+            return .response(HTTPResponse(url: outcome.recordedResponse.url, status: 304))
+        }
+        if case .success(let page) = rehearsal.outcome, page.content == .unchanged { return }
+        report.add(.conditional, "status 304 becomes \(rehearsal.outcome.shortDescription)")
+    }
+
+    /// Cancels the fetch while it waits for its first answer.
+    func checkCancellation(_ request: FetchRequest, into report: inout Report) async {
+        let host = UnresponsiveHost(now: now)
+        let fetch = Task { [source] in
+            let outcome = await source.outcome(request, through: host)
+            host.end()
+            return outcome
+        }
+        await host.firstRequest()
+        fetch.cancel()
+        guard let outcome = await fetch.value(within: timeLimit) else {
+            return report.add(.cancellation, "cancelled, it does not end")
+        }
+        if outcome != .failure(.cancelled) {
+            report.add(.cancellation, "cancelled, it ends with \(outcome.shortDescription)")
+        }
+    }
+}
+
+/// A host that never answers, until the fetch is cancelled.
+private final class UnresponsiveHost: SourceHost {
+    let now: Date
+    private let requests = AsyncStream.makeStream(of: Void.self)
+
+    init(now: Date) {
+        self.now = now
+    }
+
+    func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+        requests.continuation.yield()
+        let silence = AsyncStream.makeStream(of: Never.self)
+        for await _ in silence.stream {}
+        silence.continuation.finish()
+        throw .cancelled
+    }
+
+    func credential(_ name: String) async throws(SourceError) -> Credential? { Credential(secret: "stand-in") }
+
+    func log(_ message: String) {}
+
+    /// Returns when the source has asked something, or has ended without.
+    func firstRequest() async {
+        for await _ in requests.stream { return }
+    }
+
+    func end() {
+        requests.continuation.finish()
+    }
+}
+
+extension Page {
+    /// Whether the page has nothing but another one's items and counts what is missing, be it an item or what was none.
+    fileprivate func isHonestPart(of whole: Page) -> Bool {
+        skipped > whole.skipped && items.count <= whole.items.count && Set(items).isSubset(of: whole.items)
+    }
+}
+
+extension Exchange.Outcome {
+    /// The recorded answer; an empty one where a failure is recorded.
+    fileprivate var recordedResponse: HTTPResponse {
+        switch self {
+        case .response(let response): response
+        case .failure: HTTPResponse(url: "", status: 200)
+        }
+    }
+}
+
+extension Result<Page, SourceError> {
+    /// The outcome in a few words.
+    var shortDescription: String {
+        switch self {
+        case .failure(let error): "\(error)"
+        case .success(let page):
+            switch page.content {
+            case .items(let items): "a page of \(items.count) items"
+            case .forecast: "a forecast"
+            case .unchanged: "an unchanged page"
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+extension TestHarness {
+    /// Distorts every JSON answer in turn, and asks that titles come through as they were sent.
+    ///
+    /// A source may refuse a distorted answer; it must not trap, repeat an identity or hand out an address that
+    /// is none. Answers that are not JSON are left alone: their readers are tested where they are.
+    func checkHostileText(of page: Page, _ request: FetchRequest, into report: inout Report) async {
+        for distortion in Distortion.all {
+            let rehearsal = await rehearse(request, into: &report) { _, outcome in outcome.distorted(distortion.change)
+            }
+            guard case .success(let page) = rehearsal.outcome else { continue }
+            let findings = page.identityFindings(source: request.source) + page.addressFindings
+            for finding in findings {
+                report.add(.hostileText, "with \(distortion.name), \(finding.rule.rawValue) fails")
+            }
+        }
+        guard let title = page.items.map(\.title).first(where: { !$0.isEmpty }) else { return }
+        await checkTitle(title, request, into: &report)
+    }
+
+    private func checkTitle(_ title: String, _ request: FetchRequest, into report: inout Report) async {
+        let hostile = title + Distortion.hostileText
+        let isSent = AtomicFlag()
+        let rehearsal = await rehearse(request, into: &report) { _, outcome in
+            outcome.distorted { value in
+                guard value == .string(title) else { return value }
+                isSent.set()
+                return .string(hostile)
+            }
+        }
+        guard isSent.value else { return }
+        switch rehearsal.outcome {
+        case .failure(let error): report.add(.hostileText, "a hostile title becomes \(error)")
+        case .success(let page) where page.items.contains { $0.title == hostile }: break
+        case .success: report.add(.hostileText, "a hostile title does not come through as it was sent")
+        }
+    }
+}
+
+/// A change of every value of a document.
+struct Distortion: Sendable {
+    /// What the document then has, in a few words.
+    let name: String
+    /// The change of one value; its parts are changed already.
+    let change: @Sendable (JSONValue) -> JSONValue
+
+    /// Every distortion, in the order in which they are tried.
+    static let all = [
+        Distortion(name: "hostile texts") { if case .string = $0 { .string(hostileText) } else { $0 } },
+        Distortion(name: "empty texts") { if case .string = $0 { "" } else { $0 } },
+        Distortion(name: "script addresses") { if case .string = $0 { "javascript:alert(1)" } else { $0 } },
+        Distortion(name: "huge numbers") { $0.isNumber ? .number(1e300) : $0 },
+        Distortion(name: "the largest whole numbers") { $0.isNumber ? .int(.max) : $0 },
+        Distortion(name: "the smallest whole numbers") { $0.isNumber ? .int(.min) : $0 },
+        Distortion(name: "numbers in place of texts") { if case .string = $0 { 7 } else { $0 } },
+        Distortion(name: "texts in place of numbers") { $0.isNumber ? "many" : $0 },
+        Distortion(name: "null in place of texts and numbers") { $0.isArray || $0.isObject ? $0 : .null },
+        Distortion(name: "null in every list") { if case .array(let list) = $0 { .array([.null] + list) } else { $0 } },
+        Distortion(name: "every list twice") { if case .array(let list) = $0 { .array(list + list) } else { $0 } },
+        Distortion(name: "empty lists") { $0.isArray ? [] : $0 },
+    ]
+
+    /// Escape sequences, NUL, overrides of the direction, joiners, unassigned and private characters.
+    static let hostileText =
+        "\u{1B}[31m\u{9B}2J\u{0}\u{202E}\u{2066}e\u{301}\u{1F469}\u{200D}\u{1F467}\u{FFFE}\u{E000}|"
+}
+
+extension Exchange.Outcome {
+    /// The answer with every value of its document changed; anything but JSON as it is.
+    fileprivate func distorted(_ change: (JSONValue) -> JSONValue) -> Exchange.Outcome {
+        guard case .response(var response) = self, let document = try? JSONValue(parsing: response.body) else {
+            return self
+        }
+        response.body = Array(document.changed(change).line.utf8)
+        return .response(response)
+    }
+}
+
+extension JSONValue {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .int, .number: true
+        default: false
+        }
+    }
+
+    /// Changes the parts first, then the whole; nesting is limited by the parser.
+    fileprivate func changed(_ change: (JSONValue) -> JSONValue) -> JSONValue {
+        switch self {
+        case .array(let elements): change(.array(elements.map { $0.changed(change) }))
+        case .object(let members): change(.object(members.map { Member($0.name, $0.value.changed(change)) }))
+        default: change(self)
+        }
+    }
+}

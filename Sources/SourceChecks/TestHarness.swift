@@ -1,0 +1,71 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// Where a source is rehearsed: the same recordings and the same time for every fetch, and an eye on the rules
+/// that hold whatever is asked.
+struct TestHarness: Sendable {
+    let source: any Source
+    let recordings: Recordings
+    let now: Date
+    /// The longest that one fetch may take; nothing it waits for takes time.
+    let timeLimit: Duration
+
+    /// Fetches once, and reports what the source must never do.
+    func rehearse(
+        _ request: FetchRequest,
+        now: Date? = nil,
+        into report: inout Report,
+        alter: @escaping RecordedHost.Alteration = { _, outcome in outcome }
+    ) async -> RecordedRun {
+        let rehearsal = await RecordedRun(
+            source,
+            asked: request,
+            on: recordings,
+            credentials: secrets,
+            now: now ?? self.now,
+            within: report.isStalled ? .zero : timeLimit,
+            alter: alter
+        )
+        if rehearsal.isOverdue { report.stall() }
+        report.add(rehearsal.transcript.refused.map { Finding(.reach, "it asked \($0)") })
+        for request in rehearsal.transcript.asked {
+            for field in request.headers where Self.headersOfTheHost.contains(field.name.lowercased()) {
+                report.add(.hostHeaders, "it set \(field.name)")
+            }
+        }
+        let declared = source.descriptor.credentials.map(\.name)
+        for name in rehearsal.transcript.credentials where !declared.contains(name) {
+            report.add(.credentials, "it asked for '\(name)', which it does not declare")
+        }
+        report.add(leaks(in: rehearsal))
+        return rehearsal
+    }
+
+    /// A secret for every credential the source declares, unlike any text it could have from elsewhere.
+    private var secrets: [String: Credential] {
+        let pairs = source.descriptor.credentials.map { ($0.name, Credential(secret: Self.secretStart + $0.name)) }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    private func leaks(in rehearsal: RecordedRun) -> [Finding] {
+        var report = Report()
+        if rehearsal.transcript.log.contains(where: { $0.contains(Self.secretStart) }) {
+            report.add(.secrets, "a log line holds a secret")
+        }
+        switch rehearsal.outcome {
+        case .success(let page):
+            if String(describing: page).contains(Self.secretStart) { report.add(.secrets, "the page holds a secret") }
+        case .failure(let error):
+            if String(describing: error).contains(Self.secretStart) { report.add(.secrets, "an error holds a secret") }
+        }
+        return report.findings
+    }
+
+    private static let secretStart = "conformance-secret-of-"
+
+    private static let headersOfTheHost: Set = [
+        "user-agent", "accept-encoding", "if-none-match", "if-modified-since", "host", "connection", "cookie",
+        "content-length", "transfer-encoding",
+    ]
+}

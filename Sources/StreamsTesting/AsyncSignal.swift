@@ -1,0 +1,32 @@
+/// Wakes one waiter, on the main actor, whenever something has happened.
+@MainActor
+final class AsyncSignal {
+    private var waiter: (number: Int, continuation: CheckedContinuation<Void, any Error>)?
+    private var lastNumber = 0
+
+    func ring() {
+        waiter?.continuation.resume()
+        waiter = nil
+    }
+
+    /// Suspends until the next ring.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled, ``ExpectationError/alreadyAwaited`` when somebody waits already.
+    func nextRing() async throws {
+        guard waiter == nil else { throw ExpectationError.alreadyAwaited }
+        lastNumber += 1
+        let number = lastNumber
+        try await withTaskCancellationHandler {
+            try Task.checkCancellation()
+            try await withCheckedThrowingContinuation { waiter = (number, $0) }
+        } onCancel: {
+            Task { @MainActor in self.giveUp(number) }
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        guard let waiter, waiter.number == number else { return }
+        self.waiter = nil
+        waiter.continuation.resume(throwing: CancellationError())
+    }
+}

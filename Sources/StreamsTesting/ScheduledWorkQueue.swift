@@ -1,0 +1,88 @@
+import Dispatch
+import OpenCombineDispatch
+
+/// Work by date, and by order of entry where dates are equal: a binary heap, so 10,000 jobs are no burden.
+struct ScheduledWorkQueue {
+    typealias Moment = VirtualScheduler.SchedulerTimeType
+    typealias WorkID = Int
+
+    private var heap: [Place] = []
+    /// What is still wanted.
+    ///
+    /// Work that was removed leaves its place in the heap, which is passed over when its turn comes.
+    private var actions: [WorkID: () -> Void] = [:]
+    private var lastTicket: WorkID = 0
+
+    var count: Int { actions.count }
+
+    private struct Place {
+        let due: Moment
+        let ticket: WorkID
+
+        func precedes(_ other: Place) -> Bool {
+            due.isBefore(other.due) || (due == other.due && ticket < other.ticket)
+        }
+    }
+
+    @discardableResult
+    mutating func add(at due: Moment, _ action: @escaping () -> Void) -> WorkID {
+        lastTicket += 1
+        actions[lastTicket] = action
+        heap.append(Place(due: due, ticket: lastTicket))
+        siftUp(from: heap.endIndex - 1)
+        return lastTicket
+    }
+
+    mutating func remove(_ ticket: WorkID) {
+        actions[ticket] = nil
+    }
+
+    /// Takes out the first work that is due at that moment or before, or at all.
+    mutating func take(until limit: Moment?) -> (due: Moment, action: () -> Void)? {
+        while let first = heap.first {
+            guard let action = actions[first.ticket] else {
+                removeFirst()
+                continue
+            }
+            if let limit, limit.isBefore(first.due) { return nil }
+            removeFirst()
+            actions[first.ticket] = nil
+            return (first.due, action)
+        }
+        return nil
+    }
+
+    private mutating func removeFirst() {
+        heap.swapAt(0, heap.endIndex - 1)
+        heap.removeLast()
+        siftDown()
+    }
+
+    private mutating func siftUp(from start: Int) {
+        var child = start
+        while child > 0, case let parent = (child - 1) / 2, heap[child].precedes(heap[parent]) {
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    private mutating func siftDown() {
+        var parent = 0
+        while case let left = 2 * parent + 1, left < heap.count {
+            let right = left + 1
+            let child = right < heap.count && heap[right].precedes(heap[left]) ? right : left
+            guard heap[child].precedes(heap[parent]) else { return }
+            heap.swapAt(child, parent)
+            parent = child
+        }
+    }
+}
+
+extension ScheduledWorkQueue.Moment {
+    /// Whether this moment comes first, the distant future included, whose distance to others cannot be measured:
+    /// the comparison operators of the type measure distances.
+    func isBefore(_ other: Self) -> Bool { dispatchTime.rawValue < other.dispatchTime.rawValue }
+
+    /// The later of two moments.
+    func later(_ other: Self) -> Self { isBefore(other) ? other : self }
+}

@@ -1,0 +1,46 @@
+import FeedFormats
+import Library
+
+/// What stands at one place of another program's file.
+enum ForeignItem {
+    case item(ImportedItem)
+    /// Nothing that can be taken: where, and why.
+    case left(String)
+}
+
+/// Reads the items of another program's file one by one.
+protocol ForeignItems {
+    /// The next one; `nil` at the end.
+    mutating func next() throws -> ForeignItem?
+}
+
+/// The items of another program's file, some hundred at a time.
+struct ItemBatches<Reader: ForeignItems> {
+    private let file: ImportedFile
+    private var reader: Reader
+    /// What was left out so far.
+    private(set) var left = SkippedLines()
+
+    private static var size: Int { 200 }
+
+    init(of file: ImportedFile, reader: Reader) {
+        self.file = file
+        self.reader = reader
+    }
+
+    /// The next portion; `nil` at the end.
+    mutating func next() throws -> [ImportedItem]? {
+        do {
+            var items: [ImportedItem] = []
+            while items.count < Self.size, let entry = try reader.next() {
+                switch entry {
+                case .item(let item): items.append(item)
+                case .left(let reason): left.add(reason)
+                }
+            }
+            return items.isEmpty ? nil : items
+        } catch DelimitedReader.Fault.rowTooLong(let line) {
+            throw file.malformed("it is longer than 16 MiB", line: line)
+        }
+    }
+}

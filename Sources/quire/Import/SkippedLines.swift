@@ -1,0 +1,15 @@
+/// Lines that were left out: the first are named, the rest are counted.
+struct SkippedLines: Sendable {
+    private var named: [String] = []
+    private var others = 0
+
+    init(list: [String] = []) {
+        for line in list { add(line) }
+    }
+
+    mutating func add(_ line: String) {
+        if named.count < 20 { named.append(line) } else { others += 1 }
+    }
+
+    var told: [String] { others > 0 ? named + ["and \(others) more like these"] : named }
+}

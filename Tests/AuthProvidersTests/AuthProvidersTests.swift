@@ -1,0 +1,135 @@
+import AuthProviders
+import FeedModel
+import Foundation
+import SourceAPI
+import SourceChecks
+import Testing
+
+/// Whoever can sign a person in, on recordings.
+@Suite struct AuthProvidersTests {
+    private let token = Credential(secret: "TEST_TOKEN")
+
+    // RL8
+    @Test func aTokenSignsItsOwnerInAtGitHubAndAtQiita() async throws {
+        let gitHub = try await signIn(.gitHub, "OctoCat", "github")
+        #expect(gitHub == .success(User(provider: "github", id: "octocat", name: "The Octocat")))
+        let nameless = try await signIn(.gitHub, TokenAccount.anybody, "github-nameless")
+        #expect(nameless == .success(User(provider: "github", id: "octocat", name: "octocat")))
+        #expect(try await signIn(.qiita, "fumi", "qiita") == .success(User(provider: "qiita", id: "fumi", name: "ふみ")))
+    }
+
+    @Test func theTokenIsSentInAHeaderToTheUserEndpoint() async throws {
+        let host = try host(TokenAccount.gitHub, "github")
+        _ = try await TokenAccount.gitHub.signIn("octocat", password: token, through: host)
+        let asked = host.transcript.asked
+        #expect(asked.map(\.url) == ["https://api.github.com/user"])
+        #expect(asked.map { $0.headers["Authorization"] } == ["Bearer TEST_TOKEN"])
+    }
+
+    // RL3: a wrong pair is one thing, everything else another.
+    @Test(arguments: [
+        ("github-wrong", "octocat", AuthError.invalidIDOrPassword), ("github", "somebody", .invalidIDOrPassword),
+        ("github-limited", "octocat", .source(.rateLimited(until: Date(iso8601: "2026-11-21T09:10:00Z")))),
+        ("github-nobody", "octocat", .source(.malformed(where: "login", what: "there is no user"))),
+        ("github-broken", "octocat", .source(.status(500, message: "oops"))),
+        ("qiita", "octocat", .source(.offline)),
+    ])
+    func onlyAWrongPairIsCalledOne(folder: String, userID: String, error: AuthError) async throws {
+        #expect(try await signIn(.gitHub, userID, folder) == .failure(error))
+    }
+
+    @Test func aWrongTokenIsToldByQiitaToo() async throws {
+        #expect(try await signIn(.qiita, "fumi", "qiita-wrong") == .failure(.invalidIDOrPassword))
+    }
+
+    @Test(arguments: ["", "two words", "line\r\nHost: example.org", "パスワード"])
+    func aTokenThatCannotStandInAHeaderIsNeverSent(secret: String) async throws {
+        let host = try host(TokenAccount.gitHub, "github")
+        await #expect(throws: AuthError.self) {
+            guard !secret.isEmpty else { throw AuthError.invalidIDOrPassword }
+            _ = try await TokenAccount.gitHub.signIn("octocat", password: Credential(secret: secret), through: host)
+        }
+        #expect(host.transcript.asked == [])
+    }
+
+    @Test func aPrivateFeedIsAskedWithThePair() async throws {
+        let uri = try SubscriptionURI("https://feeds.example.org/private.xml")
+        let account = FeedAccount(feed: uri, origin: "https://feeds.example.org")
+        let host = RecordedHost(
+            playing: try recordings("feed"),
+            for: descriptor(account.descriptor),
+            address: uri
+        )
+        let user = try await account.signIn("me", password: Credential(secret: "a:b"), through: host)
+        #expect(user == User(provider: "https://feeds.example.org", id: "me"))
+        #expect(
+            host.transcript.asked.map { $0.headers["Authorization"] }
+                == ["Basic " + Data("me:a:b".utf8).base64EncodedString()]
+        )
+        let refused = RecordedHost(
+            playing: try recordings("feed-wrong"),
+            for: descriptor(account.descriptor),
+            address: uri
+        )
+        await #expect(throws: AuthError.invalidIDOrPassword) {
+            _ = try await account.signIn("me", password: Credential(secret: "x"), through: refused)
+        }
+        await #expect(throws: AuthError.invalidIDOrPassword) {
+            _ = try await account.signIn("m:e", password: Credential(secret: "x"), through: host)
+        }
+    }
+
+    @Test func theDemonstrationKnowsOnePairAndTakesItsTime() async throws {
+        let pauses = Pauses()
+        let account = DemoAccount(pause: { pauses.count() })
+        let host = try host(TokenAccount.gitHub, "github")
+        let user = try await account.signIn(
+            "foobar@example.com",
+            password: Credential(secret: "password"),
+            through: host
+        )
+        #expect(user == User(provider: "demo", id: "foobar@example.com", name: "foobar"))
+        for (id, secret) in [("foobar@example.com", "wrong"), ("somebody", "password"), ("", "")] {
+            await #expect(throws: AuthError.invalidIDOrPassword) {
+                _ = try await account.signIn(id, password: Credential(secret: secret), through: host)
+            }
+        }
+        try await account.signOut(user, through: host)
+        #expect(pauses.number == 5)
+        #expect(host.transcript.asked == [])
+    }
+
+    private func signIn(_ account: TokenAccount, _ userID: String, _ folder: String) async throws -> Result<
+        User, AuthError
+    > {
+        let host = try host(account, folder)
+        do throws(AuthError) {
+            return .success(try await account.signIn(userID, password: token, through: host))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func host(_ account: TokenAccount, _ folder: String) throws -> RecordedHost {
+        RecordedHost(
+            playing: try recordings(folder),
+            for: descriptor(account.descriptor),
+            address: try SubscriptionURI("login:x")
+        )
+    }
+
+    private func descriptor(_ account: AuthDescriptor) -> SourceDescriptor {
+        SourceDescriptor(
+            id: "login",
+            title: account.title,
+            subject: .init(name: "account", help: "", example: "x"),
+            reach: account.reach,
+            minimumInterval: .zero
+        )
+    }
+
+    private func recordings(_ folder: String) throws -> Recordings {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        return try Recordings(folder: tests.appending(path: "Fixtures/\(folder)").path)
+    }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import FeedFormats
+
+@Suite struct InlineTagEffectTests {
+    @Test(arguments: ["p", "DIV", "br", "h1", "figure", "blockquote", "section", "details", "video"])
+    func aBlockPartsWords(name: String) {
+        #expect(HTMLText.plain("one<\(name)>two") == "one two")
+    }
+
+    @Test(arguments: ["a", "EM", "strong", "source", "cite", "kbd", "blink", "x-card", "o:p", "figurine-x"])
+    func anElementInALineVanishes(name: String) {
+        #expect(HTMLText.plain("one<\(name)>two") == "onetwo")
+    }
+
+    @Test(arguments: ["element", "t", "pp", "figures", "sourcex", "strongest", "элемент"])
+    func aTagThatIsNoneIsText(name: String) {
+        #expect(HTMLText.plain("Array<x\(name)>two") == "Array<x\(name)>two")
+    }
+}

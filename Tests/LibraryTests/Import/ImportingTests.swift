@@ -1,0 +1,130 @@
+import FeedModel
+import Foundation
+import Library
+import Query
+import Synchronization
+import Testing
+
+@Suite struct ImportingTests {
+    private func imported(_ guid: String, _ change: (inout ImportedItem) -> Void = { _ in }) -> ImportedItem {
+        var item = ImportedItem(makeItem(guid))
+        change(&item)
+        return item
+    }
+
+    private func pages(_ pages: [[ImportedItem]], then failure: (any Error)? = nil)
+        -> @Sendable () throws ->
+        [ImportedItem]?
+    {
+        let rest = Mutex(pages[...])
+        return {
+            let page = rest.withLock { $0.popFirst() }
+            if page == nil, let failure { throw failure }
+            return page
+        }
+    }
+
+    @Test func whatIsNewIsAddedAndMarkedAndWhatIsKnownStaysAsItIs() async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await library.keep([makeItem("1", "Ours"), makeItem("2")], from: feed)
+        let page = [
+            imported("1") {
+                $0.isRead = true
+                $0.tags = ["a", "b"]
+            },
+            imported("3") {
+                $0.arrived = world.now.addingTimeInterval(-86_400)
+                $0.isStarred = true
+                $0.tags = ["a"]
+            },
+            ImportedItem(makeItem("n", source: other)),
+        ]
+        var expected = ImportCounts()
+        (expected.new, expected.known, expected.read, expected.starred, expected.tags) = (2, 1, 1, 1, 3)
+        #expect(try await library.take(titles: [other: "News"], eachOf: pages([page])) == expected)
+        let known = try #require(await library.item(makeItem("1").id))
+        #expect(known.item.title == "Ours")
+        #expect(known.state.isRead && known.state.tags == ["a", "b"])
+        let new = try #require(await library.item(makeItem("3").id))
+        #expect(new.arrived == world.now.addingTimeInterval(-86_400))
+        #expect(try await library.records().map(\.title) == ["News"])
+        #expect(try await library.check() == [])
+
+        expected = ImportCounts()
+        expected.known = 3
+        #expect(try await library.take(eachOf: pages([page])) == expected)
+        #expect(
+            try await library.ledger(in: world.context) == [
+                "read 1 command/import", "starred 3 command/import", "tagged(a) 1 command/import",
+                "tagged(a) 3 command/import", "tagged(b) 1 command/import",
+            ]
+        )
+        #expect(try await library.undo(screen: "list")?.items == [makeItem("1").id])
+    }
+
+    // J2
+    @Test func whenAPieceCannotBeHadNothingIsTaken() async throws {
+        struct Broken: Error {}
+        let world = try World()
+        let library = try world.memory()
+        await #expect(throws: StoreError.self) {
+            try await library.take(eachOf: pages([[imported("1") { $0.isRead = true }]], then: Broken()))
+        }
+        #expect(try await library.guids("", in: world.context) == [])
+        #expect(try await library.ledger(in: world.context) == [])
+        let events = Mutex([
+            Event(uid: "u", at: world.now, device: "d", item: makeItem("1").id, kind: .read, screen: "", via: "")
+        ])
+        await #expect(throws: StoreError.self) {
+            try await library.merge(eachOf: {
+                guard let event = events.withLock({ $0.popLast() }) else { throw Broken() }
+                return event
+            })
+        }
+        #expect(try await library.ledger(in: world.context) == [])
+    }
+
+    @Test func aPurgedItemIsNotTakenAgain() async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await library.keep([makeItem("1")], from: feed)
+        try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
+        _ = try await library.purge(.everything, in: world.context)
+        #expect(try await library.take(eachOf: pages([[imported("1")]])).known == 1)
+        #expect(try await library.guids("", in: world.context) == [])
+    }
+
+    @Test func namesAreGuidsAndAddresses() async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await library.keep(
+            [makeItem("a\0b"), makeItem("2") { $0.url = "https://x.example/2" }, makeItem("3")],
+            from: feed
+        )
+        let names = ["a\0b", "https://x.example/2", "2", "nobody"]
+        let answer = try await library.markRead(names: names)
+        #expect(answer.marked == [makeItem("a\0b").id, makeItem("2").id])
+        #expect(answer.known == 3)
+        #expect(answer.unknown == ["nobody"])
+        #expect(try await library.markRead(names: names).marked == [])
+        #expect(try await library.knownNames(among: names) == ["a\0b", "https://x.example/2", "2"])
+    }
+
+    @Test func twentyThousandEventsComeBackWithTheirStates() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let items = makeItems(1...11_000)
+        try await library.keep(items, from: feed)
+        let events = Mutex(
+            items.map {
+                Event(uid: $0.guid, at: world.now, device: "d", item: $0.id, kind: .read, screen: "list", via: "read")
+            }
+        )
+        let (added, all) = try await library.merge(eachOf: { events.withLock { $0.popLast() } })
+        #expect(added == 11_000)
+        #expect(all == 11_000)
+        #expect(try await library.counts()[feed] == ItemCounts(total: 11_000, unread: 0))
+        #expect(try await library.check() == [])
+    }
+}

@@ -1,0 +1,139 @@
+import FeedModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+/// The indexes of lists are left out while a library is filled, and nobody sees it.
+@Suite struct BulkLoadTests: FillingSuite {
+    private func lists(of library: Library, in world: World) async throws -> [[String]] {
+        var lists: [[String]] = []
+        for query in [
+            "", "unread", "sort:arrived", "source:example", "unread source:2.xml", "title limit:5", "starred",
+        ] {
+            lists.append(try await library.guids(query, in: world.context, pageSize: 7))
+        }
+        return lists
+    }
+
+    @Test func aLibraryThatIsBeingFilledAnswersAsAnyOther() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let usual = try world.memory()
+        let before = try await indexes(of: library)
+        await library.prepareFilling(from: 100)
+        #expect(names(before) == (Self.kept + ["item_id", "state_date", "state_starred", "state_unread"]).sorted())
+        #expect(try await names(indexes(of: library)) == Self.kept)
+        try await fill(library)
+        try await fill(usual)
+        let lists = try await lists(of: usual, in: world)
+        #expect(lists[0].count == 120)
+        #expect(try await self.lists(of: library, in: world) == lists)
+        try await library.mark(.read, [makeItem("7", source: Self.feeds[1]).id], screen: "list", via: "read")
+        try await usual.mark(.read, [makeItem("7", source: Self.feeds[1]).id], screen: "list", via: "read")
+        await library.finishFilling()
+        #expect(try await indexes(of: library) == before)
+        #expect(try await self.lists(of: library, in: world) == self.lists(of: usual, in: world))
+        #expect(try await library.check() == [])
+    }
+
+    @Test func fewSubscriptionsAndLargeLibrariesKeepTheirIndexes() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let before = try await indexes(of: library)
+        await library.prepareFilling(from: 99)
+        #expect(try await indexes(of: library) == before)
+        try await library.keep(makeItems(1...10_000), from: feed)
+        await library.prepareFilling(from: 100)
+        #expect(try await indexes(of: library) == before)
+    }
+
+    @Test func whatWasNeverFinishedIsMadeUpForByWhoeverComesNext() async throws {
+        let world = try World()
+        let killed = try world.library()
+        let before = try await indexes(of: killed)
+        await killed.prepareFilling(from: 100)
+        try await fill(killed, [Self.feeds[0]])
+        #expect(try await indexes(of: killed) != before)
+        // As the system does when a process dies.
+        killed.storage.filling?.letGo()
+
+        let next = try world.library()
+        #expect(try await indexes(of: next) == before)
+        #expect(try await next.check() == [])
+
+        // It was not dead after all.
+        try await fill(killed, [Self.feeds[1]])
+        await killed.finishFilling()
+        #expect(try await indexes(of: killed) == before)
+        #expect(try await next.guids("unread", in: world.context).count == 80)
+    }
+
+    @Test func whoLooksAtALibraryThatIsBeingFilledLeavesItsIndexesToTheEnd() async throws {
+        let world = try World()
+        let filling = try world.library()
+        let before = try await indexes(of: filling)
+        await filling.prepareFilling(from: 100)
+        try await fill(filling)
+        let looking = try world.library()
+        #expect(try await names(indexes(of: looking)) == Self.kept)
+        #expect(try await looking.guids("unread", in: world.context).count == 120)
+        await filling.finishFilling()
+        #expect(try await indexes(of: looking) == before)
+        #expect(!FileManager.default.fileExists(atPath: world.path + ".filling"))
+    }
+
+    @Test func aKilledProcessDoesNotSeemToFillTheLibraryStill() async throws {
+        let world = try World()
+        let library = try world.library()
+        let before = try await indexes(of: library)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = world.path as String] in
+            let filling = try Library(path: path, environment: try World().environment())
+            await filling.prepareFilling(from: 100)
+            kill(getpid(), SIGKILL)
+        }
+        #expect(try await names(indexes(of: library)) == Self.kept)
+        #expect(FileManager.default.fileExists(atPath: world.path + ".filling"))
+        #expect(try await indexes(of: world.library()) == before)
+        #expect(!FileManager.default.fileExists(atPath: world.path + ".filling"))
+    }
+
+    @Test func aRefreshThatIsCancelledFinishesAllTheSame() async throws {
+        let world = try World()
+        let library = try world.library()
+        let before = try await indexes(of: library)
+        await library.prepareFilling(from: 100)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await library.finishFilling()
+        }
+        await task.value
+        #expect(try await indexes(of: library) == before)
+    }
+
+    @Test func aLibraryThatIsLockedIsReadWithoutItsIndexes() async throws {
+        let world = try World()
+        let filling = try world.library()
+        await filling.prepareFilling(from: 100)
+        try await fill(filling)
+        let lock = WriterLock(path: world.path + ".lock", library: world.path)
+        let started = ContinuousClock.now
+        let reading = try lock.whileHeldTyped(timeout: .seconds(5)) { () throws(StoreError) in
+            try Library(path: world.path, environment: world.environment(busyTimeout: .seconds(60)))
+        }
+        #expect(ContinuousClock.now - started < .seconds(30))
+        #expect(try await reading.guids("unread", in: world.context).count == 120)
+        #expect(try await names(indexes(of: filling)) == Self.kept)
+    }
+
+    @Test func whatAPersonRemovesIsOverwrittenAlsoAfterAPage() async throws {
+        let library = try World().library()
+        func isOverwritten() async throws -> Int? {
+            try await library.storage.onWriter { try Int.fetchOne($0, sql: "PRAGMA secure_delete") }
+        }
+        #expect(try await isOverwritten() == 1)
+        try await fill(library.unsettled)
+        #expect(try await isOverwritten() == 1)
+    }
+}

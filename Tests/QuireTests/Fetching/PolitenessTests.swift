@@ -1,0 +1,51 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite struct PolitenessTests {
+    // RP3
+    @Test func aHostThatAsksToWaitIsLeftAloneByLaterRunsToo() throws {
+        let server = LoopbackServer { request, _ in
+            request.path == "/limited"
+                ? .status(429, "slow down", ["Retry-After": "3600"]) : .status(200, BadInputTests.feed)
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/limited\n\(server.base)/other\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh", "limited").status == 2)
+
+        let again = try quire.run("refresh", "--force")
+        #expect(server.requests.map(\.path) == ["/limited"])
+        #expect(again.output.hasPrefix("0 fetched, 0 new; 0 unchanged, 2 skipped ("))
+        _ = try quire.run("-c", "home")
+        #expect(server.requests.map(\.path) == ["/limited"])
+    }
+
+    @Test func aChangedPasswordLeavesWhatWasReadAndIsShownNowhere() throws {
+        let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let host = "127.0.0.1:\(server.port)"
+        try folder.write("subscriptions", "http://me:first@\(host)/feed\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh").status == 0)
+        #expect(server.requests[0].header("Authorization") == "Basic " + Data("me:first".utf8).base64EncodedString())
+        #expect(try quire.run("mark", "--quiet", "read", "*").status == 0)
+
+        try folder.write("subscriptions", "http://me:another@\(host)/feed\n")
+        #expect(try quire.run("refresh", "--force").output == "0 fetched, 0 new; 1 unchanged, 0 skipped, 0 failed.\n")
+        #expect(server.requests[1].header("Authorization") == "Basic " + Data("me:another".utf8).base64EncodedString())
+        let commands = [
+            ["list", "--json", "-hidden"], ["sources"], ["sources", "--json"], ["why", "feed"], ["history"],
+            ["export", "history"], ["export", "items"], ["export", "subscriptions"],
+            ["export", "subscriptions", "--format", "urls"], ["-c", "home; sources; why 1"],
+        ]
+        for arguments in commands {
+            let outcome = try quire.run(arguments)
+            #expect(outcome.status == 0)
+            #expect(!(outcome.output + outcome.errors).contains("another"), "\(arguments)")
+        }
+        #expect(try quire.run("list", "--ids", "unread").output == "")
+    }
+}

@@ -1,0 +1,215 @@
+import FeedModel
+import Foundation
+import ProcessTesting
+import Testing
+
+/// History, statistics, exports and imports from end to end, with the program as a process.
+@Suite struct ImportExportTests {
+    private static let pocket = """
+        title,url,time_added,tags,status
+        "A ""quoted"", title",https://a.example/1,1600000000,swift|deep sea,archive
+        =cmd()|' /C calc'!A0,https://a.example/2,1625000000,,unread
+        夏祭り,https://a.example/3,1650000000,日本,archive
+        ,nothing,1,,unread
+
+        """
+
+    // RD6
+    @Test func historyOutAndInAgainAddsNothing() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home")
+        let pocket = try folder.write("pocket.csv", Self.pocket)
+        let taken = try quire.run("import", pocket)
+        #expect(
+            taken.output == "\(pocket): 3 items added, 0 known already, 2 marked read, 3 tags put on, 1 left out\n"
+        )
+        #expect(taken.errors == "left out: line 5: it has no address\n")
+        #expect(taken.status == 2)
+        #expect(try quire.run("mark", "starred", "--quiet", "*").status == 0)
+        #expect(try quire.run("undo").status == 0)
+        let history = try quire.run("history", "--json").output
+        #expect(history.split(separator: "\n").count == 11)
+        for format in ["jsonl", "json", "csv", "tsv"] {
+            let file = folder.path + "/history.\(format)"
+            let exported = try quire.run("export", "history", "--format", format, "-o", file)
+            #expect(exported.errors == "Exported 11 events to \(file).\n")
+            #expect(
+                try quire.run("import", file).output == "\(file): 0 events added, 11 known already, 0 left out\n"
+            )
+            let other = Program(home: folder.path + "/\(format)")
+            _ = try other.run("import", pocket)
+            _ = try other.run("undo")
+            #expect(
+                try other.run("import", file).output == "\(file): 11 events added, 0 known already, 0 left out\n"
+            )
+            let again = folder.path + "/again.\(format)"
+            let fresh = Program(home: folder.path + "/fresh-\(format)")
+            #expect(try fresh.run("import", file).status == 0)
+            #expect(try fresh.run("export", "history", "--format", "jsonl", "-o", again).status == 0)
+            let text = String(decoding: try Data(contentsOf: URL(filePath: again)), as: UTF8.self)
+            #expect(try Self.events(text) == Self.events(history))
+        }
+    }
+
+    /// What of a history does not depend on the items that are here, in the order of time.
+    private static func events(_ text: String) throws -> [String] {
+        let names = ["at", "millisecond", "kind", "id", "screen", "via", "device", "tag", "uid"]
+        let lines = try text.split(separator: "\n").map { line -> String in
+            let event = try JSONValue(parsing: String(line))
+            return names.map { event[$0].text ?? "-" }.joined(separator: " ")
+        }
+        return lines.sorted()
+    }
+
+    @Test func bothOfPocketsFormsSayTheSame() throws {
+        let folder = try TemporaryFolder()
+        let page = try folder.write(
+            "ril_export.html",
+            """
+            <!DOCTYPE html><html><head><title>Pocket Export</title></head><body>
+            <h1>Unread</h1><ul>
+            <li><a href="https://a.example/2" time_added="1625000000" tags="">=cmd()|' /C calc'!A0</a></li>
+            <li><a href="nothing" time_added="1" tags="">Nowhere</a></li></ul>
+            <h1>Read Archive</h1><ul>
+            <li><a href="https://a.example/1" time_added="1600000000" tags="swift,deep sea">A "quoted", title</a></li>
+            <li><a href="https://a.example/3" time_added="1650000000" tags="日本">夏祭り</a></li></ul></body></html>
+            """
+        )
+        let quire = Program(home: folder.path + "/home")
+        let taken = try quire.run("import", page)
+        #expect(taken.output == "\(page): 3 items added, 0 known already, 2 marked read, 3 tags put on, 1 left out\n")
+        #expect(taken.errors == "left out: Nowhere: it has no address\n")
+        let table = try folder.write("pocket.csv", Self.pocket)
+        let again = try quire.run("import", table)
+        #expect(again.output == "\(table): 0 items added, 3 known already, 0 marked read, 1 left out\n")
+    }
+
+    @Test func subscriptionsOutAndInAgainAreTheSame() throws {
+        let folder = try TemporaryFolder()
+        let lines = """
+            https://a.example/feed news "two words" "~A \\"b\\" & <c>"
+            https://b.example/?x=1&y !
+            "repositories:swift nio" code "with, comma"
+            news:hn
+
+            """
+        try folder.write("one/subscriptions", lines)
+        let file = folder.path + "/list.opml"
+        let one = Program(home: folder.path + "/one")
+        #expect(try one.run("export", "subscriptions", "-o", file).errors == "Exported 4 subscriptions to \(file).\n")
+        #expect(try one.run("import", file).output == "\(file): 0 added, 4 known already, 0 left out\n")
+        let two = Program(home: folder.path + "/two")
+        #expect(try two.run("import", file).output == "\(file): 4 added, 0 known already, 0 left out\n")
+        #expect(try two.run("export", "subscriptions").output == one.run("export", "subscriptions").output)
+        #expect(try one.run("export", "subscriptions", "--format", "urls").output == lines)
+    }
+
+    @Test func programsAreKeptOnlyWhenAskedForAndSearchesAreTranslated() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home")
+        let urls = try folder.write(
+            "urls",
+            """
+            https://a.example/feed news
+            "exec:~/bin/feed x" tag
+            filter:~/bin/f:https://b.example/
+            "query:Today:unread = \\"yes\\" and age < 1"
+            "query:Odd:latest_article_age < 1"
+            https://a.example/feed more "~A" !
+
+            """
+        )
+        let first = try quire.run("import", urls)
+        #expect(
+            first.output == """
+                line 4: the saved search 'Today' is this query: unread newer:1d
+                \(urls): 1 added, 0 known already, 3 left out
+
+                """
+        )
+        #expect(
+            first.errors == """
+                left out: line 5: the saved search 'Odd' cannot be said as a query: latest_article_age < 1
+                left out: line 2: it runs the command ~/bin/feed x (--yes keeps it)
+                left out: line 3: it runs ~/bin/f on https://b.example/ (--yes keeps it)
+
+                """
+        )
+        #expect(first.status == 2)
+        let second = try quire.run("import", "--yes", urls)
+        #expect(second.output.hasSuffix("\(urls): 0 added, 1 known already, 2 programs kept, 1 left out\n"))
+        let file = String(
+            decoding: try Data(contentsOf: URL(filePath: folder.path + "/home/subscriptions")),
+            as: UTF8.self
+        )
+        #expect(
+            file == """
+                https://a.example/feed ~A ! news more
+                "exec:~/bin/feed x" "~line 2" tag
+                filter:~/bin/f:https://b.example/ "~line 3"
+
+                """
+        )
+    }
+
+    @Test func aListOfWhatWasReadMarksWhatIsHere() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home")
+        _ = try quire.run("import", folder.write("pocket.csv", Self.pocket))
+        let list = try folder.write("read.txt", "https://a.example/2\ntag:x.example,2026:1\n")
+        let outcome = try quire.run("import", list)
+        #expect(outcome.output == "\(list): 1 marked read, 1 known, 1 left out\n")
+        #expect(
+            outcome.errors == "left out: tag:x.example,2026:1: no item is called so; refresh, and import again\n"
+        )
+        #expect(try quire.run("list", "--ids", "unread").output == "")
+    }
+
+    @Test func statisticsAreThoseOfThePersonsClock() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path, variables: ["TZ": "Europe/Berlin"])
+        // One event of a summer's evening and one of a winter's, both at 22:30 UTC.
+        let history = try folder.write(
+            "history.csv",
+            "at,kind,id,screen,via,device,tag,uid\r\n"
+                + "2026-07-04T22:30:00Z,read,0123456789abcdef,list,read,desk,,u1\r\n"
+                + "2026-01-04T22:30:00Z,read,0123456789abcdeg,list,read,desk,,u2\r\n"
+        )
+        #expect(try quire.run("import", history).status == 0)
+        #expect(
+            try quire.run("stats", "--by", "day").output
+                == "Read by day: 2 items from 2026-01-04 to 2026-07-05\n"
+                + "2026-01-04  1  \(String(repeating: "█", count: 65))\n"
+                + "2026-07-05  1  \(String(repeating: "█", count: 65))\n"
+        )
+        let hours = try quire.run("stats", "--by", "hour", "--json").output.split(separator: "\n")
+        #expect(
+            hours.filter { !$0.hasSuffix(":0}") } == [#"{"hour":"00:00","count":1}"#, #"{"hour":"23:00","count":1}"#]
+        )
+        #expect(
+            try quire.run("history").output == """
+                2026-01-04 23:30  read  0123456789abcdeg — unknown
+                2026-07-05 00:30  read  0123456789abcdef — unknown
+
+                """
+        )
+        #expect(
+            try quire.run("history", "--since", "2026-07-05", "--kind", "read", "--reverse").output
+                == "2026-07-05 00:30  read  0123456789abcdef — unknown\n"
+        )
+        let page = try quire.run("stats", "--html", "-").output
+        #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
+        #expect(page.contains("<title id=\"hour-title\">By hour of the day: 2 items</title>"))
+        #expect(page.contains("<tr><th scope=\"row\"><bdi>Saturday</bdi></th><td class=\"n\">0</td>"))
+        #expect(!page.contains("<script") && !page.contains("://"))
+    }
+
+    @Test func anExportTypedAtThePromptMayGoHome() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home", variables: ["HOME": folder.path])
+        _ = try quire.run("import", folder.write("pocket.csv", Self.pocket))
+        #expect(try quire.run("-c", "export history --format tsv -o ~/history.tsv; stats --by tag").status == 0)
+        let text = String(decoding: try Data(contentsOf: URL(filePath: folder.path + "/history.tsv")), as: UTF8.self)
+        #expect(text.split(separator: "\n").count == 6)
+    }
+}

@@ -1,0 +1,206 @@
+import FeedModel
+import Foundation
+import Query
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+@Suite struct ListingPageTests {
+    private func page(_ screen: ListScreen, from: Int = 0, style: PageStyle = .sample(width: 40)) -> [String] {
+        ListingPage(screen: screen, from: from, style: style).lines
+    }
+
+    private func screen(_ items: [LibraryItem], next: ListCursor? = nil) -> ListScreen {
+        var screen = ListScreen()
+        screen.items = items
+        screen.next = next
+        screen.sourceTitles = [SourceID("news:hn"): "News"]
+        return screen
+    }
+
+    // RX4
+    @Test func numbersStatesAndWideTitlesAreAligned() {
+        let items =
+            [.story(1), .story(2).read, .story(3).read.starred, .story(4).starred]
+            + LibraryItem.stories(5...8) + [.story(9, "夏祭り2023開催のお知らせとその次の知らせ"), .story(48)]
+        #expect(
+            page(screen(items)) == [
+                " 1 ●  Story 1 — News, 1 h", " 2    Story 2 — News, 2 h", " 3  ★ Story 3 — News, 3 h",
+                " 4 ●★ Story 4 — News, 4 h", " 5 ●  Story 5 — News, 5 h", " 6 ●  Story 6 — News, 6 h",
+                " 7 ●  Story 7 — News, 7 h", " 8 ●  Story 8 — News, 8 h", " 9 ●  夏祭り2023開催のお知… — News, 9 h",
+                "10 ●  Story 48 — News, 2 d",
+            ]
+        )
+    }
+
+    // RX4
+    @Test func aLongNameOfASourceLeavesTheTitleItsPlaceAndNoLineIsTooLong() {
+        var long = screen([.story(1, "A title of thirty-eight cells, no less"), .story(2, "Short")])
+        long.sourceTitles = [SourceID("news:hn"): "The Christian Science Monitor | All stories"]
+        #expect(
+            page(long, style: .sample(width: 60)) == [
+                "1 ● A title of thirty-eight cells… — The Christian Sci…, 1 h", "2 ● Short — The Christian Sci…, 2 h",
+            ]
+        )
+        #expect(page(long, style: .sample(width: 24)) == ["1 ● A title of thirty-e…", "2 ● Short"])
+    }
+
+    @Test func aFurtherPageGoesOnWithItsNumbersAndSaysThatThereAreMore() {
+        let items = screen(LibraryItem.stories(1...4), next: ListCursor(rawValue: "5"))
+        #expect(
+            page(items, from: 2) == [
+                "3 ● Story 3 — News, 3 h", "4 ● Story 4 — News, 4 h", "There are more: 'more' lists them.",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("story", ["Best matches first; with 'sort:date' the newest."]), ("story sort:date", []), ("unread", []),
+        ("title:story", []),
+    ])
+    func aRankedListSaysSoOnItsFirstPage(query: String, said: [String]) throws {
+        var found = screen(LibraryItem.stories(1...3))
+        found.query = try Query(parsing: query)
+        let rows = ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
+        #expect(page(found, style: .sample()) == rows + said)
+        #expect(page(found, from: 2) == [rows[2]])
+        found.items = [.story(1)]
+        #expect(page(found, style: .sample()) == [rows[0]])
+        found.next = ListCursor(rawValue: "2")
+        let more = "There are more: 'more' lists them."
+        found.items = LibraryItem.stories(1...3)
+        #expect(page(found, style: .sample(width: 50)) == rows + said + [more])
+    }
+
+    @Test func anEmptyListRepeatsWhatWasAsked() throws {
+        var empty = screen([])
+        empty.query = try Query(parsing: "unread \"red \u{1B}[31m fish\"")
+        #expect(page(empty, style: .sample()) == ["Nothing matches 'unread \"red fish\"'."])
+    }
+
+    @Test func anItemWithoutTitleIsNamedByWhatItHas() {
+        let untitled = [
+            LibraryItem.story(1, "\u{1B}[31m\u{202E}") { $0.item.summary = "A summary" },
+            .story(2, ""),
+            .story(3, "") { $0.item.url = nil },
+            .story(4, "") { $0.item.url = "\u{7}" },
+        ]
+        #expect(
+            page(screen(untitled), style: .sample()) == [
+                "1 ● A summary — News, 1 h", "2 ● https://example.org/2 — News, 2 h", "3 ● 3 — News, 3 h",
+                "4 ● 4 — News, 4 h",
+            ]
+        )
+    }
+
+    @Test func aTitleOfAnyLengthFillsItsLineAndNoMore() {
+        let long = String(repeating: "あ", count: 10_000)
+        let lines = page(screen([.story(1, long), .story(2, Hostile.text)]))
+        #expect(lines.map(\.cellWidth) == [39, 29])
+        #expect(lines[1] == "2 ● \(Hostile.readable) — News, 2 h")
+    }
+}
+
+@Suite struct ItemPageTests {
+    private func page(_ kept: LibraryItem, _ text: ReadableText, style: PageStyle = .sample(width: 40)) -> [String] {
+        let opened = OpenedItem(kept: kept, text: text, sourceTitle: "News")
+        return ItemScreenText(opened: opened, place: (2, 6), style: style).lines
+    }
+
+    private let text = ReadableText(
+        blocks: [.init(.paragraph, "The first paragraph has a link [1] and is longer than the page is wide.")],
+        links: ["https://example.org/link"]
+    )
+
+    @Test func anItemSaysWhatItIsAndThenItsText() {
+        let kept = LibraryItem.story(1, "朝食にゆっくりと味わって食べたいサンドイッチ") {
+            $0.item.authors = ["Ann", "Bob"]
+            $0.item.comments = "https://example.org/talk"
+            $0.item.enclosures = [
+                Enclosure(url: "https://example.org/1.mp3", type: "audio/mpeg", length: 3_145_728),
+                Enclosure(url: "https://example.org/2", length: 1),
+                Enclosure(url: "https://example.org/3"),
+            ]
+        }
+        #expect(
+            page(kept.starred, text) == [
+                "== 朝食にゆっくりと味わって食べたいサン", "   ドイッチ ==  2 of 6",
+                "News, by Ann, Bob, 2026-11-21 08:00,", "starred",
+                "https://example.org/1", "Comments: https://example.org/talk",
+                "Enclosed: https://example.org/1.mp3 (audio/mpeg, 3 MiB)",
+                "Enclosed: https://example.org/2 (1 KiB)", "Enclosed: https://example.org/3",
+                "",
+                "The first paragraph has a link [1] and", "is longer than the page is wide.", "",
+                "[1] https://example.org/link",
+            ]
+        )
+    }
+
+    @Test func anItemWithoutTextSaysWhereItsTextIs() {
+        let nothing = ReadableText(blocks: [])
+        let bare = LibraryItem.story(1) {
+            $0.item.url = nil
+            $0.item.published = nil
+        }
+        #expect(
+            page(.story(1), nothing, style: .sample()) == [
+                "== Story 1 ==  2 of 6", "News, 2026-11-21 08:00", "https://example.org/1", "",
+                "This item has no text. 'browse' opens its page.",
+            ]
+        )
+        #expect(page(bare, nothing) == ["== Story 1 ==  2 of 6", "News", "", "This item has no text."])
+    }
+
+    @Test func aPublisherCannotFillTheScreenWithEnclosures() {
+        let kept = LibraryItem.story(1) { kept in
+            kept.item.enclosures = (1...5000).map { Enclosure(url: "https://example.org/\($0)") }
+        }
+        let lines = page(kept, text)
+        #expect(lines.count == 3 + 10 + 1 + 5)
+        #expect(lines[12...14] == ["Enclosed: https://example.org/10", "Enclosed: 4990 more", ""])
+    }
+
+    @Test func hostileTextsAreNeutralisedEverywhere() {
+        let kept = LibraryItem.story(1, Hostile.text) {
+            $0.item.url = "https://example.org/" + Hostile.text
+            $0.item.authors = [Hostile.text]
+            $0.item.comments = Hostile.text
+            $0.item.enclosures = [Enclosure(url: Hostile.text, type: Hostile.text)]
+        }
+        let text = ReadableText(blocks: [.init(.paragraph, Hostile.text)], links: [Hostile.text])
+        let opened = OpenedItem(kept: kept, text: text, sourceTitle: Hostile.text)
+        #expect(
+            ItemScreenText(opened: opened, style: .sample()).lines == [
+                "== Free beer now ==", "Free beer now, by Free beer now, 2026-11-21 08:00",
+                "https://example.org/Free beer now", "Comments: Free beer now",
+                "Enclosed: Free beer now (Free beer now)", "", "Free beer", "now", "", "[1] Free beer now",
+            ]
+        )
+    }
+}
+
+@Suite struct HistoryPageTests {
+    @Test func eventsAreToldOldestFirst() {
+        let events = [
+            HistoryLine(at: .hours(26), kind: .read, title: "夏祭り2023開催のお知らせ", sourceTitle: "News"),
+            HistoryLine(at: .hours(1), kind: .tagged("later"), title: Hostile.text, sourceTitle: Hostile.text),
+        ]
+        #expect(
+            HistoryPage(lines: events, style: .sample(width: 50)).lines == [
+                "2026-11-20 07:00  read  夏祭り2023開催のお知らせ —",
+                "                        News",
+                "2026-11-21 08:00  tagged 'later'",
+                "    Free beer now — Free beer now",
+            ]
+        )
+    }
+
+    @Test func nothingReadAndNothingFoundAreDifferent() {
+        #expect(HistoryPage(lines: [], style: .sample()).lines == ["You have not read anything yet."])
+        #expect(
+            HistoryPage(lines: [], query: "fish \u{1B}[31m", style: .sample()).lines
+                == ["Nothing you did matches 'fish'."]
+        )
+    }
+}
