@@ -84,7 +84,7 @@ func module(
 ///   - formats: Further modules of ours it may import; only Feeds has any.
 ///   - folder: Where the folder lies; the README's example is no plugin of ours.
 func source(_ name: String, formats: [Target.Dependency] = [], in folder: String = "Plugins") -> [Target] {
-    let dependencies: [Target.Dependency] = ["FeedModel", "SourceAPI"] + formats
+    let dependencies: [Target.Dependency] = ["FeedModel", "Primitives", "SourceAPI"] + formats
     return [
         .target(name: name + "Source", dependencies: dependencies, path: "\(folder)/\(name)/Sources"),
         .testTarget(
@@ -97,33 +97,39 @@ func source(_ name: String, formats: [Target.Dependency] = [], in folder: String
 
 let plugins = ["Weather", "News", "Articles", "Repositories"]
 
-package.targets += module("FeedModel", tests: ["RandomTesting"])
-package.targets += module("SourceAPI", ["FeedModel"])
-package.targets += module("SourceChecks", ["FeedModel", "SourceAPI"])
-package.targets += module("AuthProviders", ["FeedModel", "SourceAPI"], tests: ["SourceChecks"], excluded: ["Fixtures"])
+package.targets += module("Primitives", tests: ["RandomTesting"])
+package.targets += module("FeedModel", ["Primitives"], tests: ["RandomTesting"])
+package.targets += module("SourceAPI", ["FeedModel", "Primitives"])
+package.targets += module("SourceChecks", ["FeedModel", "Primitives", "SourceAPI"])
+package.targets += module(
+    "AuthProviders",
+    ["FeedModel", "Primitives", "SourceAPI"],
+    tests: ["SourceChecks"],
+    excluded: ["Fixtures"]
+)
 package.targets += module("Markup", tests: ["RandomTesting"])
-package.targets += module("FeedFormats", ["FeedModel", "Markup"], tests: ["RandomTesting"])
+package.targets += module("FeedFormats", ["FeedModel", "Markup", "Primitives"], tests: ["RandomTesting"])
 package.targets += module(
     "Fetching",
-    ["FeedModel", "SourceAPI", "CCurl", "CDeflate", "CZlib"],
+    ["FeedModel", "Primitives", "SourceAPI", "CCurl", "CDeflate", "CZlib"],
     tests: ["ProcessTesting"]
 )
-package.targets += module("Query", ["FeedModel"], tests: ["RandomTesting"])
+package.targets += module("Query", ["FeedModel", "Primitives"], tests: ["RandomTesting"])
 package.targets += module(
     "Library",
-    ["FeedModel", "Query", "CSQLite"] + grdb,
+    ["FeedModel", "Primitives", "Query", "CSQLite"] + grdb,
     tests: ["QuireTesting", "RandomTesting"]
 )
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(
     "Screens",
-    ["FeedModel", "SourceAPI", "Query", "Streams", combine[0]],
+    ["FeedModel", "Primitives", "SourceAPI", "Query", "Streams", combine[0]],
     tests: ["StreamsTesting", combine[1]]
 )
 package.targets += module(
     "ReaderShell",
-    ["FeedModel", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
+    ["FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
     tests: ["StreamsTesting", "ProcessTesting", "QuireTesting", "RandomTesting"]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
@@ -131,7 +137,7 @@ package.targets += source("Tides", in: "Tests/Samples")
 
 let composition: [Target.Dependency] =
     [
-        "FeedModel", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens", "ReaderShell",
+        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens", "ReaderShell",
         "FeedsSource", "AuthProviders", "CProcess", "CHeap", combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -143,15 +149,15 @@ package.targets += [
     .target(name: "CAllocations", path: "Sources/CSupport/CAllocations"),
     .executableTarget(
         name: "formats-benchmark",
-        dependencies: ["FeedModel", "FeedFormats", "Markup", "CAllocations"],
+        dependencies: ["FeedModel", "FeedFormats", "Markup", "Primitives", "CAllocations"],
         path: "Benchmarks/Formats"
     ),
     .executableTarget(
         name: "library-benchmark",
-        dependencies: ["FeedModel", "Query", "Library"],
+        dependencies: ["FeedModel", "Library", "Primitives", "Query"],
         path: "Benchmarks/Library"
     ),
-    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "ReaderShell"]),
+    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell"]),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .target(name: "RandomTesting", path: "Tests/RandomTesting"),
@@ -170,7 +176,7 @@ if Context.environment["QUIRE_FUZZ"] != nil {
         .systemLibrary(name: "CFuzzer", path: "Fuzz/CFuzzer"),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["CFuzzer", "FeedModel", "Markup", "FeedFormats", "Query", "ReaderShell"],
+            dependencies: ["CFuzzer", "FeedModel", "Primitives", "Markup", "FeedFormats", "Query", "ReaderShell"],
             path: "Fuzz/Sources"
         ),
     ]

@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Primitives
 
 extension FuzzTarget {
     /// RSS, RDF and Atom, and whatever is none of them.

@@ -1,5 +1,6 @@
 public import FeedModel
 import Foundation
+import Primitives
 public import SourceAPI
 
 /// An account at a service that tells whose an access token is.

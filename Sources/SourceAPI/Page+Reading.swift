@@ -1,4 +1,5 @@
 public import FeedModel
+import Primitives
 
 extension Page {
     /// Makes a page of the elements of a service's list, each read by itself.

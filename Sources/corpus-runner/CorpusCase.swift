@@ -2,6 +2,7 @@ import FeedFormats
 import FeedModel
 import Foundation
 import Markup
+import Primitives
 import ReaderShell
 
 /// One case: a document or a string, and which function it is for.

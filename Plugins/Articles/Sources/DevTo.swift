@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import SourceAPI
 
 /// The API of dev.to and of every other Forem, version 1 (https://developers.forem.com/api/v1).

@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import SourceAPI
 
 /// Qiita's API, version 2 (https://qiita.com/api/v2/docs).

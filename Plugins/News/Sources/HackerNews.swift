@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import SourceAPI
 
 /// Hacker News as it documents itself (https://github.com/HackerNews/API): first the identities, then each story.

@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import SourceAPI
 
 /// Hacker News through its search service (https://hn.algolia.com/api).

@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import SourceAPI
 
 /// NewsAPI.org, version 2 (https://newsapi.org/docs), which answers nobody without a key.

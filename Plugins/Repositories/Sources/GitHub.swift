@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 
 /// GitHub's repository search (https://docs.github.com/en/rest/search/search).

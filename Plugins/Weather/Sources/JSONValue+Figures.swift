@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 extension JSONValue {
     /// Degrees Celsius as they occur on Earth; anything else is a fault of the service, and no figure.

@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import Testing
 
 @testable import WeatherSource

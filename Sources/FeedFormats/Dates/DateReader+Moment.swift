@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 extension DateReader {
     /// The years 1 to 9999, which dates have and we can write.

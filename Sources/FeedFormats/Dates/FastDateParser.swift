@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 /// Reads the two forms that nearly every date in a feed has, and nothing else:
 /// `Mon, 01 Sep 2025 07:30:00 +0200` (RFC 822 with a year of four digits) and `2025-09-01T07:30:00.5+02:00` (RFC 3339).

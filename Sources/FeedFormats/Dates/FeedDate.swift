@@ -1,5 +1,6 @@
 import FeedModel
 public import Foundation
+import Primitives
 
 /// Reads the dates of feeds: RFC 822 and its later forms, ISO 8601 and RFC 3339, and what publishers make of them.
 ///

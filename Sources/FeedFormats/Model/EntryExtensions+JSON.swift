@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 extension EntryExtensions {
     /// The members of an item that say more than all formats share, as `quire parse` prints them.

@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 extension FeedExtensions {
     /// The members of a feed that say more than all formats share, as `quire parse` prints them.

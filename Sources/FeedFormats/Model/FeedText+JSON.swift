@@ -1,5 +1,6 @@
 import FeedModel
 import Markup
+import Primitives
 
 extension FeedText {
     /// The members that print a text of that name: itself, its media type, its language, its base.

@@ -1,6 +1,7 @@
 public import FeedModel
 import Foundation
 public import Markup
+import Primitives
 
 extension ParsedFeed {
     /// The feed as `quire parse` prints it: `feed`, `entries`, `wellformed`, `encoding`, `error`, `repairs`.

@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 extension OPML {
     /// Writes a list as OPML 2.0, folders in the order in which they come first.

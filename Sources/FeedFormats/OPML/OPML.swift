@@ -1,5 +1,6 @@
 import FeedModel
 public import Markup
+import Primitives
 
 /// Lists of subscriptions as readers exchange them: OPML 1.0, 1.1 and 2.0 (http://opml.org/spec2.opml).
 public enum OPML {

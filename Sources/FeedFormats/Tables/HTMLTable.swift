@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 /// Rows as a page for people: one table, no script, nothing from elsewhere.
 struct HTMLTable {

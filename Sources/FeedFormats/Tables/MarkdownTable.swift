@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 /// Rows as a table in Markdown, for people.
 struct MarkdownTable {

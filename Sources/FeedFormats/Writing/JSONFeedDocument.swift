@@ -1,4 +1,5 @@
 public import FeedModel
+import Primitives
 
 /// Items as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
 public struct JSONFeedDocument: ItemDocument {

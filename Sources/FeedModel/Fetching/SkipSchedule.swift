@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// Hours and days at which a feed asks not to be fetched, in GMT: `skipHours` and `skipDays` of RSS 2.0.
 public struct SkipSchedule: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Our identity of an item: sixteen letters and digits made from its source and its guid.
 ///
 /// The same source and guid give the same identity on every machine and in every run, so ledgers of

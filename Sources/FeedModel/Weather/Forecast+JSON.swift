@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 extension Forecast {
     /// The forecast as a JSON object that ``init(json:)`` reads back equal.

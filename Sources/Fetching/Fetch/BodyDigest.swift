@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 /// Sixty-four bits and the length of a body: whether it is the one that came last time.
 ///

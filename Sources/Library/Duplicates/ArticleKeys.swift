@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 /// By what the same article is known in several subscriptions: its link, and its guid where that is unique in the world.
 ///

@@ -1,5 +1,6 @@
 import FeedModel
 import GRDB
+import Primitives
 
 /// The events of an article's other copies, as each copy has them, too.
 ///

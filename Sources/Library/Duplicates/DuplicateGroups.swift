@@ -1,5 +1,6 @@
 import FeedModel
 import GRDB
+import Primitives
 
 /// What becomes of an article that several subscriptions carry.
 public enum Duplicates: String, Hashable, Sendable, CaseIterable {

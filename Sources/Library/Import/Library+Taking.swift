@@ -1,6 +1,7 @@
 public import FeedModel
 import Foundation
 import GRDB
+import Primitives
 
 extension Library {
     /// How ``FeedModel/Event/via`` says that a mark came from another program, and when it was made is not known.

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import GRDB
+import Primitives
 import Query
 
 /// An item as the tables hold it.

@@ -1,6 +1,7 @@
 public import FeedModel
 public import Foundation
 import GRDB
+import Primitives
 
 /// How many items of a subscription the library holds, as a list of `source:` has them: hidden ones are not counted, and
 /// an article that several subscriptions carry counts in each.

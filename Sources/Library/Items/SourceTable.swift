@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import GRDB
+import Primitives
 
 /// The rows of `source`.
 enum SourceTable {

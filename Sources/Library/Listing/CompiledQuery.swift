@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import GRDB
+import Primitives
 import Query
 
 /// A query as SQL over `state s`, `item i`: every value bound, nothing spliced in.

@@ -1,5 +1,6 @@
 public import FeedModel
 import GRDB
+import Primitives
 
 extension Library {
     /// The items that stand for a subscription: unread ones first, then by date, the latest first; without their bodies.

@@ -1,6 +1,7 @@
 public import FeedModel
 import Foundation
 import GRDB
+import Primitives
 public import Query
 
 extension Library {

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 /// Texts as the database takes them.
 ///

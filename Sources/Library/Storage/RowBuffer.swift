@@ -1,5 +1,6 @@
 import FeedModel
 import GRDB
+import Primitives
 
 /// Values of rows, their texts in one piece of memory, from which SQLite takes them without a copy.
 ///

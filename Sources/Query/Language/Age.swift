@@ -1,5 +1,6 @@
 import FeedModel
 public import Foundation
+import Primitives
 
 extension Query {
     /// A length of time as people say it: months and years follow the calendar, the rest are seconds.

@@ -1,5 +1,6 @@
 public import FeedModel
 public import Foundation
+import Primitives
 
 extension Query {
     /// A condition on an item, as a tree.

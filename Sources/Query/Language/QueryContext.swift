@@ -1,5 +1,6 @@
 public import FeedModel
 public import Foundation
+import Primitives
 
 /// What a query has to know about the world to be answered: the time, the person's subscriptions and screens.
 public struct QueryContext: Sendable {

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 extension QueryParser {
     var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }

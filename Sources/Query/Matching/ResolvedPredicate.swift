@@ -1,5 +1,6 @@
 package import FeedModel
 package import Foundation
+import Primitives
 
 /// A query in which nothing depends on the world any more: the form that is matched in memory and compiled for
 /// the library, so that both mean the same.

@@ -1,4 +1,5 @@
 public import FeedModel
+import Primitives
 
 /// How much was read, along one division.
 public struct Statistics: Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import FeedModel
 public import Foundation
+import Primitives
 
 /// The wall clock of a place.
 ///

@@ -1,4 +1,5 @@
 public import FeedModel
+import Primitives
 public import SourceAPI
 
 /// The weather of a city at one moment: a week, and now.

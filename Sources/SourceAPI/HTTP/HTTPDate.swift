@@ -1,5 +1,6 @@
 import FeedModel
 public import Foundation
+import Primitives
 
 /// The date format of HTTP headers (RFC 9110, 5.6.7), always in GMT.
 public enum HTTPDate {

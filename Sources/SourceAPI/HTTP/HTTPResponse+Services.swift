@@ -1,5 +1,6 @@
 import FeedModel
 public import Foundation
+import Primitives
 
 extension HTTPResponse {
     /// The time in a header that holds Unix seconds, such as `x-ratelimit-reset`.

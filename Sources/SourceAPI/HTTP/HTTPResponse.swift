@@ -1,5 +1,6 @@
 public import FeedModel
 public import Foundation
+import Primitives
 
 /// A whole answer of a server.
 public struct HTTPResponse: Hashable, Sendable {

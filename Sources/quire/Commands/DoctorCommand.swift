@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedModel
 import Foundation
 import Library
+import Primitives
 import ReaderShell
 
 /// `quire doctor`: looks whether everything is whole.

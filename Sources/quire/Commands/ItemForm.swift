@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedModel
+import Primitives
 import Query
 import ReaderShell
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedModel
 import Library
+import Primitives
 import Query
 import ReaderShell
 

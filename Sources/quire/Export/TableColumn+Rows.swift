@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Library
+import Primitives
 
 extension TableColumn {
     /// The columns of the history, for ``FeedFormats/TableWriter``: what ``Library/HistoryRow/cells`` has.

@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Primitives
 
 /// What a file looks like that is none of ``ImportFormat``'s; nothing is taken from it unless the person says what it is.
 enum FileFormatGuess {

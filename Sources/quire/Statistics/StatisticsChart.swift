@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import Primitives
 import ReaderShell
 
 /// One chart as SVG: widths are percentages, heights and letters are not.

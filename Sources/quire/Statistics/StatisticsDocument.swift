@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Primitives
 import ReaderShell
 
 /// Statistics as a page for a browser: a chart and a table for each division, complete in one file.

@@ -1,5 +1,6 @@
 import FeedModel
 import GRDB
+import Primitives
 import RandomTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Glibc
+import Primitives
 import ProcessTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 /// The hostile server that lies beside the project, when it does, as a process.
 final class HostileTool {

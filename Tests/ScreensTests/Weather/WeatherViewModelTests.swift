@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import OpenCombine
 import OpenCombineDispatch
+import Primitives
 import Screens
 import SourceAPI
 import Streams

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 
 /// The Norwegian Meteorological Institute's Locationforecast 2.0 (https://api.met.no/weatherapi/locationforecast/2.0).

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 
 /// Open-Meteo's forecast (https://open-meteo.com/en/docs).

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 
 /// The figures of a forecast answer: one object for now, and columns for the days, any cell of which can be `null`.

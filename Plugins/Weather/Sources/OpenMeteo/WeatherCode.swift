@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import SourceAPI
 
 /// A WMO weather interpretation code as Open-Meteo uses them (table 4677 of the World Meteorological

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 
 /// OpenWeatherMap's current weather and five days in steps of three hours (https://openweathermap.org/api).

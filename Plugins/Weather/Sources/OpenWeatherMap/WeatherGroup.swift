@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import SourceAPI
 
 /// One of OpenWeatherMap's conditions (https://openweathermap.org/weather-conditions): a number, a group, a description.

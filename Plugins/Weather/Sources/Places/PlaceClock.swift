@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 /// The wall clock of a place, by which its days are counted: never the clock of the machine that shows them.
 struct PlaceClock {

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 
 /// Open-Meteo's geocoding, over the places of GeoNames (https://open-meteo.com/en/docs/geocoding-api).

@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import SourceAPI
 
 /// The place a question was resolved to, kept so that it is asked for only once.

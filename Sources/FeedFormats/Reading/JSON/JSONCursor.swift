@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 /// Walks through a JSON document member by member and element by element, so that a part that is not JSON costs
 /// itself and nothing else.

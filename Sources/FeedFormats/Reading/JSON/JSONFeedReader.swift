@@ -1,5 +1,6 @@
 import FeedModel
 import Markup
+import Primitives
 
 /// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) and RSS in JSON
 /// (https://github.com/scripting/Scripting-News/tree/master/rss-in-json), one item after the other.

@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 /// A JSON Feed's item, or the feed itself, read member by member.
 struct JSONItem {

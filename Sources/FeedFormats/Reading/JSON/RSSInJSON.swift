@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 
 /// RSS's elements as members of JSON; an element that has attributes keeps its text under `#value`.
 struct RSSInJSON {

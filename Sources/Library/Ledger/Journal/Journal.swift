@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 /// A journal: one machine's ledger as a file that others can read (`docs/sync-format.md`).
 ///

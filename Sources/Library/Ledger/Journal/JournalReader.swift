@@ -1,5 +1,6 @@
 public import FeedModel
 import Foundation
+import Primitives
 
 /// Reads a journal line by line, and says at the end whether it is whole.
 ///

@@ -1,5 +1,6 @@
 public import FeedModel
 import Foundation
+import Primitives
 
 /// Writes a journal line by line; each line comes with its line end.
 public struct JournalWriter: Sendable {

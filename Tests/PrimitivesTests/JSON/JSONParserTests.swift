@@ -1,4 +1,4 @@
-import FeedModel
+import Primitives
 import Foundation
 import RandomTesting
 import Testing

@@ -1,4 +1,4 @@
-import FeedModel
+import Primitives
 import Testing
 
 /// The examples of FIPS 180-4 and of NIST's Secure Hash Standard validation (SHA256ShortMsg, SHA256LongMsg).
