@@ -137,7 +137,8 @@ package.targets += source("Tides", in: "Tests/Samples")
 
 let composition: [Target.Dependency] =
     [
-        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens", "ReaderShell",
+        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens",
+        "ReaderShell",
         "FeedsSource", "AuthProviders", "CProcess", "CHeap", combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -157,7 +158,10 @@ package.targets += [
         dependencies: ["FeedModel", "Library", "Primitives", "Query"],
         path: "Benchmarks/Library"
     ),
-    .executableTarget(name: "corpus-runner", dependencies: ["FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell"]),
+    .executableTarget(
+        name: "corpus-runner",
+        dependencies: ["FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell"]
+    ),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .target(name: "RandomTesting", path: "Tests/RandomTesting"),
