@@ -1,5 +1,5 @@
 public import FeedModel
-import Primitives
+public import Primitives
 
 extension Page {
     /// Makes a page of the elements of a service's list, each read by itself.

@@ -1,5 +1,6 @@
 public import FeedModel
 import Foundation
+import Primitives
 
 extension SourceError {
     /// The error in the form in which it is stored.

@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import Primitives
 
 // Reads test cases on standard input, one JSON object a line, and prints what the public functions make of each:
 // `corpus-runner --files DIR < cases.jsonl > models.jsonl`.

@@ -1,6 +1,7 @@
 import AuthProviders
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 import SourceChecks
 import Testing

@@ -1,6 +1,7 @@
 import ArticlesSource
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 import SourceChecks
 import Testing

@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Primitives
 
 extension [Item] {
     /// Appends the item that an entry means: titles and summaries in plain text, the body with its markup.

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedsSource
 import Foundation
+import Primitives
 import SourceAPI
 import SourceChecks
 import Testing

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import NewsSource
+import Primitives
 import SourceAPI
 import SourceChecks
 import Testing

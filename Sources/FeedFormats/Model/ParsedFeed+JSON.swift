@@ -1,7 +1,7 @@
-public import FeedModel
+import FeedModel
 import Foundation
 public import Markup
-import Primitives
+public import Primitives
 
 extension ParsedFeed {
     /// The feed as `quire parse` prints it: `feed`, `entries`, `wellformed`, `encoding`, `error`, `repairs`.

@@ -1,5 +1,5 @@
-public import FeedModel
-import Primitives
+import FeedModel
+public import Primitives
 
 /// Writes rows in a ``TableFormat``, each as soon as it is there: what is held is one row.
 ///

@@ -1,5 +1,6 @@
 public import FeedModel
 public import Foundation
+import Primitives
 
 /// Items as an Atom feed (RFC 4287).
 ///

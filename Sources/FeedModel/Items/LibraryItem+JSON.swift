@@ -1,5 +1,5 @@
 import Foundation
-import Primitives
+public import Primitives
 
 extension LibraryItem {
     /// The item as `--json` prints it: one object, always with the same members in the same order; and `also_in`, a list

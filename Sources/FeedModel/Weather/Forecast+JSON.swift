@@ -1,5 +1,5 @@
 import Foundation
-import Primitives
+public import Primitives
 
 extension Forecast {
     /// The forecast as a JSON object that ``init(json:)`` reads back equal.

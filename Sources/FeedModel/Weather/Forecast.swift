@@ -1,5 +1,5 @@
 public import Foundation
-import Primitives
+public import Primitives
 
 /// The weather of one place: what was observed, and what is expected.
 public struct Forecast: Hashable, Sendable {

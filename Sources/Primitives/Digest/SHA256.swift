@@ -64,7 +64,7 @@ public struct SHA256: Sendable {
     /// Ends the digest.
     ///
     /// - Returns: The 32 bytes as eight numbers, the first byte highest.
-    consuming func finalizedWords() -> InlineArray<8, UInt32> {
+    package consuming func finalizedWords() -> InlineArray<8, UInt32> {
         let bits = length &* 8
         fill(0x80)
         if filled > 56 {

@@ -1,6 +1,6 @@
-public import FeedModel
+import FeedModel
 public import Foundation
-import Primitives
+public import Primitives
 
 extension Query {
     /// A condition on an item, as a tree.

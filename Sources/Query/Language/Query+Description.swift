@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 extension Query: CustomStringConvertible {
     /// The query in its canonical form, which reads back equal.

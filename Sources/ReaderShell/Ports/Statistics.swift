@@ -1,5 +1,5 @@
-public import FeedModel
-import Primitives
+import FeedModel
+public import Primitives
 
 /// How much was read, along one division.
 public struct Statistics: Hashable, Sendable {

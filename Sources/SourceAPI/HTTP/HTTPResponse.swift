@@ -1,6 +1,6 @@
-public import FeedModel
+import FeedModel
 public import Foundation
-import Primitives
+public import Primitives
 
 /// A whole answer of a server.
 public struct HTTPResponse: Hashable, Sendable {

@@ -1,6 +1,6 @@
-public import FeedModel
+import FeedModel
 public import Foundation
-import Primitives
+public import Primitives
 
 extension JSONValue {
     /// The text of a string without white space around it; `nil` when nothing is left.

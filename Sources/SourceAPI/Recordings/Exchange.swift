@@ -1,5 +1,6 @@
 import FeedModel
 public import Foundation
+import Primitives
 
 /// One request and its whole answer, as kept in a recording: one hop, before redirects are followed.
 ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedFormats
 import FeedModel
 import Foundation
+import Primitives
 import ReaderShell
 
 /// `quire date`: publishers' dates as ISO 8601.

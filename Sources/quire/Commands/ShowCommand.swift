@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedModel
 import Foundation
+import Primitives
 import ReaderShell
 
 /// `quire show`: one item with its text.

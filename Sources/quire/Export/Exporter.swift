@@ -2,6 +2,7 @@ import FeedFormats
 import FeedModel
 import Foundation
 import Library
+import Primitives
 import Query
 import ReaderShell
 

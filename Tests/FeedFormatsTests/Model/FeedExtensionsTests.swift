@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import Primitives
 import Testing
 
 @Suite struct FeedExtensionsTests {

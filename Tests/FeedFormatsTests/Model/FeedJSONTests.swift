@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Primitives
 import Testing
 
 /// What `quire parse` prints of a feed, beyond what the other suites see of the feed itself.

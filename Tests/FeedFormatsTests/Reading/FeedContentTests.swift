@@ -2,6 +2,7 @@ import FeedFormats
 import FeedModel
 import Foundation
 import Markup
+import Primitives
 import Testing
 
 @Suite struct FeedContentTests {

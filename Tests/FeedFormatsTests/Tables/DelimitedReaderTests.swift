@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Primitives
 import Testing
 
 @Suite struct DelimitedReaderTests {

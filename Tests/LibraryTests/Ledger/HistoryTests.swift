@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Library
+import Primitives
 import Query
 import Testing
 

@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 public import SourceAPI
 
 /// High and low water, as the tides service tells it.
