@@ -1,7 +1,7 @@
 import CAllocations
 import Foundation
 
-// What reading feeds costs: see the usage below, and docs/notes/008-speed-of-formats.md for what came out.
+// What reading feeds costs: see the usage below, and Benchmarks/results/2026-11-21-speed-of-feed-reading.md for what came out.
 
 let usage = """
     usage: formats-benchmark measure [--seconds S] [--only STAGE] [--json] [FOLDER…]

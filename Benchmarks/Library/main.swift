@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Library
 
-// Makes a library as large as one wants, the same for the same numbers: see the usage below, and docs/notes/011-ledger.md for
+// Makes a library as large as one wants, the same for the same numbers: see the usage below, and Benchmarks/results/2026-11-21-large-library.md for
 // what was measured on it.
 
 let usage = """

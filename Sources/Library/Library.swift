@@ -6,7 +6,7 @@ public import Query
 /// of each subscription's fetches.
 ///
 /// A library is a file. Any number of processes may have it open; each write is one short transaction that is on
-/// the disk when the verb returns, and takes a lock beside the file for as long as it runs (`docs/notes/005-one-writer.md`).
+/// the disk when the verb returns, and takes a lock beside the file for as long as it runs (`docs/decisions/0005-one-writer-per-library.md`).
 /// Verbs that read see one state of the file and never wait for a writer; opening it can, where there is something to be
 /// done first (``init(path:environment:)``).
 ///

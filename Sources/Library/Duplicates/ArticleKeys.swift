@@ -170,7 +170,7 @@ private struct KeyDigest {
     }
 
     /// Sixteen bits of the place and forty-eight of the whole: articles of one place lie side by side in the table of keys,
-    /// so that a new page of a feed changes few pages of the file (`docs/notes/015-the-same-item-twice.md`).
+    /// so that a new page of a feed changes few pages of the file (`docs/decisions/0015-duplicates-are-shown-once.md`).
     var key: Int64 {
         var (whole, place) = (Fingerprint(), Fingerprint())
         whole.add(name)

@@ -1,7 +1,7 @@
 import FeedModel
 import GRDB
 
-/// The tables by which the same article in several subscriptions is known (`docs/notes/015-the-same-item-twice.md`).
+/// The tables by which the same article in several subscriptions is known (`docs/decisions/0015-duplicates-are-shown-once.md`).
 ///
 /// - `identity`: a row an article key, with the item that had it first; 0 for a key that tells nothing, because two
 ///   items of one subscription have it.

@@ -13,7 +13,7 @@ import GRDB
 /// - `event`: the ledger. `item` is the identity and no reference, because events outlive items and, merged from
 ///   another machine, can come before them. `step` holds the events that one command made, which undo takes together.
 /// - `tombstone`: items that were purged: enough to name them in the history, and to know them when they return.
-/// - `search`: the texts' tokens (`docs/notes/004-search-index.md`).
+/// - `search`: the texts' tokens (`docs/decisions/0004-search-uses-our-own-tokens.md`).
 ///
 /// Times are milliseconds since 1970. Lists of texts are JSON arrays.
 enum SchemaVersion1 {

@@ -3,7 +3,7 @@ import GRDB
 import Query
 
 /// The full-text index: tokens under the numbers of texts, and nothing to read the texts from
-/// (`docs/notes/004-search-index.md`).
+/// (`docs/decisions/0004-search-uses-our-own-tokens.md`).
 struct SearchIndex {
     private let removal: RawStatement
 

@@ -1,7 +1,7 @@
 /// The SHA-256 digest (FIPS 180-4), for identities that no publisher can forge.
 ///
 /// Written here because it is eighty lines, and the alternative is a cryptography package that costs
-/// minutes of build time for this one function; `docs/notes/002-item-identity.md` weighs the two.
+/// minutes of build time for this one function; `docs/decisions/0002-item-identity-is-a-digest.md` weighs the two.
 public struct SHA256: Sendable {
     private var state: InlineArray<8, UInt32> = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,

@@ -1,7 +1,7 @@
 /// How well items answer a search: what sets each tier apart from those below it.
 ///
 /// Tiers and no figures, because a person can see why an item stands where it does, and because the search index keeps no
-/// lengths of texts (`docs/notes/004-search-index.md`).
+/// lengths of texts (`docs/decisions/0018-search-ranks-in-three-tiers.md`).
 struct Ranking: Hashable, Sendable {
     /// A condition a tier, the best first; what fulfils none of them is the last tier.
     let conditions: [ResolvedPredicate]
@@ -21,7 +21,7 @@ struct Ranking: Hashable, Sendable {
 
     /// What must hold of each tier's items besides the query's own conditions, the best tier first.
     ///
-    /// Words that must all be there are looked for in one copy of an article (note 015). So what is left out of a tier is not who has
+    /// Words that must all be there are looked for in one copy of an article (decision 0015). So what is left out of a tier is not who has
     /// a better tier's words in any copy, but who has them in a copy that has the query's words, too: who is in that tier.
     func tiers(of terms: [ResolvedPredicate]) -> [[ResolvedPredicate]] {
         let words = terms.flatMap(\.conjuncts).filter(\.isOfWords)

@@ -3,7 +3,7 @@
 /// Words are runs of letters, digits and marks. Scripts that do not part words with spaces — Chinese, Japanese,
 /// Thai and their neighbours, and Korean, whose words take endings — are cut into overlapping pairs, so that any two
 /// characters can be found, and one: 東京都 is `東京`, `京都`, `都`. A pictograph is a token of its own. The choice is
-/// explained in `docs/notes/004-search-index.md`.
+/// explained in `docs/decisions/0004-search-uses-our-own-tokens.md`.
 package enum SearchTokens {
     /// The most tokens of one text; what follows is not searched.
     package static let limit = 100_000

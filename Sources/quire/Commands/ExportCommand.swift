@@ -10,7 +10,7 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: """
             history can be jsonl, json, csv, tsv, markdown or html; items also atom, jsonfeed or sfeed; subscriptions opml \
             or urls. The first of each is the usual one. A file is replaced as a whole, and only after everything was \
-            written. docs/export.md tells what each format holds.
+            written. docs/guide/export.md tells what each format holds.
             """
     )
 

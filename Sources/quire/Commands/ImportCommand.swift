@@ -13,7 +13,7 @@ struct ImportCommand: AsyncParsableCommand {
             left out.
 
             Ends with 0 when everything was taken, 2 when something was left out, 65 when a file is not what it should \
-            be, 66 when there is none. docs/import.md tells what becomes of what.
+            be, 66 when there is none. docs/guide/import.md tells what becomes of what.
             """
     )
 

@@ -95,7 +95,7 @@ struct App: Sendable {
             bodyText: BodyText.plain
         )
         environment.duplicates = configuration.duplicates
-        // For the negative control of the sweeps in docs/notes/011-ledger.md.
+        // For the negative control of the sweeps in docs/decisions/0016-durability-is-tested-by-injecting-faults.md.
         environment.waitsForDisk = surroundings.variables["QUIRE_DEBUG_SYNCHRONOUS"] != "NORMAL"
         isDemo = options.demo
         isOffline = options.offline && tape == nil

@@ -8,7 +8,7 @@ import ReaderShell
 ///
 /// Each machine writes one file of its own and reads all others, so nobody waits for anybody, and any program that
 /// copies files can carry the folder. Whatever the order and however often, the same events are in every library
-/// afterwards, and the same state follows from them. The files' form is in `docs/sync-format.md`.
+/// afterwards, and the same state follows from them. The files' form is in `docs/guide/sync-format.md`.
 struct Synchronizer: Sendable {
     let library: Library
     let folder: String

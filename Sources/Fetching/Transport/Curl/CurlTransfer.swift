@@ -51,7 +51,7 @@ final class CurlTransfer {
         set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
         // The head with which a proxy opens a tunnel is not the server's.
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        // As a header of ours and not as libcurl's option, so that libcurl leaves bodies packed (note 017).
+        // As a header of ours and not as libcurl's option, so that libcurl leaves bodies packed (decision 0017).
         sentHeaders = curl_slist_append(sentHeaders, "Accept-Encoding: \(ContentCoding.accepted)")
         for field in ticket.request.headers {
             // libcurl's notation for a header without a value; a bare colon would remove the header.

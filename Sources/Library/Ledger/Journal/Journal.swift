@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Primitives
 
-/// A journal: one machine's ledger as a file that others can read (`docs/sync-format.md`).
+/// A journal: one machine's ledger as a file that others can read (`docs/guide/sync-format.md`).
 ///
 /// It is text, a JSON object a line: who wrote it, then the events, then how many they are and the digest of everything
 /// before. A file without a right last line is not whole, and nothing of it is taken.

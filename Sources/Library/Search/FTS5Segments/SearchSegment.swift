@@ -1,7 +1,7 @@
 import GRDB
 
 /// Adds texts to the search index as a segment of its own, without FTS5, which would cut, sort and merge them on the
-/// writer's time (`docs/notes/004-search-index.md`).
+/// writer's time (`docs/decisions/0020-search-segments-are-written-directly.md`).
 ///
 /// FTS5 finds words in it, takes texts out and merges segments as if it had written it.
 struct SearchSegment {

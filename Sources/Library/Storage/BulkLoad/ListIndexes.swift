@@ -4,7 +4,7 @@ import GRDB
 /// read in the order of dates, and that of the items' identities.
 ///
 /// Every page of them that is touched is written with each commit. While a library is filled for the first time they
-/// can be left out, and made at once in the end, in order, for a fraction of that (`docs/notes/009-keeping-items.md`).
+/// can be left out, and made at once in the end, in order, for a fraction of that (`docs/decisions/0021-a-bulk-load-defers-date-indexes.md`).
 /// Without them every answer is the same, only later. What finds many items by their identities while they are left
 /// out goes by the subscription (``ItemLookup``), by the few items that have events (``eventJoin(_:hasIdentities:)``), or makes
 /// that index first (``completeIdentities(in:)``).
