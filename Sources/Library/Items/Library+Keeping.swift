@@ -49,7 +49,7 @@ extension Library {
     /// that is twice in a page the first is kept. Items of other sources than `source` are left out.
     ///
     /// Pages that are kept at the same time are prepared side by side and can share a transaction. One that fails does
-    /// not keep another from being kept, and each is on the disk when the verb returns (`docs/decisions/0009-pages-are-prepared-beside-the-writer.md`).
+    /// not keep another from being kept, and each is on the disk when the verb returns (decision 0009).
     ///
     /// - Parameters:
     ///   - items: What the source answered, in its order.
