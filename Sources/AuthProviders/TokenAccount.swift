@@ -69,7 +69,7 @@ public struct TokenAccount: AuthProvider {
             throw .source(.malformed(where: idField, what: "there is no user"))
         }
         guard userID == Self.anybody || userID.lowercased() == id.lowercased() else { throw .invalidIDOrPassword }
-        return User(provider: descriptor.id, id: id, name: answer["name"].words)
+        return User(provider: descriptor.id, id: id, name: answer["name"].trimmedString)
     }
 
     private func owner(of token: Credential, through host: any SourceHost) async throws(AuthError) -> JSONValue {

@@ -26,7 +26,7 @@ public struct Page: Hashable, Sendable {
     /// How often the publisher asks to be fetched at most: the feed's `ttl`, or the service's rule.
     public var minimumInterval: Duration?
     /// When the publisher asks not to be fetched.
-    public var quietTimes: SkipSchedule?
+    public var skipSchedule: SkipSchedule?
 
     /// What a page holds.
     public enum Content: Hashable, Sendable {

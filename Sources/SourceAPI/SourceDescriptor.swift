@@ -145,7 +145,7 @@ public struct Credential: Hashable, Sendable, CustomStringConvertible, CustomDeb
 
 extension Credential {
     /// The environment variable in which a credential of that name may be given: `QUIRE_NEWSAPI_KEY` for `newsapi`.
-    public static func variable(for name: String) -> String {
+    public static func environmentVariable(for name: String) -> String {
         let word = name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
         return "QUIRE_\(String(word))_KEY"
     }

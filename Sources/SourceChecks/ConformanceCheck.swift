@@ -55,7 +55,7 @@ public struct ConformanceCheck: Sendable {
         await stage.checkLimit(request, into: &report)
         await stage.checkState(of: page, request, into: &report)
         await stage.checkPaging(of: page, request, into: &report)
-        if !first.transcript.asked.isEmpty {
+        if !first.transcript.requests.isEmpty {
             await stage.checkFailures(of: page, first, request, into: &report)
             await stage.checkConditional(first, request, into: &report)
             await stage.checkCancellation(request, into: &report)

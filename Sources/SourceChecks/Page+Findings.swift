@@ -53,7 +53,7 @@ extension Page {
     }
 
     private static func findings(_ address: String?, _ what: String) -> [Finding] {
-        guard let address, JSONValue.string(address).webAddress != address else { return [] }
+        guard let address, JSONValue.string(address).httpURL != address else { return [] }
         return [Finding(.addresses, "\(what) is '\(address)'")]
     }
 }

@@ -52,7 +52,7 @@ public final class RecordedHost: SourceHost {
     /// What a source did during one fetch.
     public struct Transcript: Hashable, Sendable {
         /// Every request in order, the refused and the unrecorded ones included.
-        public var asked: [HTTPRequest] = []
+        public var requests: [HTTPRequest] = []
         /// Addresses beyond the declared reach.
         public var refused: [String] = []
         /// Addresses nothing is recorded for.
@@ -73,8 +73,8 @@ public final class RecordedHost: SourceHost {
     public func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         if Task.isCancelled { throw .cancelled }
         let index = state.withLock { state in
-            state.transcript.asked.append(request)
-            return state.transcript.asked.count - 1
+            state.transcript.requests.append(request)
+            return state.transcript.requests.count - 1
         }
         guard reach.allows(request.url, subscribed: subscribed) else {
             state.withLock { $0.transcript.refused.append(request.url) }

@@ -23,7 +23,7 @@ public struct RecordedRun: Sendable {
     ///   - alter: Puts a failure in place of an answer.
     public init(
         _ source: any Source,
-        asked request: FetchRequest,
+        request: FetchRequest,
         on recordings: Recordings,
         credentials: [String: Credential] = [:],
         now: Date? = nil,

@@ -8,7 +8,7 @@ extension TestHarness {
     /// What goes wrong after the first answer may also cost only a part of the page, if the page says so.
     func checkFailures(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
         let usual = InjectedFault.Usual(page: page, now: now)
-        for place in first.transcript.asked.indices.prefix(Self.mostAnswers) {
+        for place in first.transcript.requests.indices.prefix(Self.mostAnswers) {
             for mishap in InjectedFault.all {
                 let rehearsal = await rehearse(request, into: &report) { index, outcome in
                     index == place ? mishap.outcome(outcome.recordedResponse) : outcome
@@ -26,7 +26,7 @@ extension TestHarness {
 
     /// Answers 304 where the source allows the host to ask conditionally.
     func checkConditional(_ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
-        guard first.transcript.asked.first?.isConditional == true else { return }
+        guard first.transcript.requests.first?.isConditional == true else { return }
         let rehearsal = await rehearse(request, into: &report) { index, outcome in
             guard index == 0 else { return outcome }
             return .response(HTTPResponse(url: outcome.recordedResponse.url, status: 304))

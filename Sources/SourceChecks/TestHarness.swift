@@ -20,7 +20,7 @@ struct TestHarness: Sendable {
     ) async -> RecordedRun {
         let rehearsal = await RecordedRun(
             source,
-            asked: request,
+            request: request,
             on: recordings,
             credentials: secrets,
             now: now ?? self.now,
@@ -29,7 +29,7 @@ struct TestHarness: Sendable {
         )
         if rehearsal.isOverdue { report.stall() }
         report.add(rehearsal.transcript.refused.map { Finding(.reach, "it asked \($0)") })
-        for request in rehearsal.transcript.asked {
+        for request in rehearsal.transcript.requests {
             for field in request.headers where Self.headersOfTheHost.contains(field.name.lowercased()) {
                 report.add(.hostHeaders, "it set \(field.name)")
             }

@@ -9,7 +9,7 @@ public import OpenCombine
 /// answers `[]` at once. A leg that finishes without a value finishes the whole without one; a leg that fails fails
 /// the whole. Either way the other legs are cancelled.
 ///
-/// - Throws: ``GatherError/tooManyLegs(_:)`` for five and more: a page is folded from four at most.
+/// - Throws: ``GatherError/tooManyPublishers(_:)`` for five and more: a page is folded from four at most.
 public func gather<Answer, Failure: Error>(
     _ legs: [AnyPublisher<Answer, Failure>]
 ) throws(GatherError) -> AnyPublisher<[Answer], Failure> {
@@ -19,14 +19,14 @@ public func gather<Answer, Failure: Error>(
     case 2: gather(legs[0], legs[1]).map { [$0, $1] }.eraseToAnyPublisher()
     case 3: gather(legs[0], legs[1], legs[2]).map { [$0, $1, $2] }.eraseToAnyPublisher()
     case 4: gather(legs[0], legs[1], legs[2], legs[3]).map { [$0, $1, $2, $3] }.eraseToAnyPublisher()
-    default: throw .tooManyLegs(legs.count)
+    default: throw .tooManyPublishers(legs.count)
     }
 }
 
 /// Why answers cannot be gathered.
 public enum GatherError: Error, Hashable, Sendable {
     /// So many legs were given; four is the most.
-    case tooManyLegs(Int)
+    case tooManyPublishers(Int)
 }
 
 /// Waits for two answers and delivers them together.

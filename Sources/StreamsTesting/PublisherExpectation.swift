@@ -12,7 +12,7 @@ public struct PublisherExpectation<Value> {
 
     /// The value as things stand, without waiting.
     ///
-    /// - Throws: ``RecordingError``, the publisher's own error, or ``ExpectationError/metThoughInverted``.
+    /// - Throws: ``RecordingError``, the publisher's own error, or ``ExpectationError/invertedExpectationFulfilled``.
     public func get() throws -> Value {
         guard let result = settle(true) else { throw RecordingError.notCompleted }
         return try result.get()
@@ -89,7 +89,7 @@ public enum RecordingError: Error, Hashable, Sendable {
 /// What is wrong with a wait, rather than with the recording.
 public enum ExpectationError: Error, Hashable, Sendable {
     /// An inverted expectation was met.
-    case metThoughInverted
+    case invertedExpectationFulfilled
     /// Two expectations of one recorder were awaited at the same time, which is a mistake in the test.
     case alreadyAwaited
 }

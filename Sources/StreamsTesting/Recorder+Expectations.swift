@@ -40,7 +40,7 @@ extension Recorder {
             },
             inverted: expectation { history in
                 (
-                    history.atEnd(.failure(ExpectationError.metThoughInverted), otherwise: .success(())),
+                    history.atEnd(.failure(ExpectationError.invertedExpectationFulfilled), otherwise: .success(())),
                     history.elements.count
                 )
             }
@@ -68,7 +68,7 @@ extension Recorder {
             },
             inverted: expectation { history in
                 let isMet = !history.remaining.isEmpty
-                let met = Result<Void, any Error>.failure(ExpectationError.metThoughInverted)
+                let met = Result<Void, any Error>.failure(ExpectationError.invertedExpectationFulfilled)
                 return (isMet ? .settled(met) : history.atEnd(met, otherwise: .success(())), history.position)
             }
         )
@@ -103,7 +103,7 @@ extension Recorder {
             },
             inverted: expectation { history in
                 let isMet = history.elements.count >= maxLength
-                let met = Result<[Output], any Error>.failure(ExpectationError.metThoughInverted)
+                let met = Result<[Output], any Error>.failure(ExpectationError.invertedExpectationFulfilled)
                 let unmet = Result<[Output], any Error>.success(history.elements)
                 return (isMet ? .settled(met) : history.atEnd(met, otherwise: unmet), history.elements.count)
             }

@@ -22,7 +22,7 @@ import Testing
     @Test func theTokenIsSentInAHeaderToTheUserEndpoint() async throws {
         let host = try host(TokenAccount.gitHub, "github")
         _ = try await TokenAccount.gitHub.signIn("octocat", password: token, through: host)
-        let asked = host.transcript.asked
+        let asked = host.transcript.requests
         #expect(asked.map(\.url) == ["https://api.github.com/user"])
         #expect(asked.map { $0.headers["Authorization"] } == ["Bearer TEST_TOKEN"])
     }
@@ -50,7 +50,7 @@ import Testing
             guard !secret.isEmpty else { throw AuthError.invalidIDOrPassword }
             _ = try await TokenAccount.gitHub.signIn("octocat", password: Credential(secret: secret), through: host)
         }
-        #expect(host.transcript.asked == [])
+        #expect(host.transcript.requests == [])
     }
 
     @Test func aPrivateFeedIsAskedWithThePair() async throws {
@@ -64,7 +64,7 @@ import Testing
         let user = try await account.signIn("me", password: Credential(secret: "a:b"), through: host)
         #expect(user == User(provider: "https://feeds.example.org", id: "me"))
         #expect(
-            host.transcript.asked.map { $0.headers["Authorization"] }
+            host.transcript.requests.map { $0.headers["Authorization"] }
                 == ["Basic " + Data("me:a:b".utf8).base64EncodedString()]
         )
         let refused = RecordedHost(
@@ -97,7 +97,7 @@ import Testing
         }
         try await account.signOut(user, through: host)
         #expect(pauses.number == 5)
-        #expect(host.transcript.asked == [])
+        #expect(host.transcript.requests == [])
     }
 
     private func signIn(_ account: TokenAccount, _ userID: String, _ folder: String) async throws -> Result<

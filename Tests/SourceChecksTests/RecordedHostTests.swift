@@ -21,7 +21,7 @@ import Testing
 
         #expect(host.now == StubSource.now)
         var expected = RecordedHost.Transcript()
-        expected.asked = [first, HTTPRequest(StubSource.base + "/films"), HTTPRequest("https://example.org/")]
+        expected.requests = [first, HTTPRequest(StubSource.base + "/films"), HTTPRequest("https://example.org/")]
         expected.refused = ["https://example.org/"]
         expected.unrecorded = [StubSource.base + "/films"]
         expected.credentials = ["stub", "bank"]

@@ -58,7 +58,7 @@ import Testing
         ("https://exam\nple.org", nil),
     ])
     func aWebAddressIsAbsoluteAndClean(text: String, address: String?) {
-        #expect(JSONValue.string(text).webAddress == address)
+        #expect(JSONValue.string(text).httpURL == address)
     }
 
     // RA7
@@ -70,12 +70,12 @@ import Testing
         (-1, nil), (.number(1e300), nil), (.int(.max), nil), ("soon", nil), (.null, nil), (.array([]), nil),
     ])
     func aMomentIsISO8601OrUnixSeconds(value: JSONValue, moment: String?) {
-        #expect(value.moment?.iso8601 == moment)
+        #expect(value.date?.iso8601 == moment)
     }
 
     @Test func wordsAreNeverBlank() {
-        #expect(JSONValue.string(" a b\n").words == "a b")
-        for value: JSONValue in ["", " \n", .null, 7, []] { #expect(value.words == nil) }
+        #expect(JSONValue.string(" a b\n").trimmedString == "a b")
+        for value: JSONValue in ["", " \n", .null, 7, []] { #expect(value.trimmedString == nil) }
     }
 
     @Test func aListIsReadElementByElement() {

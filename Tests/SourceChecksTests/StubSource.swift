@@ -55,8 +55,8 @@ struct StubSource: Source {
     static func item(_ book: JSONValue, _ source: SourceID) -> Item? {
         guard let id = book["id"].text, !id.isEmpty else { return nil }
         var item = Item(source: source, guid: id, title: book["title"].string ?? "")
-        item.url = book["url"].webAddress
-        item.published = book["published"].moment
+        item.url = book["url"].httpURL
+        item.published = book["published"].date
         return item
     }
 

@@ -124,7 +124,7 @@ import Testing
         let recorder = record(words)
         try recorder.finished.inverted.get()
         try recorder.finished.inverted.wait(upTo: .seconds(5), on: scheduler)
-        expect({ $0.finished.inverted }, of: words, .finished, throws: ExpectationError.metThoughInverted)
+        expect({ $0.finished.inverted }, of: words, .finished, throws: ExpectationError.invertedExpectationFulfilled)
         expect({ $0.finished.inverted }, of: words, failed, throws: MyError())
     }
 
@@ -164,8 +164,8 @@ import Testing
         #expect(try recorder.next().get() == "foo")
         try recorder.next().inverted.get()
         try recorder.next().inverted.wait(upTo: .seconds(5), on: scheduler)
-        expect({ $0.next().inverted }, of: ["foo"], nil, throws: ExpectationError.metThoughInverted)
-        expect({ $0.next().inverted }, of: [], .finished, throws: ExpectationError.metThoughInverted)
+        expect({ $0.next().inverted }, of: ["foo"], nil, throws: ExpectationError.invertedExpectationFulfilled)
+        expect({ $0.next().inverted }, of: [], .finished, throws: ExpectationError.invertedExpectationFulfilled)
         expect({ $0.next().inverted }, of: [], failed, throws: MyError())
     }
 
@@ -199,8 +199,8 @@ import Testing
 
     @Test func prefixInvertedIsThatThereAreNotSoMany() async throws {
         try await expect({ $0.prefix(3).inverted }, of: ["foo", "bar"], nil, is: ["foo", "bar"])
-        expect({ $0.prefix(3).inverted }, of: words, nil, throws: ExpectationError.metThoughInverted)
-        expect({ $0.prefix(3).inverted }, of: ["foo"], .finished, throws: ExpectationError.metThoughInverted)
+        expect({ $0.prefix(3).inverted }, of: words, nil, throws: ExpectationError.invertedExpectationFulfilled)
+        expect({ $0.prefix(3).inverted }, of: ["foo"], .finished, throws: ExpectationError.invertedExpectationFulfilled)
         expect({ $0.prefix(3).inverted }, of: ["foo"], failed, throws: MyError())
     }
 

@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [5, 6, 100])
     func fiveLegsAndMoreAreRefused(count: Int) {
         let legs = Array(repeating: Just(1).eraseToAnyPublisher(), count: count)
-        #expect(throws: GatherError.tooManyLegs(count)) { try gather(legs) }
+        #expect(throws: GatherError.tooManyPublishers(count)) { try gather(legs) }
     }
 
     @Test func legsOfDifferentTypesMakeATuple() throws {

@@ -19,7 +19,7 @@ struct DevTo {
         if response.status == 304 { return Page(.unchanged, state: request.state) }
         let answer = try checked(response).json()
         guard answer.isArray else {
-            if let message = answer["error"].words { throw .plugin("dev.to: \(message)") }
+            if let message = answer["error"].trimmedString { throw .plugin("dev.to: \(message)") }
             throw .malformed(where: "the answer", what: "expected a list of articles")
         }
         var page = Page(reading: answer.array, limit: request.limit) { Item(devto: $0, source: request.source) }
@@ -57,10 +57,10 @@ struct DevTo {
     }
 
     private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
-        if response.status >= 400, let message = (try? response.json())?["error"].words {
+        if response.status >= 400, let message = (try? response.json())?["error"].trimmedString {
             host.log("dev.to: \(message)")
         }
-        return try response.successful(credential: Self.credential, now: host.now) { $0["error"].words }
+        return try response.successful(credential: Self.credential, now: host.now) { $0["error"].trimmedString }
     }
 
     private static let longestPage = 100
@@ -71,24 +71,26 @@ extension Item {
     /// Reads an article of a list; `nil` without an identity.
     fileprivate init?(devto article: JSONValue, source: SourceID) {
         guard let id = article["id"].text, !id.isEmpty else { return nil }
-        self.init(source: source, guid: id, title: article["title"].words ?? "")
-        url = article["url"].webAddress ?? article["canonical_url"].webAddress
-        authors = [article["user"]["username"].words ?? article["user"]["name"].words].compactMap(\.self)
-        published = article["published_timestamp"].moment ?? article["published_at"].moment
-        updated = article["edited_at"].moment
-        summary = article["description"].words
-        body = article["body_html"].words.map(Body.html)
+        self.init(source: source, guid: id, title: article["title"].trimmedString ?? "")
+        url = article["url"].httpURL ?? article["canonical_url"].httpURL
+        authors = [article["user"]["username"].trimmedString ?? article["user"]["name"].trimmedString].compactMap(
+            \.self
+        )
+        published = article["published_timestamp"].date ?? article["published_at"].date
+        updated = article["edited_at"].date
+        summary = article["description"].trimmedString
+        body = article["body_html"].trimmedString.map(Body.html)
         categories = Self.tags(of: article)
-        image = article["cover_image"].webAddress
+        image = article["cover_image"].httpURL
         score = article["positive_reactions_count"].int ?? article["public_reactions_count"].int
     }
 
     /// In lists `tag_list` is a list and `tags` a text; in the answer about one article it is the other way round.
     private static func tags(of article: JSONValue) -> [String] {
         for field in [article["tag_list"], article["tags"]] {
-            if field.isArray { return field.array.compactMap(\.words) }
+            if field.isArray { return field.array.compactMap(\.trimmedString) }
         }
-        let text = article["tag_list"].words ?? article["tags"].words ?? ""
-        return text.split(separator: ",").compactMap { JSONValue.string(String($0)).words }
+        let text = article["tag_list"].trimmedString ?? article["tags"].trimmedString ?? ""
+        return text.split(separator: ",").compactMap { JSONValue.string(String($0)).trimmedString }
     }
 }

@@ -46,7 +46,7 @@ struct Qiita {
     private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
         guard response.status >= 400 else { return try response.successful(now: host.now) }
         let answer = try? response.json()
-        if let message = answer?["message"].words { host.log("Qiita: \(message)") }
+        if let message = answer?["message"].trimmedString { host.log("Qiita: \(message)") }
         let isUsedUp = answer?["type"].string == "rate_limit_exceeded" || response.headers["Rate-Remaining"] == "0"
         let isLimit = response.status == 403 && isUsedUp
         if isLimit || response.status == 429 {
@@ -102,15 +102,15 @@ extension Item {
     /// Reads an article; `nil` without an identity.
     fileprivate init?(article: JSONValue, source: SourceID) {
         guard let id = article["id"].text, !id.isEmpty else { return nil }
-        self.init(source: source, guid: id, title: article["title"].words ?? "")
-        let text = article["body"].words
-        url = article["url"].webAddress
-        authors = [article["user"]["id"].words].compactMap(\.self)
-        published = article["created_at"].moment
-        updated = article["updated_at"].moment
+        self.init(source: source, guid: id, title: article["title"].trimmedString ?? "")
+        let text = article["body"].trimmedString
+        url = article["url"].httpURL
+        authors = [article["user"]["id"].trimmedString].compactMap(\.self)
+        published = article["created_at"].date
+        updated = article["updated_at"].date
         summary = text.flatMap { Excerpt(ofMarkdown: $0).text }
-        body = article["rendered_body"].words.map(Body.html) ?? text.map(Body.text)
-        categories = article["tags"].array.compactMap { $0["name"].words }
+        body = article["rendered_body"].trimmedString.map(Body.html) ?? text.map(Body.text)
+        categories = article["tags"].array.compactMap { $0["name"].trimmedString }
         score = article["likes_count"].int
     }
 }

@@ -28,7 +28,7 @@ import Testing
                 == page([combine()], tag: "swift", next: "page=2&per_page=30", state: "page=2&per_page=30")
         )
         #expect(
-            rehearsal.transcript.asked == [
+            rehearsal.transcript.requests == [
                 HTTPRequest("https://qiita.com/api/v2/tags/swift/items?page=1&per_page=30", isConditional: true)
             ]
         )
@@ -59,21 +59,21 @@ import Testing
             let page = try rehearsal.page
             #expect(page.title == "Qiita")
             #expect(page.items.map(\.title) == Self.demoTitles)
-            #expect(rehearsal.transcript.asked.map(\.url) == ["https://qiita.com/api/v2/items?page=1&per_page=30"])
+            #expect(rehearsal.transcript.requests.map(\.url) == ["https://qiita.com/api/v2/items?page=1&per_page=30"])
         }
     }
 
     @Test func aTagIsEscapedAndNeverClimbs() async throws {
         let escaped = try await rehearse("articles:qiita?tag=c%2B%2B/../c#", on: try recordings("ordinary"))
         #expect(
-            escaped.transcript.asked.map(\.url) == [
+            escaped.transcript.requests.map(\.url) == [
                 "https://qiita.com/api/v2/tags/c%2B%2B%2F..%2Fc%23/items?page=1&per_page=30"
             ]
         )
 
         let dots = try await rehearse("articles:qiita?tag=..", on: try recordings("ordinary"))
         #expect(dots.error == .notFound("there is no tag '..'"))
-        #expect(dots.transcript.asked == [])
+        #expect(dots.transcript.requests == [])
     }
 
     @Test func theTokenIsSentWhenThereIsOne() async throws {
@@ -83,7 +83,7 @@ import Testing
             credentials: ["qiita": Credential(secret: "TEST_KEY")]
         )
 
-        #expect(rehearsal.transcript.asked.map { $0.headers["Authorization"] } == ["Bearer TEST_KEY"])
+        #expect(rehearsal.transcript.requests.map { $0.headers["Authorization"] } == ["Bearer TEST_KEY"])
     }
 
     @Test func anUnchangedListKeepsTheWayToItsSecondPage() async throws {

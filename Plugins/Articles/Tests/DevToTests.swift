@@ -31,7 +31,7 @@ import Testing
         #expect(page.items[0].score == 12)
         #expect(page.items[0].published == Date(iso8601: "2026-11-20T13:41:29Z"))
         #expect(
-            first.transcript.asked == [
+            first.transcript.requests == [
                 HTTPRequest(
                     "https://dev.to/api/articles?page=1&per_page=2",
                     headers: ["Accept": "application/vnd.forem.api-v1+json"],
@@ -85,7 +85,7 @@ import Testing
             on: try recordings("devto-empty"),
             credentials: ["devto": Credential(secret: "TEST_KEY")]
         )
-        #expect(rehearsal.transcript.asked.map { $0.headers["api-key"] } == ["TEST_KEY"])
+        #expect(rehearsal.transcript.requests.map { $0.headers["api-key"] } == ["TEST_KEY"])
     }
 
     @Test(arguments: ["0", "-1", "1001", "x", ""]) func aCursorThatIsNoPageIsRefused(cursor: String) async throws {

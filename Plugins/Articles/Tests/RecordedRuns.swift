@@ -28,7 +28,7 @@ func rehearse(
     credentials: [String: Credential] = [:]
 ) async throws -> RecordedRun {
     let request = FetchRequest(uri: try SubscriptionURI(address), cursor: cursor, limit: limit, state: state)
-    return await RecordedRun(ArticlesSource(), asked: request, on: recordings, credentials: credentials)
+    return await RecordedRun(ArticlesSource(), request: request, on: recordings, credentials: credentials)
 }
 
 /// The moment an ISO 8601 text names.

@@ -39,7 +39,7 @@ public struct FeedsSource: Source {
         let url = request.uri.subject
         let start = try Self.offset(of: request.cursor)
         var question = HTTPRequest(url, headers: ["Accept": Self.accepted], isConditional: start == 0)
-        question.takesParts = true
+        question.acceptsPartialBody = true
         let answer = try await host.http(question)
         if answer.status == 304 { return Page(.unchanged, state: request.state) }
         let document = try answer.successful(now: host.now)
@@ -48,9 +48,9 @@ public struct FeedsSource: Source {
             feed = try Self.feed(in: document)
         } catch {
             // That the rest is missing says more than what is wrong with the beginning.
-            throw document.breakOff ?? error
+            throw document.bodyError ?? error
         }
-        let isPartial = feed.isTruncated || document.breakOff != nil
+        let isPartial = feed.isTruncated || document.bodyError != nil
         let isWhole = !isPartial || !document.body.endsInsideAnItem
         if !isWhole, (1..<Self.itemLimit).contains(feed.entries.count) {
             feed.entries.removeLast()
@@ -58,7 +58,7 @@ public struct FeedsSource: Source {
         }
         if isPartial, feed.entries.isEmpty {
             // Nothing came of it: to call that an empty feed would hide the fault.
-            throw document.breakOff ?? .malformed(where: document.url, what: "it breaks off before its first item")
+            throw document.bodyError ?? .malformed(where: document.url, what: "it breaks off before its first item")
         }
         if let note = feed.repairNote { host.log("\(url): \(note)") }
         if feed.skipped > 0 { host.log("\(url): items that could not be read: \(feed.skipped)") }
@@ -113,7 +113,7 @@ public struct FeedsSource: Source {
         page.next = end < feed.entries.count ? Cursor(rawValue: String(end)) : nil
         page.skipped = feed.skipped
         page.minimumInterval = (feed.ttl ?? feed.extensions.updateInterval).map { .seconds($0 * 60) }
-        page.quietTimes = SkipSchedule(
+        page.skipSchedule = SkipSchedule(
             hours: feed.extensions.skipHours,
             days: feed.extensions.skipDays.compactMap(Self.weekday)
         )

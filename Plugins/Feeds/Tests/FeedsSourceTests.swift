@@ -96,7 +96,7 @@ import Testing
         let recordings = Recordings([
             Exchange(recorded: Date(timeIntervalSince1970: 0), request: request, outcome: .response(answer))
         ])
-        let page = try await RecordedRun(FeedsSource(), asked: FetchRequest(uri: uri), on: recordings).page
+        let page = try await RecordedRun(FeedsSource(), request: FetchRequest(uri: uri), on: recordings).page
         #expect(page.items.map(\.title) == titles)
         #expect(page.isPartial)
     }
@@ -113,7 +113,7 @@ import Testing
                 outcome: .response(answer)
             )
         ])
-        let page = try await RecordedRun(FeedsSource(), asked: FetchRequest(uri: uri), on: recordings).page
+        let page = try await RecordedRun(FeedsSource(), request: FetchRequest(uri: uri), on: recordings).page
         #expect(page.items.count == 1)
         #expect(!page.isPartial)
     }

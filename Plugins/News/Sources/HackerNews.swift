@@ -81,7 +81,7 @@ struct HackerNews {
     /// A 401 is about no credential, because the service takes none: what it says itself is told.
     private func ask(_ file: String) async throws(SourceError) -> JSONValue {
         let response = try await host.http(HTTPRequest("\(Self.service.base)/v0/\(file)"))
-        let message = (try? response.json())?["error"].words
+        let message = (try? response.json())?["error"].trimmedString
         if response.status == 401 { throw .status(401, message: message) }
         return try response.successful(now: host.now) { _ in message }.json()
     }
@@ -137,14 +137,14 @@ extension Item {
     /// A story without an address is its own discussion. The service documents its titles as HTML.
     fileprivate init?(hackerNews story: JSONValue, source: SourceID) {
         guard let id = story["id"].text, !id.isEmpty else { return nil }
-        self.init(source: source, guid: id, title: story["title"].words.map(PlainTitle.text) ?? "")
+        self.init(source: source, guid: id, title: story["title"].trimmedString.map(PlainTitle.text) ?? "")
         let discussion = HackerNewsList.discussion(of: id)
-        url = story["url"].webAddress ?? discussion
+        url = story["url"].httpURL ?? discussion
         comments = discussion
-        authors = [story["by"].words].compactMap(\.self)
-        published = story["time"].moment
-        body = story["text"].words.map(Body.html)
-        categories = [story["type"].words].compactMap(\.self).filter { $0 != "story" }
+        authors = [story["by"].trimmedString].compactMap(\.self)
+        published = story["time"].date
+        body = story["text"].trimmedString.map(Body.html)
+        categories = [story["type"].trimmedString].compactMap(\.self).filter { $0 != "story" }
         score = story["score"].int
     }
 }

@@ -19,7 +19,7 @@ struct HackerNewsSearch {
         let response = try await host.http(question(words, page: number, length: request.limit))
         let answer = try response.successful(now: host.now).json()
         guard answer["hits"].isArray else {
-            if let message = answer["message"].words { throw .plugin("Algolia: \(message)") }
+            if let message = answer["message"].trimmedString { throw .plugin("Algolia: \(message)") }
             throw .malformed(where: "hits", what: "expected a list of stories")
         }
         var page = Page(reading: answer["hits"].array, limit: request.limit) { Item(story: $0, source: request.source) }
@@ -65,14 +65,14 @@ extension Item {
     /// A story without an address is its own discussion.
     fileprivate init?(story: JSONValue, source: SourceID) {
         guard let id = story["objectID"].text, !id.isEmpty else { return nil }
-        self.init(source: source, guid: id, title: story["title"].words.map(PlainTitle.text) ?? "")
+        self.init(source: source, guid: id, title: story["title"].trimmedString.map(PlainTitle.text) ?? "")
         let discussion = HackerNewsList.discussion(of: id)
-        url = story["url"].webAddress ?? discussion
+        url = story["url"].httpURL ?? discussion
         comments = discussion
-        authors = [story["author"].words].compactMap(\.self)
-        published = story["created_at_i"].moment ?? story["created_at"].moment
-        body = story["story_text"].words.map(Body.html)
-        categories = story["_tags"].array.compactMap(\.words).filter(Self.isKind)
+        authors = [story["author"].trimmedString].compactMap(\.self)
+        published = story["created_at_i"].date ?? story["created_at"].date
+        body = story["story_text"].trimmedString.map(Body.html)
+        categories = story["_tags"].array.compactMap(\.trimmedString).filter(Self.isKind)
         score = story["points"].int
     }
 

@@ -92,7 +92,7 @@ struct NewsAPI {
             return try response.successful(credential: Self.credential, now: host.now).json()
         }
         let code = answer["code"].text ?? "error"
-        let message = answer["message"].words
+        let message = answer["message"].trimmedString
         host.log("NewsAPI: \(code)\(message.map { ": " + $0 } ?? "")")
         switch code {
         case "apiKeyInvalid", "apiKeyMissing", "apiKeyDisabled": throw .unauthorized(credential: Self.credential)
@@ -113,19 +113,19 @@ struct NewsAPI {
 
 extension JSONValue {
     /// What a publisher has withdrawn is named so in every field.
-    fileprivate var isRemoved: Bool { self["title"].words == "[Removed]" }
+    fileprivate var isRemoved: Bool { self["title"].trimmedString == "[Removed]" }
 }
 
 extension Item {
     /// Reads an article; `nil` without an address, which is its only identity.
     fileprivate init?(newsAPI article: JSONValue, source: SourceID) {
-        guard let address = article["url"].webAddress else { return nil }
-        self.init(source: source, guid: address, title: article["title"].words.map(PlainTitle.text) ?? "")
+        guard let address = article["url"].httpURL else { return nil }
+        self.init(source: source, guid: address, title: article["title"].trimmedString.map(PlainTitle.text) ?? "")
         url = address
-        authors = [article["author"].words ?? article["source"]["name"].words].compactMap(\.self)
-        published = article["publishedAt"].moment
-        summary = article["description"].words
-        body = article["content"].words.map(Body.text)
-        image = article["urlToImage"].webAddress
+        authors = [article["author"].trimmedString ?? article["source"]["name"].trimmedString].compactMap(\.self)
+        published = article["publishedAt"].date
+        summary = article["description"].trimmedString
+        body = article["content"].trimmedString.map(Body.text)
+        image = article["urlToImage"].httpURL
     }
 }

@@ -36,7 +36,7 @@ import Testing
         #expect(page.items[0].score == 214)
         #expect(page.skipped == 0)
         #expect(page.next == nil)
-        let asked = rehearsal.transcript.asked.map(\.url)
+        let asked = rehearsal.transcript.requests.map(\.url)
         #expect(asked.first == "https://hacker-news.firebaseio.com/v0/topstories.json")
         #expect(Set(asked.dropFirst()).count == 6)
     }
@@ -112,6 +112,6 @@ import Testing
     func whatTheOtherServiceTakesIsRefused(address: String, reason: String) async throws {
         let rehearsal = try await rehearse(address, on: try recordings("newsapi"))
         #expect(rehearsal.error == .notFound(reason))
-        #expect(rehearsal.transcript.asked == [])
+        #expect(rehearsal.transcript.requests == [])
     }
 }

@@ -28,8 +28,8 @@ import Testing
         #expect(page.items.map(\.authors) == [["A. Binder"], ["The Daily Fold"]])
         #expect(page.skipped == 0)
         #expect(page.next == Cursor(rawValue: "2"))
-        #expect(rehearsal.transcript.asked.map { $0.headers["X-Api-Key"] } == ["TEST_KEY"])
-        #expect(!rehearsal.transcript.asked.contains { $0.url.contains("TEST_KEY") })
+        #expect(rehearsal.transcript.requests.map { $0.headers["X-Api-Key"] } == ["TEST_KEY"])
+        #expect(!rehearsal.transcript.requests.contains { $0.url.contains("TEST_KEY") })
         let second = try await rehearse(
             "news:newsapi",
             on: try recordings("newsapi"),
@@ -46,7 +46,7 @@ import Testing
         #expect(
             rehearsal.error == .missingCredential("newsapi", without: "news:hn and every feed work without one")
         )
-        #expect(rehearsal.transcript.asked == [])
+        #expect(rehearsal.transcript.requests == [])
     }
 
     @Test func categoriesCountriesAndWordsAreAskedFor() async throws {

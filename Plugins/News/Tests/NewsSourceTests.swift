@@ -16,7 +16,7 @@ import Testing
 
         #expect(try rehearsal.page == page([editor(), askingStory(), matsuri()], next: "1"))
         let address = "https://hn.algolia.com/api/v1/search?tags=front_page&page=0&hitsPerPage=30"
-        #expect(rehearsal.transcript.asked == [HTTPRequest(address)])
+        #expect(rehearsal.transcript.requests == [HTTPRequest(address)])
         #expect(rehearsal.transcript.credentials == [])
     }
 
@@ -35,14 +35,14 @@ import Testing
         let rehearsal = try await rehearse("news:hn", on: try recordings("ordinary"), cursor: Cursor(rawValue: cursor))
 
         #expect(rehearsal.error == .malformed(where: "the cursor", what: "expected the number of a page"))
-        #expect(rehearsal.transcript.asked == [])
+        #expect(rehearsal.transcript.requests == [])
     }
 
     @Test func noMoreStoriesThanAskedForAreWanted() async throws {
         let rehearsal = try await rehearse("news:hn", on: try recordings("ordinary"), limit: 5000)
 
         let address = "https://hn.algolia.com/api/v1/search?tags=front_page&page=0&hitsPerPage=100"
-        #expect(rehearsal.transcript.asked == [HTTPRequest(address)])
+        #expect(rehearsal.transcript.requests == [HTTPRequest(address)])
     }
 
     // RA6

@@ -74,7 +74,7 @@ struct GitHub {
         guard response.status >= 400 else { return try response.successful(now: host.now) }
         let answer = (try? response.json()) ?? .null
         let limit = RateLimit(response, message: answer["message"].string, now: host.now)
-        if limit != nil || response.status == 401, let message = answer["message"].words {
+        if limit != nil || response.status == 401, let message = answer["message"].trimmedString {
             host.log("GitHub: \(message)")
         }
         if let limit { throw .rateLimited(until: limit.until) }
@@ -83,10 +83,10 @@ struct GitHub {
 
     /// The service's message, and what it says about each field.
     private static func sentence(_ answer: JSONValue) -> String? {
-        guard let message = answer["message"].words else { return nil }
+        guard let message = answer["message"].trimmedString else { return nil }
         let errors = answer["errors"].array.prefix(3).compactMap { error in
-            error["message"].words
-                ?? [error["field"].words, error["code"].words].compactMap(\.self).joined(separator: " ")
+            error["message"].trimmedString
+                ?? [error["field"].trimmedString, error["code"].trimmedString].compactMap(\.self).joined(separator: " ")
         }
         let details = errors.filter { !$0.isEmpty }
         return details.isEmpty ? message : "\(message): \(details.joined(separator: "; "))"
@@ -122,13 +122,13 @@ extension Item {
     /// Reads a repository; `nil` without an identity.
     fileprivate init?(repository: JSONValue, source: SourceID) {
         guard let id = repository["id"].text, !id.isEmpty else { return nil }
-        let title = repository["full_name"].words ?? repository["name"].words ?? ""
+        let title = repository["full_name"].trimmedString ?? repository["name"].trimmedString ?? ""
         self.init(source: source, guid: id, title: title)
-        url = repository["html_url"].webAddress
-        authors = [repository["owner"]["login"].words].compactMap(\.self)
-        published = repository["pushed_at"].moment
-        summary = repository["description"].words
-        categories = ([repository["language"]] + repository["topics"].array).compactMap(\.words)
+        url = repository["html_url"].httpURL
+        authors = [repository["owner"]["login"].trimmedString].compactMap(\.self)
+        published = repository["pushed_at"].date
+        summary = repository["description"].trimmedString
+        categories = ([repository["language"]] + repository["topics"].array).compactMap(\.trimmedString)
         score = repository["stargazers_count"].int
     }
 }

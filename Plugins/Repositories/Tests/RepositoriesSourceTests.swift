@@ -29,7 +29,7 @@ import Testing
         echo.score = 3
         #expect(try rehearsal.page == page([ponds, echo], next: "q=swift%20nio&per_page=30&page=2", total: 33))
         #expect(
-            rehearsal.transcript.asked == [
+            rehearsal.transcript.requests == [
                 HTTPRequest(
                     "https://api.github.com/search/repositories?q=swift%20nio&per_page=30",
                     headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"]
@@ -43,7 +43,7 @@ import Testing
         let rehearsal = try await rehearse("repositories:C++ & c#", on: try recordings("special-characters"))
 
         #expect(
-            rehearsal.transcript.asked.map(\.url) == [
+            rehearsal.transcript.requests.map(\.url) == [
                 "https://api.github.com/search/repositories?q=C%2B%2B%20%26%20c%23&per_page=30"
             ]
         )
@@ -58,7 +58,7 @@ import Testing
         let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("ordinary"), cursor: next)
 
         #expect(try rehearsal.page == page([bench()], total: 33))
-        #expect(rehearsal.transcript.asked.map { $0.headers["Accept"] } == ["application/vnd.github+json"])
+        #expect(rehearsal.transcript.requests.map { $0.headers["Accept"] } == ["application/vnd.github+json"])
     }
 
     // RG6
@@ -98,14 +98,14 @@ import Testing
     @Test func aSearchThatIsTooLongIsRefusedAndNeverSent() async throws {
         let longest = String(repeating: "あ", count: 256)
         let accepted = try await rehearse("repositories:\(longest) language:swift", on: try recordings("empty"))
-        #expect(accepted.transcript.asked.count == 1)
+        #expect(accepted.transcript.requests.count == 1)
 
         let refused = try await rehearse("repositories:\(longest)い", on: try recordings("empty"))
         #expect(
             refused.error
                 == .refused("a search may have 256 characters beside its qualifiers; this one has 257")
         )
-        #expect(refused.transcript.asked == [])
+        #expect(refused.transcript.requests == [])
     }
 
     @Test func theTokenIsSentWhenThereIsOne() async throws {
@@ -115,7 +115,7 @@ import Testing
             credentials: ["github": Credential(secret: "TEST_KEY")]
         )
 
-        #expect(rehearsal.transcript.asked.map { $0.headers["Authorization"] } == ["Bearer TEST_KEY"])
+        #expect(rehearsal.transcript.requests.map { $0.headers["Authorization"] } == ["Bearer TEST_KEY"])
     }
 
     @Test func whatTheServiceSaysOfALimitIsLogged() async throws {

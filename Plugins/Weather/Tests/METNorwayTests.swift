@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func coordinatesHaveFourDecimalsAndTheRequestIsConditional() async throws {
-        let asked = try await tokyo("met-norway").transcript.asked
+        let asked = try await tokyo("met-norway").transcript.requests
         #expect(
             asked.map(\.url).last
                 == "https://api.met.no/weatherapi/locationforecast/2.0/compact?lat=35.6895&lon=139.6917"

@@ -28,7 +28,7 @@ import Testing
         let address =
             "https://api.openweathermap.org/data/2.5/weather?q=S%C3%A3o%20Paulo%20%26%20%2Bc%E6%9D%B1%E4%BA%AC"
             + "&mode=json&units=metric&APPID=TEST_KEY"
-        #expect(rehearsal.transcript.asked.map(\.url) == [address])
+        #expect(rehearsal.transcript.requests.map(\.url) == [address])
     }
 
     // RW6, RW9
@@ -128,7 +128,7 @@ import Testing
     func theServicesOwnSentenceIsTold(folder: String, error: SourceError) async throws {
         let rehearsal = try await tokyo("openweathermap-\(folder)")
         #expect(rehearsal.error == error)
-        #expect(rehearsal.transcript.asked.count == 1)
+        #expect(rehearsal.transcript.requests.count == 1)
     }
 
     // RW15
@@ -185,7 +185,7 @@ import Testing
                     without: "'weather:Tokyo' asks Open-Meteo and needs none"
                 )
         )
-        #expect(rehearsal.transcript.asked == [])
+        #expect(rehearsal.transcript.requests == [])
     }
 
     @Test func anotherLanguageIsAskedForAndKept() async throws {

@@ -18,7 +18,7 @@ import Testing
         )
         let again = try await rehearse("weather:Springfield", on: try recordings("several-places"), state: page.state)
         #expect(try again.page == page)
-        #expect(again.transcript.asked.count == 1)
+        #expect(again.transcript.requests.count == 1)
     }
 
     @Test func aPlaceThatIsNamedByItsCoordinatesIsNotLookedUp() async throws {
@@ -28,7 +28,7 @@ import Testing
         )
         #expect(try rehearsal.page.forecast?.place.name == "Springfield, Illinois")
         #expect(try rehearsal.page.forecast?.days.first?.condition == .snow)
-        #expect(rehearsal.transcript.asked.count == 1)
+        #expect(rehearsal.transcript.requests.count == 1)
         #expect(try rehearsal.page.state == nil)
     }
 
@@ -39,7 +39,7 @@ import Testing
             rehearsal.error
                 == .refused("'at' is a latitude and a longitude such as 35.69,139.69, not '\(position)'")
         )
-        #expect(rehearsal.transcript.asked == [])
+        #expect(rehearsal.transcript.requests == [])
     }
 
     @Test func aNameWithItsRegionIsFoundByItsPartsToo() async throws {

@@ -25,7 +25,7 @@ import WeatherSource
         let address =
             "https://geocoding-api.open-meteo.com/v1/search"
             + "?name=S%C3%A3o%20Paulo%20%26%20%2Bc%E6%9D%B1%E4%BA%AC&count=10&language=en&format=json"
-        #expect(rehearsal.transcript.asked == [HTTPRequest(address)])
+        #expect(rehearsal.transcript.requests == [HTTPRequest(address)])
     }
 
     @Test func aRememberedPlaceIsNotAskedForAgain() async throws {
@@ -33,8 +33,8 @@ import WeatherSource
         let second = try await rehearse("weather:Tokyo", on: try recordings("ordinary"), state: try first.page.state)
 
         #expect(try second.page == first.page)
-        #expect(first.transcript.asked.map(\.url.service) == ["geocoding-api.open-meteo.com", "api.open-meteo.com"])
-        #expect(second.transcript.asked.map(\.url.service) == ["api.open-meteo.com"])
+        #expect(first.transcript.requests.map(\.url.service) == ["geocoding-api.open-meteo.com", "api.open-meteo.com"])
+        #expect(second.transcript.requests.map(\.url.service) == ["api.open-meteo.com"])
     }
 
     @Test(arguments: [
@@ -55,7 +55,7 @@ import WeatherSource
         let rehearsal = try await rehearse("weather:Nowhereville", on: try recordings("no-match"))
 
         #expect(rehearsal.error == .notFound("no place is called 'Nowhereville'"))
-        #expect(rehearsal.transcript.asked.count == 1)
+        #expect(rehearsal.transcript.requests.count == 1)
     }
 
     // RW15

@@ -22,11 +22,11 @@ extension FetchRecord {
     public var pause: Pause? {
         guard failure != nil else { return nil }
         if status == 410 { return .gone }
-        return missingInARow >= Self.mostMissing ? .missing(times: missingInARow) : nil
+        return consecutiveMissing >= Self.maximumMissing ? .missing(times: consecutiveMissing) : nil
     }
 
     /// After so many answers in a row that there is nothing, a subscription is not asked any more of our own accord.
     ///
     /// With an hour between two of them at first, and twice as long each time later, that is most of a day.
-    public static let mostMissing = 10
+    public static let maximumMissing = 10
 }

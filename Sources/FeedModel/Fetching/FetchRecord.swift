@@ -17,7 +17,7 @@ public struct FetchRecord: Hashable, Sendable {
     /// Why the last fetch failed; `nil` when it did not.
     public var failure: Failure?
     /// Failed fetches since the last good one.
-    public var failuresInARow = 0
+    public var consecutiveFailures = 0
     /// What the server gave to ask again with, one for each address asked.
     public var validators: [Validators] = []
     /// What the source wants to be told again.
@@ -31,7 +31,7 @@ public struct FetchRecord: Hashable, Sendable {
     /// Items that were new in the last good fetch.
     public var itemsNew = 0
     /// Answers in a row that said there is nothing there (404, 410).
-    public var missingInARow = 0
+    public var consecutiveMissing = 0
     /// The address that is asked instead of the subscribed one, since a permanent redirect to it has repeated.
     public var adopted: AdoptedAddress?
     /// A permanent redirect that has been seen and not been adopted yet.
@@ -40,7 +40,7 @@ public struct FetchRecord: Hashable, Sendable {
     /// nothing.
     public var feedInterval: Duration?
     /// When the feed asks not to be fetched (`skipHours`, `skipDays`).
-    public var quietTimes: SkipSchedule?
+    public var skipSchedule: SkipSchedule?
     /// What was asked in the last fetch and what the source noted, a line each; without secrets.
     public var log: [String] = []
 
@@ -108,7 +108,7 @@ public struct FetchRecord: Hashable, Sendable {
         /// Failures in a row.
         case backOff = "back-off"
         /// The feed's `skipHours` or `skipDays`.
-        case quiet
+        case skipSchedule = "quiet"
     }
 }
 
@@ -132,5 +132,5 @@ public struct Validators: Hashable, Sendable {
     }
 
     /// Whether there is anything to ask with; a digest alone is for us.
-    public var isSendable: Bool { etag != nil || lastModified != nil }
+    public var hasHTTPValidator: Bool { etag != nil || lastModified != nil }
 }

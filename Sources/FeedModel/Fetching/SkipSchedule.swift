@@ -25,7 +25,7 @@ public struct SkipSchedule: Hashable, Sendable {
     }
 
     /// The first moment, from this one on, that is not in them.
-    public func end(from date: Date) -> Date {
+    public func nextAllowed(from date: Date) -> Date {
         var moment = date
         // A week holds every hour of every day, and one of them is free.
         for _ in 0...168 where contains(moment) {

@@ -9,7 +9,7 @@ public enum StoreError: Error, Hashable, Sendable {
     /// The file is damaged or is no database. It is left as it is.
     case corrupt(path: String, reason: String)
     /// The path is a symbolic link, and nothing is where it leads: the disk may not be there now.
-    case leadsNowhere(path: String, target: String)
+    case danglingLink(path: String, target: String)
     /// The file was written by a newer version, with a schema this one does not know.
     case newerSchema(path: String, found: Int, known: Int)
     /// Another process kept the file locked for longer than the time limit.

@@ -3,7 +3,7 @@ extension String {
     /// before the host ends.
     ///
     /// For text that is shown, logged or kept and need not be an address at all, because somebody mistyped one.
-    public var hidingUserinfo: String {
+    public var redactingUserinfo: String {
         guard utf8.contains(UInt8(ascii: "@")) else { return self }
         var shown: [UInt8] = []
         var rest = Array(utf8)[...]

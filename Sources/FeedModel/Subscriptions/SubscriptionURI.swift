@@ -45,12 +45,12 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         guard let colon = text.unicodeScalars.firstIndex(of: ":"), colon != text.startIndex,
             text[..<colon].utf8.allSatisfy(\.isSchemeByte), text.utf8.first?.isASCIILetter == true,
             !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
-        else { throw .notAnAddress(text.hidingUserinfo) }
+        else { throw .notAnAddress(text.redactingUserinfo) }
         let scheme = text[..<colon].lowercased()
         let rest = text[text.unicodeScalars.index(after: colon)...]
         if scheme == "http" || scheme == "https" {
             guard let address = Self.normalizedWebAddress(scheme: scheme, rest: rest) else {
-                throw .notAnAddress(text.hidingUserinfo)
+                throw .notAnAddress(text.redactingUserinfo)
             }
             (plugin, subject, parameters) = ("feeds", address.text, [])
             (userinfo, description) = (address.userinfo, address.text)
@@ -61,7 +61,9 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         let request = String(rest).trimmed
         let parts = request.splitOnce(at: "?")
         let subject = parts[0].percentDecoded.trimmed
-        guard !subject.isEmpty, !request.utf8.starts(with: "//".utf8) else { throw .notAnAddress(text.hidingUserinfo) }
+        guard !subject.isEmpty, !request.utf8.starts(with: "//".utf8) else {
+            throw .notAnAddress(text.redactingUserinfo)
+        }
         plugin = scheme
         userinfo = nil
         self.subject = subject

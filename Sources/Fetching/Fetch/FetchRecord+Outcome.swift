@@ -10,8 +10,8 @@ extension FetchRecord {
         status = report.status
         bytes = report.bytes
         failure = nil
-        failuresInARow = 0
-        missingInARow = 0
+        consecutiveFailures = 0
+        consecutiveMissing = 0
         itemsNew = 0
         log = Array(report.log.prefix(Self.mostLines))
         noteMove(to: report.movedTo, at: now)
@@ -20,7 +20,7 @@ extension FetchRecord {
             homepage = page.url ?? homepage
             state = page.state?.rawValue
             feedInterval = page.minimumInterval
-            quietTimes = page.quietTimes
+            skipSchedule = page.skipSchedule
         } else if let state = page.state {
             self.state = state.rawValue
         }
@@ -62,20 +62,20 @@ extension FetchRecord {
         status = report.status
         bytes = report.bytes
         failure = error.failure
-        failuresInARow = min(failuresInARow, 1_000_000) + 1
+        consecutiveFailures = min(consecutiveFailures, 1_000_000) + 1
         itemsNew = 0
         log = Array(report.log.prefix(Self.mostLines))
-        if status == 404 || status == 410 { missingInARow = min(missingInARow, 1_000_000) + 1 }
+        if status == 404 || status == 410 { consecutiveMissing = min(consecutiveMissing, 1_000_000) + 1 }
         let isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
         if let adopted, isAnswered || status == nil {
             log.append("\(adopted.address) has failed; the next fetch asks the subscribed address again")
             self.adopted = nil
         }
-        let jitter = Jitter.of(source.rawValue, failuresInARow)
+        let jitter = Jitter.of(source.rawValue, consecutiveFailures)
         set(
             Schedule(
                 afterFailureAt: now,
-                failures: failuresInARow,
+                failures: consecutiveFailures,
                 isAnswered: isAnswered,
                 jitter: jitter,
                 wishes: wishes
@@ -117,7 +117,7 @@ extension FetchJob {
             feed: record.feedInterval,
             freshness: report.freshness,
             retryAfter: report.retryAfter,
-            quietTimes: record.quietTimes
+            skipSchedule: record.skipSchedule
         )
     }
 }

@@ -8,7 +8,7 @@ public struct FetchResult: Sendable {
     /// The page, or why there is none.
     public var answer: Result<Page, SourceError>
     /// Why the page is only a part of what the server has; then the fetch counts as failed, and the page is kept.
-    public var breakOff: SourceError?
+    public var bodyError: SourceError?
     /// The record to store instead of the one the job had, ``FetchRecord/itemsNew`` aside, which the store knows.
     public var record: FetchRecord
     /// Hosts that want to be left alone, as this fetch has learnt.

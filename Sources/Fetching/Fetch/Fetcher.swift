@@ -133,16 +133,16 @@ public struct Fetcher: Sendable {
             return minimum.flatMap { $0 > now ? .notDue(until: $0, rule: .minimum) : nil }
         }
         if let pause = job.record.pause { return .paused(pause) }
-        if let quiet = quietEnd(of: job.record, at: now) { return .notDue(until: quiet, rule: .quiet) }
+        if let quiet = quietEnd(of: job.record, at: now) { return .notDue(until: quiet, rule: .skipSchedule) }
         return due.map { .notDue(until: $0, rule: job.record.dueRule) }
     }
 
     /// When the feed's quiet times are over, if it is within them; after a day without a fetch they do not count.
     private func quietEnd(of record: FetchRecord, at now: Date) -> Date? {
-        guard let quietTimes = record.quietTimes, let asked = record.attempted, quietTimes.contains(now) else {
+        guard let skipSchedule = record.skipSchedule, let asked = record.attempted, skipSchedule.contains(now) else {
             return nil
         }
-        let end = min(quietTimes.end(from: now), asked + Schedule.ceiling.seconds)
+        let end = min(skipSchedule.nextAllowed(from: now), asked + Schedule.ceiling.seconds)
         return end > now ? end : nil
     }
 
@@ -215,9 +215,9 @@ public struct Fetcher: Sendable {
             log: report.log
         )
         switch answer {
-        case .success(let page) where report.breakOff != nil && page.content != .unchanged:
-            let error = (report.breakOff ?? .timedOut).redacted(by: secrets)
-            result.breakOff = error
+        case .success(let page) where report.bodyError != nil && page.content != .unchanged:
+            let error = (report.bodyError ?? .timedOut).redacted(by: secrets)
+            result.bodyError = error
             result.record.note(part: page, because: error, report, of: job, at: start)
         case .success(let page):
             result.record.note(page, report, of: job, at: start)

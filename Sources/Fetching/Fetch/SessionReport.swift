@@ -22,7 +22,7 @@ struct SessionReport: Sendable {
     private var guesses: Set<HostBackoff> = []
     private var named: Date?
     /// Why the last body broke off, where that of one did.
-    private(set) var breakOff: SourceError?
+    private(set) var bodyError: SourceError?
     /// Where the subscribed address has moved for good.
     var movedTo: String?
     /// What was asked, and what the source noted.
@@ -43,7 +43,7 @@ struct SessionReport: Sendable {
         let response = answer.response
         status = response.status
         lastHost = answer.address.hostAndPort
-        if let error = response.breakOff { breakOff = error }
+        if let error = response.bodyError { bodyError = error }
         bytes += response.body.count
         freshnesses.append(Freshness(response.headers, now: now))
         if let date = response.retryTime(now: now) { named = max(named ?? date, date) }
@@ -90,7 +90,7 @@ struct SessionReport: Sendable {
         isFramed = headers["Content-Length"] != nil || headers["Transfer-Encoding"]?.lowercased() == "chunked"
         answered.insert(url)
         validators.removeAll { $0.url == url }
-        guard new.isSendable || new.digest != nil, validators.count < Self.mostValidators else { return }
+        guard new.hasHTTPValidator || new.digest != nil, validators.count < Self.mostValidators else { return }
         validators.append(new)
     }
 

@@ -44,7 +44,7 @@ final class SourceSession: SourceHost {
         self.secrets = secrets
         self.credentials = credentials
         self.settings = settings
-        failures = record.failuresInARow
+        failures = record.consecutiveFailures
         self.now = now
         let failures = failures
         time = TransferTime(
@@ -141,7 +141,7 @@ final class SourceSession: SourceHost {
         }
         let isKnown = request.isConditional && response.status == 200 && isKnownBody(of: answer)
         let place = answer.address == pass.address ? "" : " from \(answer.address.shown)"
-        let remark = isKnown ? ", the same as last time" : response.breakOff.map { ", \($0.failure.line)" } ?? ""
+        let remark = isKnown ? ", the same as last time" : response.bodyError.map { ", \($0.failure.line)" } ?? ""
         log("GET \(pass.address.shown): \(response.status)\(place), \(response.body.count) bytes\(remark)")
         return isKnown ? HTTPResponse(url: response.url, status: 304, headers: response.headers) : response
     }
@@ -149,7 +149,7 @@ final class SourceSession: SourceHost {
     /// Whether the body is the very one of the last good fetch: a server without validators, or one that ignores them.
     private func isKnownBody(of answer: HTTPAnswer) -> Bool {
         let url = answer.address.text
-        guard answer.response.breakOff == nil, let known = validators[url]?.digest else { return false }
+        guard answer.response.bodyError == nil, let known = validators[url]?.digest else { return false }
         return state.withLock { $0.report.digest(of: url) } == known
     }
 

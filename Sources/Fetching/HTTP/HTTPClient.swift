@@ -84,12 +84,13 @@ public struct HTTPClient: Sendable {
             try mayAsk(pass.address)
             let left = limits.total - time.used
             guard left > .zero else { throw .timedOut }
-            let own = request.isConditional ? validators[pass.address.text].flatMap { $0.isSendable ? $0 : nil } : nil
+            let own =
+                request.isConditional ? validators[pass.address.text].flatMap { $0.hasHTTPValidator ? $0 : nil } : nil
             let isHome = pass.address.origin == home
             var headers = headers(for: request, pass: pass, isHome: isHome, validators: own)
             if isHome { add(authorization, to: &headers) }
             var hop = HTTPRequest(pass.address.text, headers: headers)
-            hop.takesParts = request.takesParts
+            hop.acceptsPartialBody = request.acceptsPartialBody
             let response = try await send(hop, limits.within(left), through: pass, time, mayAsk)
             guard let location = response.redirectLocation else {
                 try answer.finish(response, at: pass.address, sent: own, wantsPart: request.headers["Range"] != nil)

@@ -29,7 +29,7 @@ final class FetchParcel: Sendable {
             switch result.answer {
             case .failure(let error): self = .failed(error)
             case .success(let page):
-                if let error = result.breakOff {
+                if let error = result.bodyError {
                     self = .part(error)
                 } else if page.content == .unchanged {
                     self = .unchanged

@@ -25,7 +25,7 @@ struct JobQueue {
         lines = jobs.indices.map { hosts[$0] ?? Self.line(of: jobs[$0], at: $0) }
         count = jobs.count
         for place in jobs.indices {
-            if jobs[place].record.failuresInARow > 0 {
+            if jobs[place].record.consecutiveFailures > 0 {
                 failed.append(place)
             } else {
                 queue.append(place, host: lines[place])

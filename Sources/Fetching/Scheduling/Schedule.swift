@@ -26,8 +26,8 @@ public struct Schedule: Hashable, Sendable {
         public var freshness: Freshness?
         /// `Retry-After`, or a service's own limit, at most ``Schedule/ceiling``.
         public var retryAfter: Date?
-        /// ``Page/quietTimes``: what falls into them is put off to their end, at most to ``Schedule/ceiling``.
-        public var quietTimes: SkipSchedule?
+        /// ``Page/skipSchedule``: what falls into them is put off to their end, at most to ``Schedule/ceiling``.
+        public var skipSchedule: SkipSchedule?
 
         /// Makes wishes.
         public init(
@@ -36,9 +36,9 @@ public struct Schedule: Hashable, Sendable {
             feed: Duration? = nil,
             freshness: Freshness? = nil,
             retryAfter: Date? = nil,
-            quietTimes: SkipSchedule? = nil
+            skipSchedule: SkipSchedule? = nil
         ) {
-            self.quietTimes = quietTimes
+            self.skipSchedule = skipSchedule
             self.interval = interval
             self.minimum = minimum
             self.feed = feed
@@ -55,7 +55,7 @@ public struct Schedule: Hashable, Sendable {
         if let feed = wishes.feed { gaps.append((min(feed, Self.ceiling), .feed)) }
         if let freshness = wishes.freshness { gaps.append((min(freshness.duration, Self.ceiling), freshness.rule)) }
         if let date = wishes.retryAfter { gaps.append((Self.gap(from: now, to: date), .retryAfter)) }
-        self.init(now: now, gaps: gaps, quietTimes: wishes.quietTimes)
+        self.init(now: now, gaps: gaps, skipSchedule: wishes.skipSchedule)
     }
 
     /// The time until which a host is left alone that has asked for it: what it says, but at most ``ceiling`` from now.
@@ -95,17 +95,17 @@ public struct Schedule: Hashable, Sendable {
         ]
         if isAnswered { gaps.append((wishes.interval, .interval)) }
         if let date = wishes.retryAfter { gaps.append((Self.gap(from: now, to: date), .retryAfter)) }
-        self.init(now: now, gaps: gaps, quietTimes: wishes.quietTimes)
+        self.init(now: now, gaps: gaps, skipSchedule: wishes.skipSchedule)
     }
 
-    private init(now: Date, gaps: [(gap: Duration, rule: FetchRecord.DueRule)], quietTimes: SkipSchedule?) {
+    private init(now: Date, gaps: [(gap: Duration, rule: FetchRecord.DueRule)], skipSchedule: SkipSchedule?) {
         var longest = (gap: Duration.zero, rule: gaps.first?.rule ?? .interval)
         for wish in gaps where wish.gap > longest.gap { longest = wish }
         due = now + longest.gap.seconds
         rule = longest.rule
-        guard let quietTimes, quietTimes.contains(due) else { return }
-        let end = min(quietTimes.end(from: due), now + Self.ceiling.seconds)
-        if end > due { (due, rule) = (end, .quiet) }
+        guard let skipSchedule, skipSchedule.contains(due) else { return }
+        let end = min(skipSchedule.nextAllowed(from: due), now + Self.ceiling.seconds)
+        if end > due { (due, rule) = (end, .skipSchedule) }
     }
 
     private static func gap(from now: Date, to date: Date) -> Duration {

@@ -56,7 +56,7 @@ public final class RecordingTransport: Transport {
         do throws(SourceError) {
             let response = try await base.send(request, limits: limits, addresses: addresses, time: time)
             // A recording has no way to say that a body broke off, and would play it as a whole one.
-            if response.breakOff == nil { record(request, .response(clean(response))) }
+            if response.bodyError == nil { record(request, .response(clean(response))) }
             return response
         } catch {
             switch error {

@@ -44,20 +44,20 @@ enum SourceTable {
         statement.bind(record.status.map(Int64.init), at: 5)
         statement.bind(NULSafeText.encode(record.failure?.code), at: 6)
         statement.bind(record.failure.flatMap { NULSafeText.encode($0.details) }, at: 7)
-        statement.bind(Int64(record.failuresInARow), at: 8)
+        statement.bind(Int64(record.consecutiveFailures), at: 8)
         statement.bind(encode(record.validators), at: 9)
         statement.bind(NULSafeText.encode(record.state), at: 10)
         statement.bind(StoredDate.encode(record.due), at: 11)
         statement.bind(record.dueRule?.rawValue, at: 12)
         statement.bind(Int64(record.bytes), at: 13)
         statement.bind(Int64(record.itemsNew), at: 14)
-        statement.bind(Int64(record.missingInARow), at: 15)
+        statement.bind(Int64(record.consecutiveMissing), at: 15)
         statement.bind(NULSafeText.encode(record.adopted?.address), at: 16)
         statement.bind(StoredDate.encode(record.adopted?.since), at: 17)
         statement.bind(NULSafeText.encode(record.move?.address), at: 18)
         statement.bind(Int64(record.move?.times ?? 0), at: 19)
         statement.bind(record.feedInterval?.components.seconds, at: 20)
-        statement.bind(record.quietTimes?.text, at: 21)
+        statement.bind(record.skipSchedule?.text, at: 21)
         statement.bind(record.log.isEmpty ? nil : NULSafeText.encode(record.log), at: 22)
         statement.bind(number, at: 23)
         try statement.run()
@@ -78,14 +78,14 @@ enum SourceTable {
         record.status = try row.at(5)
         record.failure = try NULSafeText.decode(try row.at(6) as String?)
             .map { FetchRecord.Failure(code: $0, details: NULSafeText.decode(list: try row.at(7))) }
-        record.failuresInARow = try row.at(8)
+        record.consecutiveFailures = try row.at(8)
         record.validators = decode(validators: try row.at(9))
         record.state = NULSafeText.decode(try row.at(10) as String?)
         record.due = StoredDate.decode(try row.at(11) as Int64?)
         record.dueRule = (try row.at(12) as String?).flatMap(FetchRecord.DueRule.init)
         record.bytes = try row.at(13)
         record.itemsNew = try row.at(14)
-        record.missingInARow = try row.at(15)
+        record.consecutiveMissing = try row.at(15)
         if let adopted = NULSafeText.decode(try row.at(16) as String?),
             let since = StoredDate.decode(try row.at(17) as Int64?)
         {
@@ -95,7 +95,7 @@ enum SourceTable {
             FetchRecord.Move(to: $0, times: try row.at(19))
         }
         record.feedInterval = (try row.at(20) as Int64?).map { .seconds($0) }
-        record.quietTimes = (try row.at(21) as String?).flatMap(SkipSchedule.init(text:))
+        record.skipSchedule = (try row.at(21) as String?).flatMap(SkipSchedule.init(text:))
         record.log = NULSafeText.decode(list: try row.at(22))
         return record
     }

@@ -32,14 +32,14 @@ extension Library {
 
     /// Makes sure that there is something where the path of a library leads as a symbolic link.
     ///
-    /// - Throws: ``FeedModel/StoreError/leadsNowhere(path:target:)`` when there is not: a backup must not be put where a disk
+    /// - Throws: ``FeedModel/StoreError/danglingLink(path:target:)`` when there is not: a backup must not be put where a disk
     ///   is missing.
     public static func checkLink(at path: String) throws(StoreError) {
         do throws(StoreError) {
             try LibraryFile(path: path).checkLink()
         } catch {
             // Anything else is told by whoever opens it.
-            guard case .leadsNowhere = error else { return }
+            guard case .danglingLink = error else { return }
             throw error
         }
     }

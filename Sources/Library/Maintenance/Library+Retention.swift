@@ -29,10 +29,10 @@ extension Library {
     ///
     /// - Parameters:
     ///   - retention: How long to keep what.
-    ///   - isRehearsal: Whether to count only, and change nothing.
+    ///   - isDryRun: Whether to count only, and change nothing.
     /// - Returns: How many items of each subscription were removed, or would be.
     @discardableResult
-    public func purge(_ retention: Retention, isRehearsal: Bool = false) async throws(StoreError) -> [SourceID: Int] {
+    public func purge(_ retention: Retention, isDryRun: Bool = false) async throws(StoreError) -> [SourceID: Int] {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
         let sources = try await storage.read { database in
@@ -48,7 +48,7 @@ extension Library {
         var counts: [SourceID: Int] = [:]
         for outdated in sources {
             var count = 0
-            if isRehearsal {
+            if isDryRun {
                 count = try await storage.read { try outdated.count(in: $0) }
             } else {
                 // A source without outdated items costs no transaction.

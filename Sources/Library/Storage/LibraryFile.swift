@@ -26,11 +26,11 @@ struct LibraryFile {
     /// Makes sure that the path is no symbolic link to a place where nothing is: that may be on a disk which is not there
     /// now, and a library that is made there meanwhile would be hidden when it comes back.
     ///
-    /// - Throws: ``FeedModel/StoreError/leadsNowhere(path:target:)`` when it is one.
+    /// - Throws: ``FeedModel/StoreError/danglingLink(path:target:)`` when it is one.
     func checkLink() throws(StoreError) {
         let target = LibraryFile(path: followed)
         guard target.path != path, try target.isMissing() else { return }
-        throw .leadsNowhere(path: path, target: target.path)
+        throw .danglingLink(path: path, target: target.path)
     }
 
     /// Whether there is nothing at the path.

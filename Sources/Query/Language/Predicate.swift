@@ -12,7 +12,7 @@ extension Query {
         /// It does not hold.
         case not(Predicate)
         /// The words stand in the title, the authors, the summary or the body.
-        case words(Words)
+        case phrase(Phrase)
         /// The item is in that state.
         case flag(Flag)
         /// A field holds what the pattern asks for.
@@ -60,13 +60,13 @@ extension Query {
     /// What a field is compared with.
     public enum Pattern: Hashable, Sendable {
         /// Words, without regard to case, width and diacritics.
-        case words(Words)
+        case phrase(Phrase)
         /// A regular expression that must match somewhere.
         case regex(RegularExpression)
     }
 
     /// Words that must stand side by side.
-    public struct Words: Hashable, Sendable {
+    public struct Phrase: Hashable, Sendable {
         /// The words as the person wrote them.
         public var text: String
         /// Whether the last word need only begin so, written with a `*` behind it.

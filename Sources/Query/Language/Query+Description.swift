@@ -30,13 +30,13 @@ extension Query.Predicate: CustomStringConvertible {
             guard !branches.isEmpty else { return "(read unread)" }
             return Self.join(branches, by: " OR ", as: .disjunction, inside: surroundings)
         case .not(let inner): return "-" + inner.text(inside: .negation)
-        case .words(let words): return words.text(asValue: false)
+        case .phrase(let words): return words.text(asValue: false)
         case .flag(let flag): return flag.rawValue
-        case .field(let field, .words(let words)): return field.rawValue + ":" + words.text(asValue: true)
+        case .field(let field, .phrase(let words)): return field.rawValue + ":" + words.text(asValue: true)
         case .field(let field, .regex(let regex)): return field.rawValue + ":" + regex.description
         case .newer(let moment): return "newer:" + moment.description
         case .older(let moment): return "older:" + moment.description
-        case .screen(let name): return "in:" + Query.Words(name).text(asValue: true, isLiteral: true)
+        case .screen(let name): return "in:" + Query.Phrase(name).text(asValue: true, isLiteral: true)
         }
     }
 
@@ -58,7 +58,7 @@ extension Query.Predicate: CustomStringConvertible {
     }
 }
 
-extension Query.Words {
+extension Query.Phrase {
     /// The words with quotation marks where they need them.
     ///
     /// - Parameters:

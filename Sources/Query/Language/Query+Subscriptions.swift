@@ -1,19 +1,19 @@
 extension Query {
     /// Whether the answer depends on the person's subscriptions, their titles and tags.
-    public var asksAboutSubscriptions: Bool { predicate.asksAboutSubscriptions }
+    public var dependsOnSubscriptions: Bool { predicate.dependsOnSubscriptions }
 
     /// The names of the screens that `in:` asks for.
     public var screens: Set<String> { predicate.screens }
 }
 
 extension Query.Predicate {
-    fileprivate var asksAboutSubscriptions: Bool {
+    fileprivate var dependsOnSubscriptions: Bool {
         switch self {
-        case .all(let predicates), .any(let predicates): predicates.contains(where: \.asksAboutSubscriptions)
-        case .not(let inner): inner.asksAboutSubscriptions
+        case .all(let predicates), .any(let predicates): predicates.contains(where: \.dependsOnSubscriptions)
+        case .not(let inner): inner.dependsOnSubscriptions
         case .field(let field, _): field == .source || field == .tag
         case .screen: true
-        case .words, .flag, .newer, .older: false
+        case .phrase, .flag, .newer, .older: false
         }
     }
 
@@ -22,7 +22,7 @@ extension Query.Predicate {
         case .all(let predicates), .any(let predicates): predicates.reduce(into: []) { $0.formUnion($1.screens) }
         case .not(let inner): inner.screens
         case .screen(let name): [name]
-        case .field, .words, .flag, .newer, .older: []
+        case .field, .phrase, .flag, .newer, .older: []
         }
     }
 }

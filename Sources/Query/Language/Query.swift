@@ -29,10 +29,10 @@ public struct Query: Hashable, Sendable {
     public static let everything = Query()
 
     /// Whether it asks for words and nothing else: no state, field, age, order, limit, `OR` or negation.
-    public var isOfWordsOnly: Bool {
+    public var isPlainTextSearch: Bool {
         guard sort == nil, limit == nil else { return false }
         let parts = if case .all(let parts) = predicate { parts } else { [predicate] }
-        return parts.allSatisfy { if case .words = $0 { true } else { false } }
+        return parts.allSatisfy { if case .phrase = $0 { true } else { false } }
     }
 }
 

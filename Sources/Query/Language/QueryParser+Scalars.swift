@@ -31,11 +31,11 @@ extension QueryParser {
         return true
     }
 
-    mutating func quotedWords() throws(QueryError) -> Query.Words {
+    mutating func quotedPhrase() throws(QueryError) -> Query.Phrase {
         let text = try quoted()
-        guard current == "*" else { return Query.Words(text) }
+        guard current == "*" else { return Query.Phrase(text) }
         index += 1
-        return Query.Words(text, isPrefix: true)
+        return Query.Phrase(text, isPrefix: true)
     }
 
     /// Reads what stands between quotation marks; `\"` and `\\` are a quotation mark and a backslash.

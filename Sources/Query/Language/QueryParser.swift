@@ -111,11 +111,11 @@ struct QueryParser {
 
     private mutating func atom(depth: Int) throws(QueryError) -> Query.Predicate? {
         let start = index
-        if current == "\"" { return .words(try searchable(try quotedWords(), at: start)) }
+        if current == "\"" { return .phrase(try searchable(try quotedPhrase(), at: start)) }
         let name = takeRun { !$0.isDelimiter && $0 != ":" }
         guard current == ":" else {
             if let flag = Query.Flag(rawValue: name) { return .flag(flag) }
-            return .words(try searchable(Self.words(bare: name), at: start))
+            return .phrase(try searchable(Self.phrase(bare: name), at: start))
         }
         index += 1
         switch name {
@@ -142,15 +142,16 @@ struct QueryParser {
         switch current {
         case "/": return .field(field, .regex(try regex()))
         case "\"":
-            let words = try quotedWords()
-            return .field(field, .words(try checked(words, for: field, at: valueStart)))
+            let words = try quotedPhrase()
+            return .field(field, .phrase(try checked(words, for: field, at: valueStart)))
         default:
-            let words = Self.words(bare: takeRun { !$0.isDelimiter })
-            return .field(field, .words(try checked(words, for: field, at: valueStart)))
+            let words = Self.phrase(bare: takeRun { !$0.isDelimiter })
+            return .field(field, .phrase(try checked(words, for: field, at: valueStart)))
         }
     }
 
-    private func checked(_ words: Query.Words, for field: Query.Field, at place: Int) throws(QueryError) -> Query.Words
+    private func checked(_ words: Query.Phrase, for field: Query.Field, at place: Int) throws(QueryError)
+        -> Query.Phrase
     {
         switch field {
         case .title, .author, .text: return try searchable(words, at: place)
@@ -162,13 +163,13 @@ struct QueryParser {
         }
     }
 
-    private func searchable(_ words: Query.Words, at place: Int) throws(QueryError) -> Query.Words {
+    private func searchable(_ words: Query.Phrase, at place: Int) throws(QueryError) -> Query.Phrase {
         guard SearchPhrase(words) != nil else { throw error(at: place, "a word with a letter or a digit in it") }
         return words
     }
 
-    private static func words(bare text: String) -> Query.Words {
-        text.hasSuffix("*") ? Query.Words(String(text.dropLast()), isPrefix: true) : Query.Words(text)
+    private static func phrase(bare text: String) -> Query.Phrase {
+        text.hasSuffix("*") ? Query.Phrase(String(text.dropLast()), isPrefix: true) : Query.Phrase(text)
     }
 
     private mutating func takeOption(_ name: String, at start: Int) throws(QueryError) {

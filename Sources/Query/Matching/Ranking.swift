@@ -33,13 +33,13 @@ struct Ranking: Hashable, Sendable {
 
 extension Query {
     /// Whether the query searches for words anywhere in an item, so that some answers are better than others.
-    public var searchesWords: Bool { predicate.inTitle != nil }
+    public var isTextSearch: Bool { predicate.inTitle != nil }
 
     /// The query as a person means it who searches: the best answers first, unless it says another order.
     ///
     /// What has no words to search for stays as it is.
     public var asSearch: Query {
-        guard sort == nil, searchesWords else { return self }
+        guard sort == nil, isTextSearch else { return self }
         var search = self
         search.sort = .relevance
         return search
@@ -62,7 +62,7 @@ extension Query.Predicate {
     /// That what is searched for stands in the title.
     fileprivate var inTitle: ResolvedPredicate? {
         switch self {
-        case .words(let words), .field(.text, .words(let words)):
+        case .phrase(let words), .field(.text, .phrase(let words)):
             SearchPhrase(words).map { .phrase($0, .title) }
         case .all(let terms):
             Self.joined(terms.compactMap(\.inTitle), by: ResolvedPredicate.all)
@@ -80,14 +80,14 @@ extension Query.Predicate {
             let phrases = terms.flatMap(\.anywhere).filter { seen.insert($0).inserted }
             return phrases.count > 1 ? .near(phrases) : nil
         case .any(let branches): return Self.joined(branches.compactMap(\.near), by: ResolvedPredicate.any)
-        case .words, .not, .flag, .field, .newer, .older, .screen: return nil
+        case .phrase, .not, .flag, .field, .newer, .older, .screen: return nil
         }
     }
 
     /// The phrases that must all stand somewhere.
     private var anywhere: [SearchPhrase] {
         switch self {
-        case .words(let words), .field(.text, .words(let words)): SearchPhrase(words).map { [$0] } ?? []
+        case .phrase(let words), .field(.text, .phrase(let words)): SearchPhrase(words).map { [$0] } ?? []
         case .all(let terms): terms.flatMap(\.anywhere)
         case .any, .not, .flag, .field, .newer, .older, .screen: []
         }

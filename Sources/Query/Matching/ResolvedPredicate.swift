@@ -121,9 +121,9 @@ private struct PredicateResolver {
         case .all(let terms): return .all(resolve(terms))
         case .any(let branches): return .any(resolve(branches))
         case .not(let inner): return .not(resolve(inner))
-        case .words(let words): return phrase(words, nil)
+        case .phrase(let words): return phrase(words, nil)
         case .flag(let flag): return resolve(flag)
-        case .field(let field, .words(let words)): return resolve(field, words)
+        case .field(let field, .phrase(let words)): return resolve(field, words)
         case .field(let field, .regex(let regex)): return resolve(field, regex)
         case .newer(let moment): return .since(date(moment))
         case .older(let moment): return .not(.since(date(moment)))
@@ -150,11 +150,11 @@ private struct PredicateResolver {
         }
     }
 
-    private func phrase(_ words: Query.Words, _ column: SearchColumn?) -> ResolvedPredicate {
+    private func phrase(_ words: Query.Phrase, _ column: SearchColumn?) -> ResolvedPredicate {
         SearchPhrase(words).map { .phrase($0, column) } ?? .any([])
     }
 
-    private mutating func resolve(_ field: Query.Field, _ words: Query.Words) -> ResolvedPredicate {
+    private mutating func resolve(_ field: Query.Field, _ words: Query.Phrase) -> ResolvedPredicate {
         let folded = SearchFolding.fold(words.text)
         let whole: TextMatch = words.isPrefix ? .prefix(folded) : .equal(folded)
         if field == .source { mentionsSource = true }

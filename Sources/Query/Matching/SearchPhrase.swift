@@ -6,7 +6,7 @@ package struct SearchPhrase: Hashable, Sendable {
     package let lastIsPrefix: Bool
 
     /// Makes a phrase; `nil` when there is nothing to search for in the words.
-    package init?(_ words: Query.Words) {
+    package init?(_ words: Query.Phrase) {
         let asked = SearchTokens.asked(words.text)
         guard !asked.tokens.isEmpty else { return nil }
         tokens = asked.tokens

@@ -51,7 +51,7 @@ extension Reader {
     /// Whether a query is nothing but words, which could as well be tags: no field, state, operator or quotation mark.
     private static func isBareWords(_ query: String) -> Bool {
         query.split(whereSeparator: \.isWhitespace).allSatisfy { word in
-            (try? Query(parsing: String(word))) == Query(.words(Query.Words(String(word))))
+            (try? Query(parsing: String(word))) == Query(.phrase(Query.Phrase(String(word))))
         }
     }
 

@@ -64,7 +64,7 @@ extension Explainer {
         case .missingCredential(let name, let without):
             Explanation(
                 what,
-                "Set \(Credential.variable(for: name)), or keep it with 'login \(name)'\(without.isEmpty ? "" : "; " + without).",
+                "Set \(Credential.environmentVariable(for: name)), or keep it with 'login \(name)'\(without.isEmpty ? "" : "; " + without).",
                 .permission
             )
         case .unreadableCredential(let name, _):

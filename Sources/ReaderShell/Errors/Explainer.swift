@@ -81,7 +81,7 @@ extension Explainer {
                 "It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.",
                 .data
             )
-        case .leadsNowhere(let path, let target):
+        case .danglingLink(let path, let target):
             Explanation(
                 "The library \(path) is a symbolic link to \(target), where nothing is.",
                 "Nothing was changed; bring back the disk or the file it leads to, or remove the link to begin anew.",
@@ -134,7 +134,7 @@ extension Explainer {
 
     private func explain(_ error: GatherError) -> Explanation {
         switch error {
-        case .tooManyLegs(let count):
+        case .tooManyPublishers(let count):
             Explanation(
                 "A screen folds up to four sections, and this one asks for \(count).",
                 "Shorten 'sections' in config.toml to four.",

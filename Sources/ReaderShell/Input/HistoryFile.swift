@@ -65,6 +65,6 @@ public struct HistoryFile: Hashable, Sendable {
     /// Whether a line is worth keeping.
     static func keeps(_ line: String) -> Bool {
         !line.isEmpty && line != LineEditor.interruptedLine && !line.hasPrefix(" ") && line.utf8.count <= 4096
-            && !line.utf8.contains { $0 == 0x0A || $0 == 0 } && line.hidingUserinfo == line
+            && !line.utf8.contains { $0 == 0x0A || $0 == 0 } && line.redactingUserinfo == line
     }
 }

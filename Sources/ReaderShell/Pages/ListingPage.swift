@@ -47,7 +47,7 @@ struct ListingPage {
 
     /// In which order a list stands that is not by date, for who has not asked for it.
     private var order: String? {
-        guard from == 0, screen.items.count > 1, screen.query?.sort == nil, screen.query?.searchesWords == true else {
+        guard from == 0, screen.items.count > 1, screen.query?.sort == nil, screen.query?.isTextSearch == true else {
             return nil
         }
         return "Best matches first; with 'sort:date' the newest."

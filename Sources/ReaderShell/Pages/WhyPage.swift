@@ -23,7 +23,9 @@ public struct WhyPage {
         if let failure = record.failure {
             let explanation = explainer.explain(SourceError(failure))
             lines += [explanation.what, explanation.remedy]
-            if record.failuresInARow > 1 { lines.append("It has failed \(record.failuresInARow) times in a row.") }
+            if record.consecutiveFailures > 1 {
+                lines.append("It has failed \(record.consecutiveFailures) times in a row.")
+            }
         } else if record.succeeded != nil {
             lines.append("The last fetch went well: \(record.itemsNew) new, \(record.bytes) bytes.")
         } else {
@@ -66,7 +68,7 @@ public struct WhyPage {
         if let interval = record.feedInterval, interval >= .seconds(60) {
             lines.append("The feed asks for \(interval.components.seconds / 60) minutes between two fetches.")
         }
-        if let quiet = record.quietTimes {
+        if let quiet = record.skipSchedule {
             let hours = quiet.hours.sorted().map(String.init).joined(separator: ", ")
             let days = quiet.days.sorted().compactMap { Self.weekdays[$0] }.joined(separator: ", ")
             let parts = [hours.isEmpty ? nil : "in the hours \(hours) GMT", days.isEmpty ? nil : "on \(days)"]
@@ -89,7 +91,7 @@ public struct WhyPage {
         case .expires: ", by the server's Expires"
         case .retryAfter: ", because its host is to be left alone"
         case .backOff: ", because it failed"
-        case .quiet: ", after the hours and days the feed asks to leave out"
+        case .skipSchedule: ", after the hours and days the feed asks to leave out"
         case nil: ""
         }
     }

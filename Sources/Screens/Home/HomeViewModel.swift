@@ -82,7 +82,7 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
 
     /// Makes the screen of these sections; nothing is fetched before it appears.
     ///
-    /// - Throws: ``GatherError/tooManyLegs(_:)`` for five sections or more.
+    /// - Throws: ``GatherError/tooManyPublishers(_:)`` for five sections or more.
     public init(plans: [SectionPlan], environment: HomeEnvironment) throws(GatherError) {
         let current = CurrentValueSubject<HomeScreen, Never>(HomeScreen(plans: plans))
         screen = current.removeDuplicates().eraseToAnyPublisher()

@@ -8,9 +8,9 @@ public struct HTTPRequest: Hashable, Sendable {
     ///
     /// The host answers 304 by itself where a server sends the very body it sent last time.
     public var isConditional: Bool
-    /// Whether an answer with status 200 is wanted whose body broke off: ``HTTPResponse/breakOff`` then says why; else
+    /// Whether an answer with status 200 is wanted whose body broke off: ``HTTPResponse/bodyError`` then says why; else
     /// that is thrown.
-    public var takesParts = false
+    public var acceptsPartialBody = false
 
     /// Makes a request.
     ///

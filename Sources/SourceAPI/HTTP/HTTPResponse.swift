@@ -12,8 +12,8 @@ public struct HTTPResponse: Hashable, Sendable {
     public var headers: HTTPHeaders
     /// The body after decompression.
     public var body: [UInt8]
-    /// Why the body ends before its end, if it does; only where ``HTTPRequest/takesParts`` is set.
-    public var breakOff: SourceError?
+    /// Why the body ends before its end, if it does; only where ``HTTPRequest/acceptsPartialBody`` is set.
+    public var bodyError: SourceError?
 
     /// Makes an answer.
     public init(url: String, status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {

@@ -4,7 +4,7 @@ public import Primitives
 
 extension JSONValue {
     /// The text of a string without white space around it; `nil` when nothing is left.
-    public var words: String? {
+    public var trimmedString: String? {
         guard let text = string?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return nil }
         return text
     }
@@ -12,8 +12,9 @@ extension JSONValue {
     /// An absolute `http` or `https` address with a host; anything else, `javascript:` included, is `nil`.
     ///
     /// White space around it is dropped; white space or control characters inside it refuse it.
-    public var webAddress: String? {
-        guard let text = words, text.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) })
+    public var httpURL: String? {
+        guard let text = trimmedString,
+            text.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) })
         else { return nil }
         let start = text.prefix(8).lowercased()
         let scheme = ["http://", "https://"].first { start.hasPrefix($0) }
@@ -22,7 +23,7 @@ extension JSONValue {
     }
 
     /// A moment between 1970 and 9999: ISO 8601 with a zone, or Unix seconds as a number or in a string.
-    public var moment: Date? {
+    public var date: Date? {
         if let text = string, let date = Date(iso8601: text) { return date }
         guard let seconds = double, (0...253_402_300_799).contains(seconds) else { return nil }
         return Date(timeIntervalSince1970: seconds)

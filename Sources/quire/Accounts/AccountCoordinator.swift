@@ -94,7 +94,7 @@ struct AccountCoordinator: Sendable {
             let isNamed = !app.isDemo && !plan.name.contains("://")
             throw CredentialError.noTerminal(
                 command: app.isDemo ? "quire --demo login" : "quire login \(plan.name)",
-                variable: isNamed ? Credential.variable(for: plan.name) : nil
+                variable: isNamed ? Credential.environmentVariable(for: plan.name) : nil
             )
         }
         if isHidden { app.credentials.expectSecret() }

@@ -142,7 +142,7 @@ actor CredentialStore {
         case .variable(let variable): return variables.all[variable].flatMap(Self.usable)
         case nil: break
         }
-        if let given = variables.all[Credential.variable(for: name)].flatMap(Self.usable) { return given }
+        if let given = variables.all[Credential.environmentVariable(for: name)].flatMap(Self.usable) { return given }
         switch try file?.place(of: name) {
         case .here(let credential): return credential
         case .secretService:

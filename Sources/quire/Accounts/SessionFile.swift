@@ -20,10 +20,10 @@ struct SessionFile: Sendable {
             return nil
         }
         let value = try? JSONValue(parsing: bytes)
-        guard let provider = value?["provider"].words, let id = value?["id"].words else {
+        guard let provider = value?["provider"].trimmedString, let id = value?["id"].trimmedString else {
             throw .malformed(path: path, line: nil, reason: "it does not say who is signed in; remove it to sign out")
         }
-        return User(provider: provider, id: id, name: value?["name"].words)
+        return User(provider: provider, id: id, name: value?["name"].trimmedString)
     }
 
     /// Notes who is signed in, or that nobody is.

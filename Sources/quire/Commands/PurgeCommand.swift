@@ -38,7 +38,7 @@ struct PurgeCommand: AsyncParsableCommand {
                     remedy: "Write 'days = 90' under [retention] in config.toml, or use --days."
                 )
             }
-            let counts = try await app.library.purge(retention, isRehearsal: dryRun)
+            let counts = try await app.library.purge(retention, isDryRun: dryRun)
             let titles = try await app.titles()
             for (source, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 Output.standard.append("\(count)\t\(TerminalText.line(titles[source]))\n")

@@ -102,7 +102,7 @@ extension App {
         if !named.isEmpty { return named }
         // A word of the language of queries is none of a name, even if a name holds it.
         let words = request.words.filter { !$0.contains("://") }.joined(separator: " ")
-        if let plain = try? Query(parsing: words), plain.isOfWordsOnly,
+        if let plain = try? Query(parsing: words), plain.isPlainTextSearch,
             request.words.allSatisfy({ word in statuses.contains { $0.isNamed(word) } })
         {
             let chosen = statuses.filter { request.words.contains(where: $0.isNamed) }

@@ -19,7 +19,7 @@ extension App {
         func isImported(_ id: SourceID) -> Bool {
             (try? SubscriptionURI(id.rawValue)).flatMap { try? registry.source(for: $0) } == nil
         }
-        if let query, !query.asksAboutSubscriptions,
+        if let query, !query.dependsOnSubscriptions,
             try subscriptions.missingAtFirstSight(of: withUnread).allSatisfy(isImported)
         {
             return context

@@ -131,7 +131,7 @@ import Testing
         ("https://s/@a@o.rss", "https://s/@a@o.rss"),
     ])
     func namesAndPasswordsAreTakenOutOfAnyText(text: String, expected: String) {
-        #expect(text.hidingUserinfo == expected)
+        #expect(text.redactingUserinfo == expected)
     }
 
     @Test func anAddressThatIsNoneIsToldWithoutItsPassword() {

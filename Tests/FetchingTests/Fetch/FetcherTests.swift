@@ -65,11 +65,11 @@ import Testing
         #expect(broken.record.held == [Validators(url: url, etag: "\"good\"")])
         #expect(broken.record.state == "1 lines")
         #expect(broken.record.failure == FetchRecord.Failure(code: "malformed", details: ["line 1", "it is broken"]))
-        #expect(broken.record.failuresInARow == 1)
+        #expect(broken.record.consecutiveFailures == 1)
         job.record = broken.record
         let good = await fetcher.fetch(job)
         #expect(good.record.failure == nil)
-        #expect(good.record.failuresInARow == 0)
+        #expect(good.record.consecutiveFailures == 0)
         #expect(good.record.status == 304)
     }
 
@@ -107,7 +107,7 @@ import Testing
     @Test func theRecordTellsWhatHappened() async throws {
         let transport = ScriptedTransport(["https://a.example/": [.status(200, ["Cache-Control": "max-age=7200"])]])
         var job = try FetchJob.lines("https://a.example/")
-        job.record.failuresInARow = 3
+        job.record.consecutiveFailures = 3
         job.record.failure = .init(code: "timed-out")
         let result = await Fetcher(transport).fetch(job)
         var expected = FetchRecord(source: job.subscription.id)
@@ -145,11 +145,11 @@ import Testing
         #expect(first.hosts.first == HostBackoff(host: "a.example", until: morning + 3600, status: 429))
         #expect(first.record.due == morning + 3600)
         #expect(first.record.dueRule == .retryAfter)
-        #expect(first.record.failuresInARow == 1)
+        #expect(first.record.consecutiveFailures == 1)
 
         let second = await fetcher.fetch(try .lines("https://a.example/2"))
         #expect(second.error == .rateLimited(until: morning + 3600))
-        #expect(second.record.failuresInARow == 0)
+        #expect(second.record.consecutiveFailures == 0)
         #expect(second.record.due == morning + 3600)
         #expect(transport.urls == ["https://a.example/1"])
         #expect(await fetcher.fetch(try .lines("https://b.example/")).error != first.error)

@@ -35,7 +35,7 @@ import Testing
         (expected.fetched, expected.unchanged, expected.failed, expected.skipped) = (1, 1, 2, 2)
         expected.newItems = 3
         #expect(summary == expected)
-        #expect(store.records.mapValues(\.failuresInARow) == ["a": 0, "b": 0, "c": 1, "d": 1])
+        #expect(store.records.mapValues(\.consecutiveFailures) == ["a": 0, "b": 0, "c": 1, "d": 1])
     }
 
     @Test func aForcedRefreshAsksWhatIsNotDueButNoHostInBackOff() async throws {
@@ -118,7 +118,7 @@ import Testing
         var jobs = try ["a/1", "a/2", "a/3", "a/4", "b/1", "c/1"].map { path in
             try FetchJob.lines("https://" + path.replacingOccurrences(of: "/", with: ".example/"))
         }
-        for place in [0, 1, 5] { jobs[place].record.failuresInARow = 1 }
+        for place in [0, 1, 5] { jobs[place].record.consecutiveFailures = 1 }
         var waiting = JobQueue(jobs, at: ["a", "a", "a", "a", "b", "c"], width: 8)
         // Of a host no more than two, whether they failed before or not.
         #expect(started(&waiting) == [2, 4, 3, 5])
@@ -151,7 +151,7 @@ import Testing
         var jobs = try ["a/1", "a/2", "a/3", "b/1", "c/1"].map { path in
             try FetchJob.lines("https://" + path.replacingOccurrences(of: "/", with: ".example/"))
         }
-        jobs[0].record.failuresInARow = 1
+        jobs[0].record.consecutiveFailures = 1
         _ = await refresh(jobs, Refresher(fetcher: Fetcher(transport), width: 1, store: Shelf().put))
         #expect(
             transport.urls.map { $0.dropFirst(8).replacingOccurrences(of: ".example", with: "") } == [

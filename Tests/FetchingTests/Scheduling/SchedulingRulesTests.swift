@@ -51,13 +51,13 @@ import Testing
 
     @Test func quietHoursAndDaysPutAFetchOffToTheirEnd() async throws {
         // 2026-11-21 is a Saturday, and it is 09:00.
-        let hours = LinesSource(quietTimes: SkipSchedule(hours: [10, 11], days: []))
+        let hours = LinesSource(skipSchedule: SkipSchedule(hours: [10, 11], days: []))
         let transport = ScriptedTransport([url: [.ok]])
         #expect(try await history(transport, source: hours, times: 2) == ["10800 quiet", "14400 interval"])
     }
 
     @Test func quietTimesAreBelievedForADayAtMost() async throws {
-        let days = LinesSource(quietTimes: SkipSchedule(hours: [], days: [0, 6, 1]))
+        let days = LinesSource(skipSchedule: SkipSchedule(hours: [], days: [0, 6, 1]))
         let transport = ScriptedTransport([url: [.ok]])
         #expect(try await history(transport, source: days, times: 1) == ["86400 quiet"])
         #expect(SkipSchedule(hours: 0...23, days: []) == nil)
@@ -68,9 +68,9 @@ import Testing
     @Test func quietTimesHoldForARefreshThatComesLater() async throws {
         let fetcher = Fetcher(OfflineTransport(), now: { [clock] in clock.now })
         var job = try FetchJob.lines(url)
-        job.record.quietTimes = SkipSchedule(hours: [9, 10], days: [])
+        job.record.skipSchedule = SkipSchedule(hours: [9, 10], days: [])
         (job.record.attempted, job.record.due) = (morning - 7200, morning - 60)
-        #expect(fetcher.obstacle(to: job) == .notDue(until: morning + 7200, rule: .quiet))
+        #expect(fetcher.obstacle(to: job) == .notDue(until: morning + 7200, rule: .skipSchedule))
         #expect(fetcher.obstacle(to: job, isForced: true) == nil)
         job.record.attempted = morning - 86_400
         #expect(fetcher.obstacle(to: job) == nil)
@@ -91,7 +91,7 @@ import Testing
         var waits: Set<TimeInterval> = []
         for name in ["a", "b", "c", "d"] {
             var job = try FetchJob.lines("https://\(name).example/")
-            job.record.failuresInARow = 4
+            job.record.consecutiveFailures = 4
             let transport = ScriptedTransport { _, _ throws(SourceError) in throw .timedOut }
             let record = await Fetcher(transport).fetch(job).record
             waits.insert(try #require(record.due).timeIntervalSince(morning))
@@ -196,7 +196,7 @@ import Testing
             job.record = await fetcher.fetch(job).record
             clock.advance(86_400)
         }
-        #expect(job.record.missingInARow == 10)
+        #expect(job.record.consecutiveMissing == 10)
         #expect(fetcher.obstacle(to: job) == .paused(.missing(times: 10)))
         #expect(fetcher.obstacle(to: job, isForced: true) == nil)
     }
@@ -208,7 +208,7 @@ import Testing
         var counts: [Int] = []
         for _ in 1...5 {
             job.record = await fetcher.fetch(job).record
-            counts.append(job.record.missingInARow)
+            counts.append(job.record.consecutiveMissing)
         }
         #expect(counts == [1, 2, 2, 0, 1])
     }
@@ -245,7 +245,7 @@ import Testing
         var job = try FetchJob.lines(url)
         for failures in 1...2 {
             job.record = await fetcher.fetch(job).record
-            #expect(job.record.failuresInARow == failures)
+            #expect(job.record.consecutiveFailures == failures)
         }
     }
 
@@ -264,7 +264,7 @@ import Testing
         for failures in [0, 1, 2, 20] {
             let transport = ScriptedTransport([url: [.status(503)]])
             var job = try FetchJob.lines(url)
-            job.record.failuresInARow = failures
+            job.record.consecutiveFailures = failures
             let result = await Fetcher(transport).fetch(job)
             waits.append(try #require(result.hosts.first).until.timeIntervalSince(morning))
         }

@@ -10,7 +10,7 @@ let morning = Date(timeIntervalSince1970: 1_795_251_600)
 struct LinesSource: Source {
     var minimumInterval = Duration.zero
     var feedInterval: Duration?
-    var quietTimes: SkipSchedule?
+    var skipSchedule: SkipSchedule?
     var reach = SourceDescriptor.Reach.subscribedAddress
 
     var descriptor: SourceDescriptor {
@@ -33,7 +33,7 @@ struct LinesSource: Source {
         }
         var page = Page(.items(items), title: "Lines", state: SourceState(rawValue: "\(items.count) lines"))
         page.minimumInterval = feedInterval
-        page.quietTimes = quietTimes
+        page.skipSchedule = skipSchedule
         page.isPartial = text.hasSuffix("…")
         return page
     }
@@ -112,6 +112,8 @@ extension FetchResult {
 extension FetchRecord {
     /// The validators that can be sent, without the digests of bodies.
     var held: [Validators] {
-        validators.filter(\.isSendable).map { Validators(url: $0.url, etag: $0.etag, lastModified: $0.lastModified) }
+        validators.filter(\.hasHTTPValidator).map {
+            Validators(url: $0.url, etag: $0.etag, lastModified: $0.lastModified)
+        }
     }
 }

@@ -144,7 +144,7 @@ import Testing
         record.succeeded = world.now.addingTimeInterval(-0.5)
         record.status = 200
         record.failure = FetchRecord.Failure(code: "status", details: ["503", "\0"])
-        record.failuresInARow = 2
+        record.consecutiveFailures = 2
         record.validators = [Validators(url: "u", etag: "\"a\"", lastModified: "Sat"), Validators(url: "v")]
         record.state = "opaque\0"
         record.due = world.now.addingTimeInterval(3600)

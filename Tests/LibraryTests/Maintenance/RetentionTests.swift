@@ -26,8 +26,8 @@ import Testing
         try await library.mark(.opened, [makeItem("6").id], screen: "list", via: "open")
         var retention = Retention(days: 10)
         retention.daysOfSources[other] = .some(nil)
-        #expect(try await library.purge(Retention(days: 11), isRehearsal: true) == [:])
-        #expect(try await library.purge(retention, isRehearsal: true) == [feed: 3])
+        #expect(try await library.purge(Retention(days: 11), isDryRun: true) == [:])
+        #expect(try await library.purge(retention, isDryRun: true) == [feed: 3])
         #expect(try await library.count(.everything, in: world.context) == 10)
         let before = try await library.ledger(in: world.context)
 

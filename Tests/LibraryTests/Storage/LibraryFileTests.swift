@@ -124,7 +124,7 @@ import Testing
         let world = try World()
         let (link, target) = (world.folder.path + "/link.db", world.path)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        #expect(throws: StoreError.leadsNowhere(path: link, target: target)) {
+        #expect(throws: StoreError.danglingLink(path: link, target: target)) {
             try Library(path: link, environment: world.environment())
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path) == ["link.db"])

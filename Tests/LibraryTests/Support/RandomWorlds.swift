@@ -36,7 +36,7 @@ enum RandomWorlds {
             utcOffset: { [offset = random.pick([0, 32_400, -18_000])] _ in offset },
             subscriptions: subscriptions,
             publisherTitles: [other: "Hacker News"],
-            screens: ["home": .init(queries: [Query(.field(.tag, .words(.init("dev")))), Query(.flag(.starred))])]
+            screens: ["home": .init(queries: [Query(.field(.tag, .phrase(.init("dev")))), Query(.flag(.starred))])]
         )
     }
 
@@ -83,7 +83,7 @@ enum RandomWorlds {
     private static func leaf(using random: inout SeededGenerator) -> Query.Predicate {
         let tags = ["dev", "LATER", "東京", "d", "swift", "my swift", "news", "example", "hacker"]
         let text = random.chance(3) ? random.pick(words) + " " + random.pick(words) : random.pick(words + tags)
-        let words = Query.Words(text, isPrefix: random.chance(3))
+        let words = Query.Phrase(text, isPrefix: random.chance(3))
         let patterns = ["^s", "東.", "[a-z]+y$", "s?w", "é", "\\d", "^$"].compactMap {
             try? RegularExpression($0, ignoresCase: random.chance(2))
         }
@@ -92,9 +92,9 @@ enum RandomWorlds {
             .day(CalendarDay(daysSince1970: 20_412)), .instant(Date(timeIntervalSince1970: 1_763_740_800.0004)),
         ]
         switch Int.random(in: 0...7, using: &random) {
-        case 0: return .words(words)
+        case 0: return .phrase(words)
         case 1: return .flag(random.pick(Query.Flag.allCases))
-        case 2, 3: return .field(random.pick(Query.Field.allCases), .words(words))
+        case 2, 3: return .field(random.pick(Query.Field.allCases), .phrase(words))
         case 4: return .field(random.pick(Query.Field.allCases), .regex(random.pick(patterns)))
         case 5: return .newer(random.pick(moments))
         case 6: return .older(random.pick(moments))

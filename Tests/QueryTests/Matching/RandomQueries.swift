@@ -32,15 +32,15 @@ enum RandomQueries {
     }
 
     private static func leaf(using random: inout SeededGenerator) -> Query.Predicate {
-        let word = Query.Words(words.randomElement(using: &random) ?? "a", isPrefix: Bool.random(using: &random))
+        let word = Query.Phrase(words.randomElement(using: &random) ?? "a", isPrefix: Bool.random(using: &random))
         let moments: [Query.Moment] = [
             .ago(Query.Age(seconds: 86_400 * 7)), .ago(Query.Age(months: 13, seconds: 61)), .ago(Query.Age()),
             .day(CalendarDay(daysSince1970: 19_000)), .instant(Date(timeIntervalSince1970: 1_700_000_000)),
         ]
         switch Int.random(in: 0...6, using: &random) {
-        case 0: return .words(word)
+        case 0: return .phrase(word)
         case 1: return .flag(Query.Flag.allCases.randomElement(using: &random) ?? .read)
-        case 2: return .field(Query.Field.allCases.randomElement(using: &random) ?? .title, .words(word))
+        case 2: return .field(Query.Field.allCases.randomElement(using: &random) ?? .title, .phrase(word))
         case 3:
             let patterns = ["a/b", "x\\\\/y", "[a-z]+\"", "(a|b) c", "東.京"]
             let pattern = try? RegularExpression(

@@ -71,7 +71,7 @@ import Testing
     ])
     func onlyWordsThatMayStandAnywhereAreRanked(text: String, isRanked: Bool) throws {
         let query = try Query(parsing: text)
-        #expect(query.searchesWords == isRanked)
+        #expect(query.isTextSearch == isRanked)
         #expect(query.asSearch.sort == (isRanked ? .relevance : nil))
     }
 

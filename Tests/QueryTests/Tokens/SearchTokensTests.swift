@@ -28,13 +28,13 @@ import Testing
     ])
     func wordsAreFoundInAText(words: String, isFound: Bool) throws {
         let text = indexed("News 東京都 2024年")
-        #expect(try #require(SearchPhrase(Query.Words(words))).isIn(text) == isFound)
+        #expect(try #require(SearchPhrase(Query.Phrase(words))).isIn(text) == isFound)
     }
 
     @Test func aPrefixFindsTheBeginningOfTheLastWord() throws {
         let text = indexed("Functional reactive programming")
-        #expect(try #require(SearchPhrase(Query.Words("reactive prog", isPrefix: true))).isIn(text))
-        #expect(try !#require(SearchPhrase(Query.Words("react programming", isPrefix: true))).isIn(text))
+        #expect(try #require(SearchPhrase(Query.Phrase("reactive prog", isPrefix: true))).isIn(text))
+        #expect(try !#require(SearchPhrase(Query.Phrase("react programming", isPrefix: true))).isIn(text))
     }
 
     @Test func aSummaryThatBeginsTheBodyIsIndexedOnce() {

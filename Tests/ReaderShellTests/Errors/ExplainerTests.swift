@@ -258,7 +258,7 @@ private let ofTheStore: [Told] = [
         .data
     ),
     Told(
-        StoreError.leadsNowhere(path: "/x/quire.db", target: "/disk/quire.db"),
+        StoreError.danglingLink(path: "/x/quire.db", target: "/disk/quire.db"),
         "The library /x/quire.db is a symbolic link to /disk/quire.db, where nothing is. "
             + "Nothing was changed; bring back the disk or the file it leads to, or remove the link to begin anew.",
         .noInput
@@ -339,7 +339,7 @@ private let ofTheReader: [Told] = [
         .usage
     ),
     Told(
-        GatherError.tooManyLegs(5),
+        GatherError.tooManyPublishers(5),
         "A screen folds up to four sections, and this one asks for 5. "
             + "Shorten 'sections' in config.toml to four.",
         .configuration

@@ -34,7 +34,7 @@ extension SubscriptionStatus {
                 ($0.status, $0.failure) = (410, SourceError.notFound("gone").failure)
             },
             try .sample("https://example.org/lost.xml", title: "Lost") {
-                ($0.status, $0.failure, $0.missingInARow) = (404, SourceError.notFound("lost").failure, 10)
+                ($0.status, $0.failure, $0.consecutiveMissing) = (404, SourceError.notFound("lost").failure, 10)
             },
             try .sample("https://example.com/", title: "\u{202E}", unread: 0, total: 3) { $0.succeeded = .hours(-1) },
         ]
@@ -105,7 +105,7 @@ extension SubscriptionStatus {
     @Test func aFailureIsToldWithWhatCanBeDone() throws {
         let status = try SubscriptionStatus.sample("https://example.org/feed.xml", title: Hostile.text) {
             $0.failure = SourceError.notFound(Hostile.text).failure
-            $0.failuresInARow = 3
+            $0.consecutiveFailures = 3
             $0.status = 404
         }
         #expect(
@@ -133,14 +133,14 @@ extension SubscriptionStatus {
             $0.succeeded = .hours(20)
             $0.failure = SourceError.notFound("the server has nothing at this address").failure
             $0.status = 404
-            $0.failuresInARow = 11
-            $0.missingInARow = 11
+            $0.consecutiveFailures = 11
+            $0.consecutiveMissing = 11
             $0.bytes = 12
             $0.validators = [Validators(url: "https://example.org/feed.xml", digest: "ab-c")]
             $0.adopted = .init("https://example.net/feed", since: .hours(30))
             $0.move = .init(to: "https://example.com/\u{1B}[31mfeed", times: 1)
             $0.feedInterval = .seconds(7200)
-            $0.quietTimes = SkipSchedule(hours: [3, 2], days: [0, 6])
+            $0.skipSchedule = SkipSchedule(hours: [3, 2], days: [0, 6])
             $0.due = .hours(-2)
             $0.log = ["GET https://example.net/feed: 404, 12 bytes"]
         }
@@ -171,7 +171,7 @@ extension SubscriptionStatus {
             (.interval, ", by your interval"), (.minimum, ", by the source's minimum"), (.feed, ", as the feed asks"),
             (.maxAge, ", by the server's Cache-Control"), (.expires, ", by the server's Expires"),
             (.retryAfter, ", because its host is to be left alone"), (.backOff, ", because it failed"),
-            (.quiet, ", after the hours and days the feed asks to leave out"), (nil, ""),
+            (.skipSchedule, ", after the hours and days the feed asks to leave out"), (nil, ""),
         ] as [(FetchRecord.DueRule?, String)]
     )
     func everyRuleOfTheNextFetchIsNamed(rule: FetchRecord.DueRule?, words: String) throws {

@@ -190,7 +190,7 @@ import Testing
     @Test(arguments: 0...5) func upToFourSectionsAreFoldedAndFiveAreRefused(count: Int) throws {
         let sections = Array(repeating: Script(after: 100, .weather), count: count)
         guard count <= 4 else {
-            #expect(throws: GatherError.tooManyLegs(5)) { try home(sections) }
+            #expect(throws: GatherError.tooManyPublishers(5)) { try home(sections) }
             return
         }
         let model = try home(sections)

@@ -42,7 +42,7 @@ struct METNorway: WeatherProvider {
         let clock = PlaceClock(named: found.place.timeZone)
         var place = found.place
         place.timeZone = clock.name
-        let humidity = series.first { $0["time"].moment == now.time }
+        let humidity = series.first { $0["time"].date == now.time }
         let forecast = Forecast(
             place: place,
             current: Reading(
@@ -64,7 +64,7 @@ struct METNorway: WeatherProvider {
         guard let time = moment["time"].string.flatMap({ Date(iso8601: $0) }) else { return nil }
         let data = moment["data"]
         let spans = ["next_1_hours", "next_6_hours", "next_12_hours"]
-        let symbol = spans.lazy.compactMap { data[$0]["summary"]["symbol_code"].words }.first
+        let symbol = spans.lazy.compactMap { data[$0]["summary"]["symbol_code"].trimmedString }.first
         let weather = METSymbol(symbol)
         return WeatherStep(
             time: time,

@@ -39,7 +39,7 @@ struct OpenMeteo: WeatherProvider {
             throw .malformed(where: "the forecast", what: "expected current or daily figures")
         }
         var place = found.place
-        place.timeZone = place.timeZone ?? answer["timezone"].words
+        place.timeZone = place.timeZone ?? answer["timezone"].trimmedString
         let forecast = Forecast(
             place: place,
             current: table.current,
@@ -55,16 +55,18 @@ struct OpenMeteo: WeatherProvider {
     static func ask(_ request: HTTPRequest, through host: any SourceHost) async throws(SourceError) -> JSONValue {
         let response = try await host.http(request)
         if response.status == 429 { throw rateLimit(response, host) }
-        let answer = try response.successful(now: host.now) { $0["reason"].words }.json()
+        let answer = try response.successful(now: host.now) { $0["reason"].trimmedString }.json()
         guard answer.isObject else { throw .malformed(where: "the answer", what: "expected an object") }
         // An error that comes with 200 must not be read as "no such place".
-        if answer["error"].bool == true { throw .plugin("Open-Meteo: \(answer["reason"].words ?? "it failed")") }
+        if answer["error"].bool == true {
+            throw .plugin("Open-Meteo: \(answer["reason"].trimmedString ?? "it failed")")
+        }
         return answer
     }
 
     /// The service says in words which of its limits is used up, and seldom sends `Retry-After`.
     private static func rateLimit(_ response: HTTPResponse, _ host: any SourceHost) -> SourceError {
-        let reason = (try? response.json())?["reason"].words
+        let reason = (try? response.json())?["reason"].trimmedString
         if let reason { host.log("Open-Meteo: \(reason)") }
         let pauses: [(word: String, seconds: TimeInterval)] = [("minutely", 60), ("hourly", 3600), ("daily", 86_400)]
         let pause = pauses.first { reason?.lowercased().hasPrefix($0.word) == true }

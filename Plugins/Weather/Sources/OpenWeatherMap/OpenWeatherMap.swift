@@ -64,8 +64,8 @@ struct OpenWeatherMap: WeatherProvider {
                 let longitude = coordinates["lon"].double, (-180...180).contains(longitude)
             else { continue }
             return Place(
-                name: now["name"].words ?? city["name"].words ?? question.subject,
-                country: now["sys"]["country"].words ?? city["country"].words,
+                name: now["name"].trimmedString ?? city["name"].trimmedString ?? question.subject,
+                country: now["sys"]["country"].trimmedString ?? city["country"].trimmedString,
                 latitude: latitude,
                 longitude: longitude,
                 timeZone: clock.name
@@ -76,7 +76,7 @@ struct OpenWeatherMap: WeatherProvider {
 
     /// A moment of the forecast, or now; `nil` without its time.
     private static func step(_ moment: JSONValue) -> WeatherStep? {
-        guard let time = moment["dt"].moment else { return nil }
+        guard let time = moment["dt"].date else { return nil }
         let weather = WeatherGroup(moment["weather"][0])
         let main = moment["main"]
         return WeatherStep(
@@ -112,7 +112,7 @@ struct OpenWeatherMap: WeatherProvider {
         if (200...299).contains(response.status), let code = answer?["cod"].int, (400...599).contains(code) {
             response.status = code
         }
-        let message = answer?["message"].words
+        let message = answer?["message"].trimmedString
         switch response.status {
         case 401:
             throw .status(401, message: message ?? "Invalid API key")

@@ -10,12 +10,12 @@ struct WeatherGroup {
 
     /// Reads an element of `weather`; the number counts, then the name of the group, and what is unknown keeps its name.
     init(_ weather: JSONValue) {
-        let name = weather["main"].words
+        let name = weather["main"].trimmedString
         condition =
             weather["id"].int.flatMap(Self.condition)
             ?? name.flatMap { Self.groups[$0.lowercased()] }
-            ?? .other(name ?? weather["description"].words ?? "Unknown")
-        let description = weather["description"].words
+            ?? .other(name ?? weather["description"].trimmedString ?? "Unknown")
+        let description = weather["description"].trimmedString
         words = description?.lowercased() == condition.title.lowercased() ? nil : description
     }
 

@@ -56,7 +56,7 @@ struct PlaceSearch {
         let found = try await search(parts[0], language: question.language)
         let wanted = parts[1].split(separator: ",").map { String($0).folded }
         return found.filter { result in
-            let names = ["admin1", "admin2", "country", "country_code"].compactMap { result[$0].words?.folded }
+            let names = ["admin1", "admin2", "country", "country_code"].compactMap { result[$0].trimmedString?.folded }
             return wanted.allSatisfy { names.contains($0) }
         }
     }

@@ -36,17 +36,17 @@ struct RememberedPlace: Hashable {
 extension Place {
     /// Reads a place as Open-Meteo's geocoding describes it; `nil` without a name or a position on Earth.
     init?(_ document: JSONValue) {
-        guard let name = document["name"].words,
+        guard let name = document["name"].trimmedString,
             let latitude = document["latitude"].double, (-90...90).contains(latitude),
             let longitude = document["longitude"].double, (-180...180).contains(longitude)
         else { return nil }
         self.init(
             name: name,
-            region: document["admin1"].words,
-            country: document["country"].words,
+            region: document["admin1"].trimmedString,
+            country: document["country"].trimmedString,
             latitude: latitude,
             longitude: longitude,
-            timeZone: document["timezone"].words
+            timeZone: document["timezone"].trimmedString
         )
     }
 

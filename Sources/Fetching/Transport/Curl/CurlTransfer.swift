@@ -199,15 +199,15 @@ extension CurlTransfer {
     }
 
     /// What came, or only why it broke off, when that is no answer.
-    private func arrival(_ breakOff: SourceError?) -> PendingRequest.Answer {
-        if let breakOff, !collector.hasHead { return .failure(breakOff) }
+    private func arrival(_ bodyError: SourceError?) -> PendingRequest.Answer {
+        if let bodyError, !collector.hasHead { return .failure(bodyError) }
         return .success(
             RawResponse(
                 head: HTTPResponse(url: ticket.address.text, status: collector.status, headers: collector.headers),
                 body: collector.body,
-                breakOff: breakOff,
+                bodyError: bodyError,
                 limits: ticket.limits,
-                takesParts: ticket.request.takesParts
+                acceptsPartialBody: ticket.request.acceptsPartialBody
             )
         )
     }

@@ -6,10 +6,10 @@ struct RawResponse: Sendable {
     let head: HTTPResponse
     let body: ReceivedBody
     /// Why the transfer ended too early, if it did.
-    let breakOff: SourceError?
+    let bodyError: SourceError?
     let limits: TransferLimits
     /// Whether what came before an answer broke off is wanted.
-    let takesParts: Bool
+    let acceptsPartialBody: Bool
 
     /// The answer with its body unpacked; to be asked for on a task, not on the transport's thread.
     func opened() -> Result<HTTPResponse, SourceError> {
@@ -20,11 +20,11 @@ struct RawResponse: Sendable {
         response.body = body.bytes
         // What a redirect, a refusal or an error means is in its head, whatever is wrong with its body.
         if head.status >= 300, body.fault != nil || body.isCutShort { return .success(response) }
-        guard let error = body.fault?.error ?? breakOff ?? (body.isCutShort ? CurlFailure.cutShort : nil) else {
+        guard let error = body.fault?.error ?? bodyError ?? (body.isCutShort ? CurlFailure.cutShort : nil) else {
             return .success(response)
         }
-        guard takesParts, response.status == 200, !response.body.isEmpty else { return .failure(error) }
-        response.breakOff = error
+        guard acceptsPartialBody, response.status == 200, !response.body.isEmpty else { return .failure(error) }
+        response.bodyError = error
         return .success(response)
     }
 }

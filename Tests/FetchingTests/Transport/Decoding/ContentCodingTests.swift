@@ -130,10 +130,10 @@ extension NetworkTests {
                 #expect(await transport.answer(server.base + "/cut").summary == Self.cutShort)
                 let cut = try? await transport.part(server.base + "/cut").get()
                 #expect(cut?.body == Array(text.dropLast(100_000 - 8 - 5)))
-                #expect(cut?.breakOff == .malformed(where: "the body", what: "it was cut short"))
+                #expect(cut?.bodyError == .malformed(where: "the body", what: "it was cut short"))
                 let damaged = try? await transport.part(server.base + "/damaged").get()
                 #expect(damaged?.body == text)
-                #expect(damaged.flatMap(\.breakOff).map { "\($0)" } == Self.badEncoding)
+                #expect(damaged.flatMap(\.bodyError).map { "\($0)" } == Self.badEncoding)
             }
         }
 
@@ -187,7 +187,7 @@ extension Transport {
     /// One hop by who takes parts.
     fileprivate func part(_ url: String, limits: TransferLimits = .short) async -> Result<HTTPResponse, SourceError> {
         var request = HTTPRequest(url)
-        request.takesParts = true
+        request.acceptsPartialBody = true
         do throws(SourceError) {
             return .success(try await send(request, limits: limits, addresses: .any, time: TransferTime()))
         } catch {
@@ -199,7 +199,7 @@ extension Transport {
 extension Result where Success == HTTPResponse, Failure == SourceError {
     /// The summary, and why the body broke off, if it did.
     fileprivate var told: String {
-        let breakOff = (try? get())?.breakOff.map { ", \($0)" } ?? ""
-        return summary + breakOff
+        let bodyError = (try? get())?.bodyError.map { ", \($0)" } ?? ""
+        return summary + bodyError
     }
 }

@@ -22,7 +22,7 @@ public struct TidesSource: Source {
         let answer = try await host.http(address).successful(now: host.now).json()
         guard answer["tides"].isArray else { throw .malformed(where: "the answer", what: "there is no list of tides") }
         return Page(reading: answer["tides"].array, limit: request.limit) { tide in
-            guard let id = tide["id"].text, let title = tide["title"].words else { return nil }
+            guard let id = tide["id"].text, let title = tide["title"].trimmedString else { return nil }
             return Item(source: request.source, guid: id, title: title)
         }
     }
