@@ -1,29 +1,29 @@
 public import FeedModel
 public import SourceAPI
 
-/// The account of the demonstration: one pair, in the source for everybody to read, and only there with `--demo`.
+/// The account of the demonstration: one fixed pair, which exists only with `--demo`.
 ///
-/// The pair and the second it takes are those of the sample that signing in grew from.
+/// The pair and the delay of a second are those of the sample from which signing in was developed.
 public struct DemoAccount: AuthProvider {
-    /// The only user id it knows.
+    /// The only user ID.
     public static let userID = "foobar@example.com"
     private static let password = "password"
 
     private let pause: @Sendable () async -> Void
 
-    /// Makes the account.
+    /// Creates the account.
     ///
-    /// - Parameter pause: Takes the time a service would take; it may end early when its task is cancelled.
+    /// - Parameter pause: Waits as long as a service would take; may end early if its task is cancelled.
     public init(pause: @escaping @Sendable () async -> Void) {
         self.pause = pause
     }
 
-    /// It asks nobody, and its secret is kept nowhere.
+    /// The descriptor: no address is requested, and the secret is not stored.
     public var descriptor: AuthDescriptor {
         AuthDescriptor(id: "demo", title: "the demonstration", reach: .services([]), credential: nil)
     }
 
-    /// Knows one pair, after a pause.
+    /// Accepts the fixed pair, after the delay.
     public func signIn(
         _ userID: String,
         password: Credential,
@@ -35,7 +35,7 @@ public struct DemoAccount: AuthProvider {
         return User(provider: "demo", id: userID, name: "foobar")
     }
 
-    /// Always succeeds, after a pause.
+    /// Succeeds after the delay.
     public func signOut(_ user: User, through host: any SourceHost) async throws(AuthError) {
         await pause()
     }

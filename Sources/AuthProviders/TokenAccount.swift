@@ -3,21 +3,21 @@ import Foundation
 import Primitives
 public import SourceAPI
 
-/// An account at a service that tells whose an access token is.
+/// An account at a service that identifies the owner of an access token.
 ///
-/// The token is checked at the service's own user endpoint, and its owner must be who the person says they are: then a
-/// token pasted from the wrong line signs nobody in as somebody else.
+/// The token is verified at the service's user endpoint, and its owner must match the given user ID. Otherwise a token
+/// pasted from the wrong line would sign the reader in as another user.
 public struct TokenAccount: AuthProvider {
-    /// What the person types to be whoever the token belongs to.
+    /// The user ID that accepts any owner of the token.
     public static let anybody = "-"
 
-    /// What it is called, and whom it asks.
+    /// The descriptor, which limits requests to the service.
     public let descriptor: AuthDescriptor
     private let address: String
     private let headers: HTTPHeaders
     private let idField: String
 
-    /// An account at GitHub, or at a GitHub Enterprise through `[endpoint]`: `GET /user`
+    /// An account at GitHub, or at a GitHub Enterprise server through `[endpoint]`: `GET /user`
     /// (https://docs.github.com/en/rest/users/users#get-the-authenticated-user).
     public static let gitHub = TokenAccount(
         id: "github",
@@ -58,7 +58,7 @@ public struct TokenAccount: AuthProvider {
         self.idField = idField
     }
 
-    /// Asks the service whose the token is.
+    /// Asks the service for the owner of the token.
     public func signIn(
         _ userID: String,
         password: Credential,
@@ -78,7 +78,7 @@ public struct TokenAccount: AuthProvider {
             var request = HTTPRequest(address, headers: headers)
             request.headers["Authorization"] = "Bearer \(token.secret)"
             let response = try await host.http(request)
-            // GitHub tells a used-up limit by 403, too.
+            // GitHub also reports an exhausted rate limit as 403.
             if response.status == 403, response.headers["x-ratelimit-remaining"] == "0" {
                 throw .rateLimited(until: response.resetTime("x-ratelimit-reset", now: host.now))
             }
@@ -92,6 +92,6 @@ public struct TokenAccount: AuthProvider {
 }
 
 extension Credential {
-    /// Whether the secret can stand in a header: ASCII without spaces and control characters, as tokens are.
+    /// Whether the secret can be sent in a header field: ASCII without spaces and control characters, as tokens are.
     fileprivate var isSafeInHeader: Bool { secret.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }

@@ -1,46 +1,46 @@
 public import FeedModel
 
-/// Somebody who can say whether a person is who they say: a service with tokens, a private feed.
+/// A service that can authenticate the reader: one with access tokens, or a private feed.
 ///
-/// It asks through the same host as a source, so limits, `--offline`, `[endpoint]`, recording and replay hold for
-/// signing in, too. It keeps nothing: the reader keeps the secret where the person wants it.
+/// A provider sends its requests through the same host as a source, so limits, `--offline`, `[endpoint]`, recording and
+/// replay apply to signing in as well. It stores nothing: quire stores the secret where the reader wants it.
 public protocol AuthProvider: Sendable {
-    /// What it is called, what it asks the person, and whom it asks.
+    /// What the provider is called, what it asks for, and which addresses it requests.
     var descriptor: AuthDescriptor { get }
 
-    /// Checks the pair with the service.
+    /// Authenticates with the service.
     ///
     /// - Parameters:
-    ///   - userID: What the person calls themselves there.
-    ///   - password: The password, or an access token; never written anywhere.
-    ///   - host: All the provider can reach.
-    /// - Returns: The person, as the service calls them.
-    /// - Throws: ``AuthError/invalidIDOrPassword`` when the service does not take the pair, else what went wrong.
+    ///   - userID: The reader's name at the service.
+    ///   - password: The password or access token, which must not be written anywhere.
+    ///   - host: The only way for a provider to reach anything.
+    /// - Returns: The user according to the service.
+    /// - Throws: ``AuthError/invalidIDOrPassword`` if the service rejects the pair, otherwise the error of the request.
     func signIn(_ userID: String, password: Credential, through host: any SourceHost) async throws(AuthError) -> User
 
-    /// Tells the service that the person leaves; the reader forgets them whether or not it can be told.
+    /// Tells the service that the user signs out; quire forgets the user even if this fails.
     func signOut(_ user: User, through host: any SourceHost) async throws(AuthError)
 }
 
 extension AuthProvider {
-    /// Tokens and Basic credentials have no session at the service that could be ended.
+    /// Does nothing, because tokens and Basic credentials have no session to end.
     public func signOut(_ user: User, through host: any SourceHost) async throws(AuthError) {}
 }
 
-/// What an ``AuthProvider`` is.
+/// The description of an ``AuthProvider``.
 public struct AuthDescriptor: Hashable, Sendable {
-    /// The word behind `login`.
+    /// The argument of `login`.
     public var id: String
-    /// The name to show.
+    /// The display name.
     public var title: String
-    /// What the secret is called when it is asked for: `Password`, `Access token`.
+    /// The name of the secret in the prompt: `Password`, `Access token`.
     public var secretName: String
-    /// Whom it asks.
+    /// The addresses the provider may request.
     public var reach: SourceDescriptor.Reach
-    /// The name under which the secret is kept and handed to sources; `nil` when it is of no use afterwards.
+    /// The name under which the secret is stored and passed to sources; `nil` if it is not needed after signing in.
     public var credential: String?
 
-    /// Makes a descriptor.
+    /// Creates a descriptor.
     public init(
         id: String,
         title: String,
@@ -56,10 +56,10 @@ public struct AuthDescriptor: Hashable, Sendable {
     }
 }
 
-/// Why somebody was not signed in.
+/// The reason why signing in failed.
 public enum AuthError: Error, Hashable, Sendable {
-    /// The service does not know the pair.
+    /// The service rejected the pair.
     case invalidIDOrPassword
-    /// The service could not be asked, or gave no sensible answer.
+    /// The request failed, or its response was malformed.
     case source(SourceError)
 }

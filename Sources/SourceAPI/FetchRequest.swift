@@ -1,17 +1,17 @@
 public import FeedModel
 
-/// What is asked of a source.
+/// A request to a source.
 public struct FetchRequest: Hashable, Sendable {
-    /// The subscription; items are scoped to its identity.
+    /// The subscription, whose identity scopes the items.
     public var uri: SubscriptionURI
-    /// Where to go on, as the page before said; `nil` for the first page.
+    /// The cursor of a previous page; `nil` for the first page.
     public var cursor: Cursor?
-    /// At most so many items are wanted.
+    /// The maximum number of items.
     public var limit: Int
-    /// What the source returned as ``Page/state`` last time; `nil` the first time.
+    /// The ``Page/state`` that the source returned last time; `nil` the first time.
     public var state: SourceState?
 
-    /// Makes a request.
+    /// Creates a request.
     public init(uri: SubscriptionURI, cursor: Cursor? = nil, limit: Int = 30, state: SourceState? = nil) {
         self.uri = uri
         self.cursor = cursor
@@ -19,27 +19,27 @@ public struct FetchRequest: Hashable, Sendable {
         self.state = state
     }
 
-    /// The identity that every item of the answer carries as its source.
+    /// The identity that every item of the page carries as its source.
     public var source: SourceID { uri.id }
 }
 
-/// The place of the next page, in a source's own words: a page number, an address, an identity.
+/// The position of the next page in a form private to the source: a page number, an address, an identifier.
 public struct Cursor: RawRepresentable, Hashable, Sendable {
-    /// The source's own words; nobody else reads them.
+    /// The position, which only the source interprets.
     public let rawValue: String
 
-    /// Makes a cursor.
+    /// Creates a cursor.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
-/// What a source wants to be told again at its next fetch, at most 64 KiB.
+/// A value that a source gets back at its next fetch, at most 64 KiB.
 public struct SourceState: RawRepresentable, Hashable, Sendable {
-    /// The source's own words; nobody else reads them.
+    /// The value, which only the source interprets.
     public let rawValue: String
 
-    /// Makes a state.
+    /// Creates a state.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

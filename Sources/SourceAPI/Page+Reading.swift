@@ -2,14 +2,14 @@ public import FeedModel
 public import Primitives
 
 extension Page {
-    /// Makes a page of the elements of a service's list, each read by itself.
+    /// Creates a page from the elements of a service's list.
     ///
-    /// An element that cannot be read is counted in ``skipped``; of two with one identity the first counts.
+    /// An element that cannot be read is counted in ``skipped``. Of elements with the same identity the first is used.
     ///
     /// - Parameters:
-    ///   - elements: The list as the service sent it.
-    ///   - limit: At most so many items are taken.
-    ///   - item: Reads one element; `nil` when it is nothing.
+    ///   - elements: The list as sent by the service.
+    ///   - limit: The maximum number of items.
+    ///   - item: Reads an element; returns `nil` if it is not an item.
     public init(reading elements: [JSONValue], limit: Int, item: (JSONValue) -> Item?) {
         var items: [Item] = []
         var known: Set<ItemID> = []

@@ -1,44 +1,44 @@
 public import FeedModel
 
-/// One answer of a source.
+/// A source's answer to one request.
 public struct Page: Hashable, Sendable {
-    /// What was asked for.
+    /// The items or the forecast.
     public var content: Content
-    /// What the publisher calls the whole: a feed's title, a place's name.
+    /// The publisher's title: that of a feed, or the name of a place.
     public var title: String?
-    /// The page for people that belongs to the whole.
+    /// The web page of the feed or service.
     public var url: String?
-    /// Where the next page begins; `nil` when there is none.
+    /// The cursor of the next page; `nil` if this is the last one.
     public var next: Cursor?
-    /// What to hand to the next fetch; `nil` forgets what was held.
+    /// The state for the next fetch; `nil` discards the previous one.
     public var state: SourceState?
-    /// How many items could not be read.
+    /// The number of items that could not be read.
     public var skipped = 0
-    /// Whether the answer broke off, so that items may be missing.
+    /// Whether the response was cut short, so that items may be missing.
     ///
-    /// The host then keeps no validators, unless the answer said where it ends: a 304 to them would say that nothing
-    /// is missing.
+    /// The host then discards the validators, unless the response declared where it ends: a later 304 would hide the
+    /// missing items.
     public var isPartial = false
-    /// How many items there are in all, of which this page is a part, when the service says so.
+    /// The total number of results of which this page is a part, if the service reports it.
     public var total: Int?
-    /// One sentence a person should know beside the page: that results are incomplete, or end before their number.
+    /// A sentence to show beside the page, for example that results are incomplete.
     public var notice: String?
-    /// How often the publisher asks to be fetched at most: the feed's `ttl`, or the service's rule.
+    /// The minimum interval between fetches that the publisher asks for: the feed's `ttl`, or the service's rule.
     public var minimumInterval: Duration?
-    /// When the publisher asks not to be fetched.
+    /// The times at which the publisher asks not to be fetched.
     public var skipSchedule: SkipSchedule?
 
-    /// What a page holds.
+    /// The content of a page.
     public enum Content: Hashable, Sendable {
-        /// Items in the order the source gives them.
+        /// Items in the order of the source.
         case items([Item])
         /// The weather of a place.
         case forecast(Forecast)
-        /// The same as last time: the server said 304 to a conditional request.
+        /// Unchanged since the last fetch: the server answered 304 to a conditional request.
         case unchanged
     }
 
-    /// Makes a page.
+    /// Creates a page.
     public init(_ content: Content, title: String? = nil, next: Cursor? = nil, state: SourceState? = nil) {
         self.content = content
         self.title = title
@@ -46,7 +46,7 @@ public struct Page: Hashable, Sendable {
         self.state = state
     }
 
-    /// The items, none for a forecast.
+    /// The items; empty for a forecast and for an unchanged page.
     public var items: [Item] {
         if case .items(let items) = content { items } else { [] }
     }

@@ -1,53 +1,54 @@
 public import Foundation
 
-/// Something that answers fetches: a web feed, a weather service, a code forge.
+/// A source of items or forecasts: web feeds, a weather service, a code forge.
 ///
-/// This is the whole contract between quire and a source; write a type that conforms, name it in the
-/// reader's composition root, and every screen can show it.
+/// This protocol is the whole contract between quire and a source. Write a conforming type, name it in quire's
+/// composition root, and every screen can show it.
 ///
-/// ## What a source may rely on
-/// - The host has checked the request's parameters against ``descriptor`` before it calls.
-/// - The host does all networking, and applies to it what holds for every source: politeness, limits,
-///   `--offline`, the list of services the source may ask, recording and replay.
+/// ## What a source can rely on
+/// - The host checks the request's parameters against ``descriptor`` first.
+/// - The host does all networking and applies the rules of all sources: politeness, limits, `--offline`, the declared
+/// services, recording and replay.
 ///
 /// ## What a source must do
-/// - Answer the same request on the same recording with the same page; take the time from ``SourceHost/now``.
-/// - Give each item a guid that stays the same from fetch to fetch.
-/// - Skip an item it cannot read, count it in ``Page/skipped``, and go on.
-/// - Throw a ``SourceError`` for anything else that goes wrong, as near the cause as possible; never trap.
-/// - Stop soon after its task is cancelled, which follows from awaiting the host.
+/// - Return the same page for the same request on the same recordings; take the time from ``SourceHost/now``.
+/// - Give each item a guid that is stable between fetches.
+/// - Skip an item that cannot be read, and count it in ``Page/skipped``.
+/// - Throw a ``SourceError`` for any other failure, close to its cause; never trap.
+/// - Stop soon after its task is cancelled; awaiting the host is enough for that.
 ///
-/// `SourceChecks` proves a conformance on recordings; each source's tests call it.
+/// `SourceChecks` verifies conformance on recordings; the tests of every source run it.
 public protocol Source: Sendable {
-    /// What the source is, what it can be asked, and whom it will ask.
+    /// What the source is, its parameters, and the services it requests.
     var descriptor: SourceDescriptor { get }
 
-    /// Answers one request.
+    /// Answers a request.
     ///
     /// - Parameters:
-    ///   - request: What is asked, and what the source itself remembered last time.
-    ///   - host: All the source can reach.
-    /// - Returns: One page of items, or a forecast.
+    ///   - request: The subscription, and the state that the source returned last time.
+    ///   - host: The only way for a source to reach anything.
+    /// - Returns: A page of items, or a forecast.
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page
 }
 
-/// All a source can reach: HTTP, credentials, the time, a log.
+/// Everything a source can reach: HTTP, credentials, the time, a log.
 public protocol SourceHost: Sendable {
-    /// Performs one request and follows its redirects.
+    /// Performs a request and follows its redirects.
     ///
-    /// Any status is an answer; ``HTTPResponse/successful(credential:now:message:)`` turns a bad one into an error.
+    /// A response of any status is returned; ``HTTPResponse/successful(credential:now:message:)`` turns an error status
+    /// into an error.
     ///
-    /// - Throws: ``SourceError`` when there is no answer: offline, unreachable, timed out, too large, refused.
+    /// - Throws: ``SourceError`` if there is no response: offline, unreachable, timed out, too large, refused.
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse
 
-    /// The person's credential of that name, or `nil` when they have none.
+    /// Returns the reader's credential of a name; `nil` if there is none.
     ///
-    /// Only names that ``SourceDescriptor/credentials`` lists are answered.
+    /// Only the names in ``SourceDescriptor/credentials`` are looked up.
     func credential(_ name: String) async throws(SourceError) -> Credential?
 
     /// The time of this fetch.
     var now: Date { get }
 
-    /// Notes something for the person who asks `why`; never a secret.
+    /// Records a message for `why`; it must not contain secrets.
     func log(_ message: String)
 }

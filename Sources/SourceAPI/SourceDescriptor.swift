@@ -1,25 +1,25 @@
 public import FeedModel
 
-/// What a source is: read by `sources`, by the host that enforces it, and by the conformance check.
+/// The description of a source: shown by `sources`, enforced by the host, verified by the conformance check.
 public struct SourceDescriptor: Hashable, Sendable {
-    /// The word before the colon of its addresses: lower-case letters and digits, for example `weather`.
+    /// The scheme of the source's addresses: lower-case letters and digits, for example `weather`.
     public var id: String
-    /// The name to show.
+    /// The display name.
     public var title: String
-    /// What stands after the colon of its addresses.
+    /// The part of an address after the colon.
     public var subject: Parameter
-    /// What may stand after `?`.
+    /// The parameters of an address after `?`.
     public var parameters: [Parameter]
-    /// Whom it asks.
+    /// The addresses the source may request.
     public var reach: Reach
-    /// The least time between two fetches of one subscription, whoever asks.
+    /// The minimum interval between two fetches of one subscription.
     public var minimumInterval: Duration
-    /// Who must be named wherever its data is shown.
+    /// The credit that must be shown beside the source's data.
     public var attribution: Attribution?
-    /// The credentials it can use.
+    /// The credentials that the source can use.
     public var credentials: [CredentialName]
 
-    /// Makes a descriptor.
+    /// Creates a descriptor.
     public init(
         id: String,
         title: String,
@@ -40,18 +40,18 @@ public struct SourceDescriptor: Hashable, Sendable {
         self.credentials = credentials
     }
 
-    /// Something an address says.
+    /// The subject or a parameter of an address.
     public struct Parameter: Hashable, Sendable {
-        /// Its name; for a subject, what it is called in help texts.
+        /// The name; for a subject, its name in help texts.
         public var name: String
         /// One line of help.
         public var help: String
-        /// A value that works.
+        /// A valid value.
         public var example: String
-        /// The only values there are; empty when any text will do.
+        /// The allowed values; empty if any text is allowed.
         public var values: [String]
 
-        /// Makes a parameter.
+        /// Creates a parameter.
         public init(name: String, help: String, example: String, values: [String] = []) {
             self.name = name
             self.help = help
@@ -60,38 +60,38 @@ public struct SourceDescriptor: Hashable, Sendable {
         }
     }
 
-    /// Whom a source asks.
+    /// The addresses a source may request.
     ///
-    /// The host refuses everything else.
+    /// The host refuses all others.
     public enum Reach: Hashable, Sendable {
-        /// The address in the subscription, and where it redirects to.
+        /// The address of the subscription, and the targets of its redirects.
         case subscribedAddress
-        /// These services and no other.
+        /// The given services only.
         case services([Service])
     }
 
     /// A service on the network.
     public struct Service: Hashable, Sendable {
-        /// The key under `[endpoint]` in the configuration, for example `github`.
+        /// The key of the service under `[endpoint]` in the configuration, for example `github`.
         public var key: String
-        /// The service's public address without a slash at the end; requests begin with it.
+        /// The public address of the service without a trailing slash, with which all requests begin.
         public var base: String
 
-        /// Makes a service.
+        /// Creates a service.
         public init(key: String, base: String) {
             self.key = key
             self.base = base
         }
     }
 
-    /// A credential a source can use.
+    /// A credential that a source can use.
     public struct CredentialName: Hashable, Sendable {
-        /// The name under which the person keeps it, for example `github`.
+        /// The name under which the reader stores it, for example `github`.
         public var name: String
-        /// What it is good for, and what works without it, in one line.
+        /// One line on what it is for, and what works without it.
         public var help: String
 
-        /// Makes a credential name.
+        /// Creates a credential name.
         public init(name: String, help: String) {
             self.name = name
             self.help = help
@@ -100,10 +100,10 @@ public struct SourceDescriptor: Hashable, Sendable {
 }
 
 extension SourceDescriptor {
-    /// An address that works: the example a person is shown, and the one the conformance check fetches.
+    /// A valid address, shown in help texts and fetched by the conformance check.
     public var example: String { id == "feeds" ? subject.example : "\(id):\(subject.example)" }
 
-    /// Checks that an address asks only for what the source knows.
+    /// Checks that an address uses only the source's parameters and allowed values.
     ///
     /// - Throws: ``SubscriptionError/badParameter(source:name:reason:)``.
     public func validate(_ uri: SubscriptionURI) throws(SubscriptionError) {
@@ -125,26 +125,26 @@ extension SourceDescriptor {
     }
 }
 
-/// A secret of the person's, for one service.
+/// A secret of the reader for one service.
 ///
-/// Its text is not printed by accident.
+/// Its descriptions omit the secret, so that it is not printed by accident.
 public struct Credential: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The secret itself: a token, a key, or `user:password`.
+    /// The secret: a token, a key, or `user:password`.
     public let secret: String
 
-    /// Wraps a secret.
+    /// Creates a credential.
     public init(secret: String) {
         self.secret = secret
     }
 
-    /// Never the secret.
+    /// A placeholder for the secret.
     public var description: String { "(credential)" }
-    /// Never the secret.
+    /// A placeholder for the secret.
     public var debugDescription: String { "(credential)" }
 }
 
 extension Credential {
-    /// The environment variable in which a credential of that name may be given: `QUIRE_NEWSAPI_KEY` for `newsapi`.
+    /// Returns the environment variable that can hold a credential: `QUIRE_NEWSAPI_KEY` for `newsapi`.
     public static func environmentVariable(for name: String) -> String {
         let word = name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
         return "QUIRE_\(String(word))_KEY"

@@ -29,7 +29,7 @@ extension SourceError {
         }
     }
 
-    /// Reads back what ``failure`` wrote; a code of a later version becomes ``plugin(_:)`` with its own words.
+    /// Restores an error from its stored form; a code of a later version becomes ``plugin(_:)`` with the stored text.
     public init(_ failure: FetchRecord.Failure) {
         let details = failure.details
         let first = details.first ?? ""

@@ -1,51 +1,51 @@
 public import Foundation
 
-/// Why a fetch has no page.
+/// The reason why a fetch has no page.
 ///
-/// Small and closed: each case is one sentence to a person and one decision of the host.
+/// A small, closed set: each case corresponds to one sentence for the reader and one decision of the host.
 public enum SourceError: Error, Hashable, Sendable {
-    /// The reader works offline, and nothing recorded answers.
+    /// quire works offline, and no recording matches.
     case offline
-    /// No connection: the name does not resolve, nobody listens, TLS fails, the connection breaks.
+    /// No connection: the name does not resolve, nothing listens, TLS fails, or the connection breaks.
     case unreachable(String)
-    /// No connection that can be trusted: the server's certificate is not good, so nothing was sent there.
+    /// The server's certificate is invalid, so no request was sent.
     case insecure(String)
-    /// The proxy in between is not there, or does not let us through: which one, and what it did.
+    /// The proxy could not be reached or refused the connection: which proxy, and what happened.
     case proxy(String)
-    /// The server answered with this status, and perhaps said why.
+    /// The server answered with an error status, possibly with a message.
     case status(Int, message: String?)
-    /// The service asks to wait, until this time if it says so.
+    /// The service rate-limits quire, until the given time if it is known.
     case rateLimited(until: Date?)
-    /// The service wants a credential, or does not take the one it got; the name of the credential, if one is known.
+    /// The service requires a credential or rejected the one it got; the name of the credential, if one is known.
     case unauthorized(credential: String?)
-    /// The person has no credential of that name, and the service answers nobody without one; what works without it.
+    /// The reader has no credential of this name and the service requires it; what works without it.
     case missingCredential(String, without: String)
-    /// The person's credential of that name is somewhere, and could not be had from there.
+    /// The credential of this name exists but could not be read.
     case unreadableCredential(String, why: String)
-    /// What was asked for does not exist, in the service's words or ours.
+    /// The requested resource does not exist, in the service's words or quire's.
     case notFound(String)
-    /// The answer is not what it should be: where, and what is wrong there.
+    /// The response is malformed: where, and how.
     case malformed(where: String, what: String)
-    /// A limit was passed.
+    /// A limit was exceeded.
     case limitExceeded(Limit)
-    /// No answer within the time limit.
+    /// No response within the time limit.
     case timedOut
-    /// The person, or the screen, no longer wants the answer.
+    /// The fetch was cancelled.
     case cancelled
-    /// The host does not do that: another scheme than http and https, a service the source has not declared.
+    /// The host does not allow the request: the scheme is not http or https, or the service is not declared.
     case refused(String)
     /// The source itself failed, in its own words.
     case plugin(String)
 
-    /// Which limit a fetch can pass.
+    /// A limit of a fetch.
     public enum Limit: Hashable, Sendable {
-        /// Bytes of a body after decompression.
+        /// The bytes of a body after decompression.
         case body(bytes: Int)
-        /// Bytes of all headers of an answer.
+        /// The bytes of all header fields of a response.
         case headers(bytes: Int)
-        /// Redirects one after another.
+        /// The number of consecutive redirects.
         case redirects(Int)
-        /// Bytes a second that an answer must have at least.
+        /// The minimum number of bytes per second.
         case speed(bytesPerSecond: Int)
     }
 }

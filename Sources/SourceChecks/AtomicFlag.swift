@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A yes that one closure says and another asks for.
+/// A Boolean that several closures share.
 final class AtomicFlag: Sendable {
     private let raised = Mutex(false)
 

@@ -2,11 +2,10 @@ import FeedModel
 public import Foundation
 public import SourceAPI
 
-/// The check that every source must pass, built in or external, without a network and without waiting.
+/// The check that every source must pass, without a network and without waiting.
 ///
-/// It fetches the source's own example on recordings, again and again: as recorded, with each failure in place
-/// of each answer, with hostile text, cancelled, with credentials. A source that asks nothing of the host
-/// is judged by what it answers.
+/// It fetches the source's example on recordings many times: as recorded, with each fault in place of each response,
+/// with hostile text, cancelled, and with credentials. A source that sends no requests is judged by its page alone.
 ///
 ///     let findings = await ConformanceCheck(of: WeatherSource(), on: recordings).findings()
 ///     #expect(findings == [])
@@ -17,14 +16,14 @@ public struct ConformanceCheck: Sendable {
     private let now: Date
     private let timeLimit: Duration
 
-    /// Prepares the check.
+    /// Creates a check.
     ///
     /// - Parameters:
-    ///   - source: The source to judge.
-    ///   - recordings: What its services answer to the address; best also with the second page.
-    ///   - address: The address to fetch; the descriptor's example if it is not given.
-    ///   - now: The time to judge dates by; the time of the recordings if it is not given.
-    ///   - timeLimit: The longest that one fetch may take.
+    ///   - source: The source to check.
+    ///   - recordings: The responses of its services to the address, preferably with a second page.
+    ///   - address: The address to fetch; by default the descriptor's example.
+    ///   - now: The current time; by default the time of the recordings.
+    ///   - timeLimit: The maximum duration of one fetch.
     public init(
         of source: any Source,
         on recordings: Recordings,
@@ -39,7 +38,7 @@ public struct ConformanceCheck: Sendable {
         self.now = now ?? recordings.recorded
     }
 
-    /// Every way in which the source breaks a rule, each once; none if it conforms.
+    /// Runs the check and returns every violation once; empty if the source conforms.
     public func findings() async -> [Finding] {
         var report = Report()
         report.add(source.descriptor.findings)
@@ -94,7 +93,7 @@ public struct ConformanceCheck: Sendable {
 }
 
 extension SubscriptionError {
-    /// The error in a few words.
+    /// A short description of the error.
     fileprivate var reason: String {
         switch self {
         case .badParameter(_, let name, let reason): "\(name): \(reason)"
@@ -104,11 +103,11 @@ extension SubscriptionError {
     }
 }
 
-/// Findings in the order in which they were made, each once.
+/// Findings in the order of their discovery, without duplicates.
 struct Report {
     private(set) var findings: [Finding] = []
     private var known: Set<Finding> = []
-    /// Whether the source has hung; what it does after that is not judged.
+    /// Whether the source has exceeded the time limit; later findings are ignored.
     private(set) var isStalled = false
 
     mutating func stall() {

@@ -1,6 +1,6 @@
-/// What every source must hold to, built in or external.
+/// A rule that every source must follow.
 ///
-/// The raw value is the rule's name in reports and in the documentation of the plugin protocol.
+/// The raw value is the name of the rule in reports.
 public enum ConformanceRule: String, Hashable, Sendable, CaseIterable {
     case descriptor
     case example

@@ -1,16 +1,16 @@
-/// One way in which a source breaks its contract.
+/// A violation of the contract of sources.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
-    /// The rule that is broken.
+    /// The violated rule.
     public var rule: ConformanceRule
-    /// What was seen, in one line.
+    /// What was observed, in one line.
     public var what: String
 
-    /// Makes a finding.
+    /// Creates a finding.
     public init(_ rule: ConformanceRule, _ what: String) {
         self.rule = rule
         self.what = what
     }
 
-    /// The rule's name and what was seen, for example `limit: 30 items for a limit of 1`.
+    /// The rule's name and the observation, for example `limit: 30 items for a limit of 1`.
     public var description: String { "\(rule.rawValue): \(what)" }
 }

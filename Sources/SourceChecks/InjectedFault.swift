@@ -2,22 +2,22 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// Something that goes wrong with an answer, and what a source must make of it.
+/// A fault in place of a response, and the results that a source may produce from it.
 struct InjectedFault: Sendable {
-    /// What comes instead, in a few words.
+    /// A short description of the fault.
     let name: String
-    /// Makes it from the recorded answer.
+    /// Creates the faulty outcome from the recorded response.
     let outcome: @Sendable (_ recorded: HTTPResponse) -> Exchange.Outcome
-    /// Whether the source took it as it must.
+    /// Whether the source handled the fault correctly.
     let isAnswered: @Sendable (_ result: Result<Page, SourceError>, _ usual: Usual) -> Bool
 
-    /// What happens when nothing goes wrong.
+    /// The result of the fetch without faults.
     struct Usual: Sendable {
         var page: Page
         var now: Date
     }
 
-    /// Every mishap, in the order in which they are tried.
+    /// All faults, in the order in which they are injected.
     static let all: [InjectedFault] = failures + statuses + bodies
 
     private static let failures = [
@@ -32,7 +32,7 @@ struct InjectedFault: Sendable {
     private static let statuses = [
         status(401) { error, _ in
             switch error {
-            // Its status alone where the service's own sentence says more than that a credential is wrong.
+            // Some services send a more specific message than "unauthorized"; their status is accepted as it is.
             case .unauthorized, .status(401, _): true
             default: false
             }
@@ -79,13 +79,13 @@ struct InjectedFault: Sendable {
         )
     }
 
-    /// What may become of a body that is not as it should be.
+    /// The allowed results for a malformed body.
     private enum Expectation {
         /// An error.
         case error
-        /// An error, or a page without items: some services answer so when there is nothing.
+        /// An error, or a page without items: some services answer an empty list like this.
         case emptyOrError
-        /// An error, or the page as ever, where the body was left alone.
+        /// An error, or the usual page if the body was not changed.
         case usualOrError
     }
 
@@ -121,7 +121,7 @@ struct InjectedFault: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether this is JSON rather than markup; markup that breaks off can still be read as far as it goes.
+    /// Whether this is JSON rather than markup; truncated markup can still be read.
     fileprivate var isJSON: Bool {
         let start = first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         return start == UInt8(ascii: "{") || start == UInt8(ascii: "[")

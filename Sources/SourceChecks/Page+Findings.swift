@@ -4,7 +4,7 @@ import Primitives
 import SourceAPI
 
 extension Page {
-    /// What is wrong with a page, whatever it was made from.
+    /// Returns the violations in a page.
     func findings(source: SourceID, limit: Int, now: Date) -> [Finding] {
         var report = Report()
         report.add(identityFindings(source: source))
@@ -23,7 +23,7 @@ extension Page {
         return report.findings
     }
 
-    /// What is wrong with the identities of a page's items.
+    /// Returns the violations in the identities of a page's items.
     func identityFindings(source: SourceID) -> [Finding] {
         var report = Report()
         var known: Set<String> = []
@@ -37,7 +37,7 @@ extension Page {
         return report.findings
     }
 
-    /// What is wrong with the addresses of a page and its items.
+    /// The violations in the addresses of a page and its items.
     var addressFindings: [Finding] {
         var report = Report()
         report.add(Self.findings(url, "the page"))
@@ -59,7 +59,7 @@ extension Page {
 }
 
 extension Forecast {
-    /// What is wrong with a forecast.
+    /// Returns the violations in a forecast.
     fileprivate func findings(dates: DateRange) -> [Finding] {
         var report = Report()
         if place.name.allSatisfy(\.isWhitespace) { report.add(.forecast, "the place has no name") }
@@ -83,7 +83,7 @@ extension Forecast {
     }
 }
 
-/// The time in which anything a service says today can have happened.
+/// The range of plausible dates.
 struct DateRange {
     let earliest = Date(timeIntervalSince1970: 631_152_000)
     let latest: Date

@@ -3,13 +3,13 @@ public import Foundation
 public import SourceAPI
 import Synchronization
 
-/// A host without a network: it plays recordings, and keeps what a source asked of it.
+/// A host without a network: it replays recordings and records the source's requests.
 ///
-/// It answers exactly what a real host may answer: a request beyond the source's declared reach is refused,
-/// redirects are followed, the time stands still. A request nobody recorded is answered with
-/// ``SourceAPI/SourceError/offline`` and noted in ``Transcript/unrecorded``.
+/// It behaves as a real host: a request outside the declared addresses is refused, redirects are followed, and the time
+/// is constant. A request without a recording fails with ``SourceAPI/SourceError/offline`` and is listed in
+/// ``Transcript/unrecorded``.
 public final class RecordedHost: SourceHost {
-    /// The fixed time of the fetch.
+    /// The constant time of the fetch.
     public let now: Date
 
     private let recordings: Recordings
@@ -20,18 +20,18 @@ public final class RecordedHost: SourceHost {
     private let alter: Alteration
     private let state = Mutex(State())
 
-    /// Changes an outcome before the source sees it; the number counts the source's requests from 0.
+    /// Replaces an outcome before the source receives it; the index counts the source's requests from 0.
     public typealias Alteration = @Sendable (_ index: Int, _ outcome: Exchange.Outcome) -> Exchange.Outcome
 
-    /// Makes a host for one fetch.
+    /// Creates a host for one fetch.
     ///
     /// - Parameters:
-    ///   - recordings: What there is to answer with.
-    ///   - descriptor: What the source declares; nothing beyond it is answered.
-    ///   - address: The subscription, which some sources may ask.
-    ///   - credentials: The person's credentials by name.
-    ///   - now: The time; the time of the recordings if it is not given.
-    ///   - alter: Puts a failure in place of an answer.
+    ///   - recordings: The recordings to replay.
+    ///   - descriptor: The source's declarations, which limit its requests.
+    ///   - address: The subscription, whose address some sources may request.
+    ///   - credentials: The reader's credentials by name.
+    ///   - now: The current time; by default the time of the recordings.
+    ///   - transform: Replaces outcomes, for example by faults.
     public init(
         playing recordings: Recordings,
         for descriptor: SourceDescriptor,
@@ -49,27 +49,27 @@ public final class RecordedHost: SourceHost {
         declared = Set(descriptor.credentials.map(\.name))
     }
 
-    /// What a source did during one fetch.
+    /// The calls of a source during one fetch.
     public struct Transcript: Hashable, Sendable {
-        /// Every request in order, the refused and the unrecorded ones included.
+        /// All requests in order, including refused and unrecorded ones.
         public var requests: [HTTPRequest] = []
-        /// Addresses beyond the declared reach.
+        /// Addresses outside the declared ones.
         public var refused: [String] = []
-        /// Addresses nothing is recorded for.
+        /// Addresses without a recording.
         public var unrecorded: [String] = []
-        /// Names of credentials in the order in which they were asked for.
+        /// The names of the requested credentials, in order.
         public var credentials: [String] = []
-        /// What the source logged.
+        /// The log messages of the source.
         public var log: [String] = []
 
-        /// Starts the transcript of a source that has done nothing.
+        /// Creates an empty transcript.
         public init() {}
     }
 
-    /// What the source has done so far.
+    /// The calls of the source so far.
     public var transcript: Transcript { state.withLock { $0.transcript } }
 
-    /// Plays the recording of the address, following recorded redirects.
+    /// Replays the recording of the address and follows recorded redirects.
     public func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         if Task.isCancelled { throw .cancelled }
         let index = state.withLock { state in
@@ -86,20 +86,20 @@ public final class RecordedHost: SourceHost {
         }
     }
 
-    /// Answers declared names only.
+    /// Returns a credential if the source declares its name.
     public func credential(_ name: String) async throws(SourceError) -> Credential? {
         state.withLock { $0.transcript.credentials.append(name) }
         return declared.contains(name) ? credentials[name] : nil
     }
 
-    /// Keeps the message in the transcript.
+    /// Records the message.
     public func log(_ message: String) {
         state.withLock { $0.transcript.log.append(message) }
     }
 
     private struct State {
         var transcript = Transcript()
-        /// How often each address was played.
+        /// The number of replays of each address.
         var plays: [String: Int] = [:]
     }
 
@@ -116,7 +116,7 @@ public final class RecordedHost: SourceHost {
         return .failure(.limitExceeded(.redirects(Self.redirectLimit)))
     }
 
-    /// The next recording of one address; the last one is played again and again.
+    /// Returns the next recording of an address; the last one repeats.
     private func next(_ address: String) -> Exchange.Outcome? {
         state.withLock { state in
             let exchanges = recordings.exchanges[address] ?? recordings.exchanges[withoutSecrets(address)]
@@ -130,7 +130,7 @@ public final class RecordedHost: SourceHost {
         }
     }
 
-    /// The address as it was recorded: a service may want its key there, and no recording holds one.
+    /// Returns the address as recorded: a service may require its key in it, and recordings contain no keys.
     private func withoutSecrets(_ address: String) -> String {
         credentials.values.reduce(address) { address, credential in
             let secret = credential.secret.queryEscaped
@@ -138,13 +138,13 @@ public final class RecordedHost: SourceHost {
         }
     }
 
-    /// Stands for any secret in the address of a recording.
+    /// The placeholder for secrets in recorded addresses.
     private static let recordedSecret = "TEST_KEY"
     private static let redirectLimit = 10
 }
 
 extension SourceDescriptor.Reach {
-    /// Whether a source with this reach may ask that address.
+    /// Whether a source with these declarations may request the address.
     func allows(_ address: String, subscribed: String) -> Bool {
         switch self {
         case .subscribedAddress:

@@ -2,25 +2,25 @@ import FeedModel
 public import Foundation
 public import SourceAPI
 
-/// One fetch of a source on recordings: what came of it, and what the source did.
+/// The result of one fetch on recordings.
 public struct RecordedRun: Sendable {
-    /// What the source answered.
+    /// The page or the error.
     public let outcome: Result<Page, SourceError>
-    /// What it asked and logged on the way.
+    /// The calls of the source.
     public let transcript: RecordedHost.Transcript
-    /// Whether the source was given up because it did not answer in time; ``outcome`` is then a time-out.
+    /// Whether the source exceeded the time limit; ``outcome`` is then ``SourceAPI/SourceError/timedOut``.
     public let isOverdue: Bool
 
-    /// Lets a source answer one request on recordings.
+    /// Runs one fetch on recordings.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - request: What is asked of it.
-    ///   - recordings: What there is to answer with.
-    ///   - credentials: The person's credentials by name.
-    ///   - now: The time; the time of the recordings if it is not given.
-    ///   - limit: How long the source may take; recordings answer at once, so only one that hangs is given up.
-    ///   - alter: Puts a failure in place of an answer.
+    ///   - request: The request.
+    ///   - recordings: The recordings to replay.
+    ///   - credentials: The reader's credentials by name.
+    ///   - now: The current time; by default the time of the recordings.
+    ///   - limit: The maximum duration; recordings answer at once, so only a hanging source reaches it.
+    ///   - transform: Replaces outcomes, for example by faults.
     public init(
         _ source: any Source,
         request: FetchRequest,
@@ -45,19 +45,19 @@ public struct RecordedRun: Sendable {
         transcript = host.transcript
     }
 
-    /// The page, or the error thrown.
+    /// The page, or the thrown error.
     public var page: Page {
         get throws(SourceError) { try outcome.get() }
     }
 
-    /// The error, or `nil` if there was a page.
+    /// The error; `nil` if there was a page.
     public var error: SourceError? {
         if case .failure(let error) = outcome { error } else { nil }
     }
 }
 
 extension Source {
-    /// A fetch whose failure is a value.
+    /// Returns the result of a fetch as a value.
     func outcome(_ request: FetchRequest, through host: any SourceHost) async -> Result<Page, SourceError> {
         do throws(SourceError) {
             return .success(try await fetch(request, through: host))

@@ -2,7 +2,7 @@ import FeedModel
 import SourceAPI
 
 extension SourceDescriptor {
-    /// What is wrong with a description.
+    /// The violations in a descriptor.
     var findings: [Finding] {
         var report = Report()
         if !id.isIdentifier(allowing: "") {
@@ -46,7 +46,7 @@ extension SourceDescriptor {
 }
 
 extension SourceDescriptor.Service {
-    /// What is wrong with a service.
+    /// The violations in a service.
     fileprivate var findings: [Finding] {
         var report = Report()
         if !key.isIdentifier(allowing: "-") {
@@ -62,9 +62,9 @@ extension SourceDescriptor.Service {
         return report.findings
     }
 
-    /// The services whose address a person can replace under `[endpoint]` by these keys.
+    /// The keys under `[endpoint]` with which the reader can replace a service, and their public addresses.
     ///
-    /// Another service under one of the keys would be asked at the wrong place.
+    /// A different service with one of these keys would be requested at the wrong address.
     private static let wellKnown = [
         "open-meteo": "https://api.open-meteo.com",
         "open-meteo-geocoding": "https://geocoding-api.open-meteo.com",
@@ -80,7 +80,7 @@ extension SourceDescriptor.Service {
 }
 
 extension String {
-    /// Whether the text is a lower-case letter followed by lower-case letters, digits and what else is allowed.
+    /// Whether the text is a lower-case letter followed by lower-case letters, digits and the allowed characters.
     fileprivate func isIdentifier(allowing others: String) -> Bool {
         let letters = "abcdefghijklmnopqrstuvwxyz"
         return first.map(letters.contains) == true && allSatisfy((letters + "0123456789" + others).contains)

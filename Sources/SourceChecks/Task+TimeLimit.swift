@@ -1,7 +1,7 @@
 extension Task where Failure == Never {
-    /// The task's value; `nil` when it takes too long, or when the caller is cancelled.
+    /// Returns the task's value; `nil` if the time limit passes, or if the caller is cancelled.
     ///
-    /// The task is then cancelled and left behind, because one that ignores that cannot be ended.
+    /// The task is then cancelled and abandoned, because a task that ignores cancellation cannot be stopped.
     func value(within limit: Duration) async -> Success? {
         let answers = AsyncStream.makeStream(of: Success?.self)
         let waiting = Task<Void, Never> { answers.continuation.yield(await value) }

@@ -4,7 +4,7 @@ import SourceAPI
 import Synchronization
 
 extension TestHarness {
-    /// Asks the same again, and once more a day later: guids must not depend on the clock.
+    /// Repeats the request, and repeats it once more a day later, because guids must not depend on the time.
     func checkRepetition(of page: Page, _ request: FetchRequest, into report: inout Report) async {
         let second = await rehearse(request, into: &report)
         if second.outcome != .success(page) { report.add(.repeatable, "the second answer differs from the first") }
@@ -14,10 +14,10 @@ extension TestHarness {
         }
     }
 
-    /// Asks for one item.
+    /// Requests a single item.
     ///
-    /// A source that tells its service the limit asks for what nobody recorded; it gets the recorded answer in that
-    /// place, as from a service that gives more than it was asked for.
+    /// A source that passes the limit to its service sends requests without a recording. Those get the recorded
+    /// response of the same index, as from a service that ignores the limit.
     func checkLimit(_ request: FetchRequest, into report: inout Report) async {
         let recorded = Mutex<[Int: Exchange.Outcome]>([:])
         _ = await rehearse(request, into: &report) { index, outcome in
@@ -35,7 +35,7 @@ extension TestHarness {
         }
     }
 
-    /// Hands the returned state back.
+    /// Passes the returned state back to the source.
     func checkState(of page: Page, _ request: FetchRequest, into report: inout Report) async {
         guard let state = page.state else { return }
         var request = request
@@ -54,7 +54,7 @@ extension TestHarness {
         }
     }
 
-    /// Turns the page.
+    /// Fetches the next page.
     func checkPaging(of page: Page, _ request: FetchRequest, into report: inout Report) async {
         guard let next = page.next else { return }
         var request = request
@@ -76,6 +76,6 @@ extension TestHarness {
 }
 
 extension Item {
-    /// What makes two items of two pages the same to a reader's eye.
+    /// The properties by which a reader recognizes an item on two pages.
     fileprivate var fingerprint: [String] { [title, url ?? ""] }
 }

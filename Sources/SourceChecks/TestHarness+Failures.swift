@@ -3,9 +3,9 @@ import Foundation
 import SourceAPI
 
 extension TestHarness {
-    /// Puts every mishap in place of each answer in turn.
+    /// Injects every fault in place of each response.
     ///
-    /// What goes wrong after the first answer may also cost only a part of the page, if the page says so.
+    /// A fault after the first response may also shorten the page, if the page counts the missing items.
     func checkFailures(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
         let usual = InjectedFault.Usual(page: page, now: now)
         for place in first.transcript.requests.indices.prefix(Self.mostAnswers) {
@@ -21,10 +21,10 @@ extension TestHarness {
         }
     }
 
-    /// So many answers of one fetch are made to fail; a source that asks more asks the same again and again.
+    /// The maximum number of responses to replace; a source with more requests repeats itself.
     private static let mostAnswers = 8
 
-    /// Answers 304 where the source allows the host to ask conditionally.
+    /// Answers 304 if the source allows conditional requests.
     func checkConditional(_ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
         guard first.transcript.requests.first?.isConditional == true else { return }
         let rehearsal = await rehearse(request, into: &report) { index, outcome in
@@ -35,7 +35,7 @@ extension TestHarness {
         report.add(.conditional, "status 304 becomes \(rehearsal.outcome.shortDescription)")
     }
 
-    /// Cancels the fetch while it waits for its first answer.
+    /// Cancels the fetch while it waits for its first response.
     func checkCancellation(_ request: FetchRequest, into report: inout Report) async {
         let host = UnresponsiveHost(now: now)
         let fetch = Task { [source] in
@@ -54,7 +54,7 @@ extension TestHarness {
     }
 }
 
-/// A host that never answers, until the fetch is cancelled.
+/// A host that never answers until the fetch is cancelled.
 private final class UnresponsiveHost: SourceHost {
     let now: Date
     private let requests = AsyncStream.makeStream(of: Void.self)
@@ -75,7 +75,7 @@ private final class UnresponsiveHost: SourceHost {
 
     func log(_ message: String) {}
 
-    /// Returns when the source has asked something, or has ended without.
+    /// Returns after the first request, or when the source has ended without one.
     func firstRequest() async {
         for await _ in requests.stream { return }
     }
@@ -86,14 +86,14 @@ private final class UnresponsiveHost: SourceHost {
 }
 
 extension Page {
-    /// Whether the page has nothing but another one's items and counts what is missing, be it an item or what was none.
+    /// Whether the page contains only items of the other page and counts more elements as skipped.
     fileprivate func isHonestPart(of whole: Page) -> Bool {
         skipped > whole.skipped && items.count <= whole.items.count && Set(items).isSubset(of: whole.items)
     }
 }
 
 extension Exchange.Outcome {
-    /// The recorded answer; an empty one where a failure is recorded.
+    /// The recorded response; an empty one if a failure is recorded.
     fileprivate var recordedResponse: HTTPResponse {
         switch self {
         case .response(let response): response
@@ -103,7 +103,7 @@ extension Exchange.Outcome {
 }
 
 extension Result<Page, SourceError> {
-    /// The outcome in a few words.
+    /// A short description of the result.
     var shortDescription: String {
         switch self {
         case .failure(let error): "\(error)"

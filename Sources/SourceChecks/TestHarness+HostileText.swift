@@ -4,10 +4,10 @@ import Primitives
 import SourceAPI
 
 extension TestHarness {
-    /// Distorts every JSON answer in turn, and asks that titles come through as they were sent.
+    /// Mutates the JSON responses in several ways, and checks that titles are passed on unchanged.
     ///
-    /// A source may refuse a distorted answer; it must not trap, repeat an identity or hand out an address that
-    /// is none. Answers that are not JSON are left alone: their readers are tested where they are.
+    /// A source may reject a mutated response; it must not trap, repeat an identity or return an invalid address.
+    /// Responses in other formats are not mutated: their parsers have tests of their own.
     func checkHostileText(of page: Page, _ request: FetchRequest, into report: inout Report) async {
         for distortion in Distortion.all {
             let rehearsal = await rehearse(request, into: &report) { _, outcome in outcome.distorted(distortion.change)
@@ -41,14 +41,14 @@ extension TestHarness {
     }
 }
 
-/// A change of every value of a document.
+/// A change of every value in a document.
 struct Distortion: Sendable {
-    /// What the document then has, in a few words.
+    /// A short description of the changed document.
     let name: String
-    /// The change of one value; its parts are changed already.
+    /// Changes one value, whose elements or members are changed already.
     let change: @Sendable (JSONValue) -> JSONValue
 
-    /// Every distortion, in the order in which they are tried.
+    /// All mutations, in the order in which they are applied.
     static let all = [
         Distortion(name: "hostile texts") { if case .string = $0 { .string(hostileText) } else { $0 } },
         Distortion(name: "empty texts") { if case .string = $0 { "" } else { $0 } },
@@ -64,13 +64,13 @@ struct Distortion: Sendable {
         Distortion(name: "empty lists") { $0.isArray ? [] : $0 },
     ]
 
-    /// Escape sequences, NUL, overrides of the direction, joiners, unassigned and private characters.
+    /// Escape sequences, NUL, bidirectional controls, joiners, unassigned and private characters.
     static let hostileText =
         "\u{1B}[31m\u{9B}2J\u{0}\u{202E}\u{2066}e\u{301}\u{1F469}\u{200D}\u{1F467}\u{FFFE}\u{E000}|"
 }
 
 extension Exchange.Outcome {
-    /// The answer with every value of its document changed; anything but JSON as it is.
+    /// Returns the response with every value of its document changed; any format but JSON is unchanged.
     fileprivate func distorted(_ change: (JSONValue) -> JSONValue) -> Exchange.Outcome {
         guard case .response(var response) = self, let document = try? JSONValue(parsing: response.body) else {
             return self
@@ -88,7 +88,7 @@ extension JSONValue {
         }
     }
 
-    /// Changes the parts first, then the whole; nesting is limited by the parser.
+    /// Changes the elements or members first, then the value itself; the parser limits the nesting.
     fileprivate func changed(_ change: (JSONValue) -> JSONValue) -> JSONValue {
         switch self {
         case .array(let elements): change(.array(elements.map { $0.changed(change) }))

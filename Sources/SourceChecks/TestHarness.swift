@@ -2,16 +2,16 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// Where a source is rehearsed: the same recordings and the same time for every fetch, and an eye on the rules
-/// that hold whatever is asked.
+/// Runs a source with the same recordings and the same time for every fetch, and checks the rules that hold for all
+/// requests.
 struct TestHarness: Sendable {
     let source: any Source
     let recordings: Recordings
     let now: Date
-    /// The longest that one fetch may take; nothing it waits for takes time.
+    /// The maximum duration of one fetch; recordings answer at once.
     let timeLimit: Duration
 
-    /// Fetches once, and reports what the source must never do.
+    /// Runs one fetch and reports violations.
     func rehearse(
         _ request: FetchRequest,
         now: Date? = nil,
@@ -42,7 +42,7 @@ struct TestHarness: Sendable {
         return rehearsal
     }
 
-    /// A secret for every credential the source declares, unlike any text it could have from elsewhere.
+    /// A secret for every declared credential, recognizable in any output.
     private var secrets: [String: Credential] {
         let pairs = source.descriptor.credentials.map { ($0.name, Credential(secret: Self.secretStart + $0.name)) }
         return Dictionary(pairs) { first, _ in first }

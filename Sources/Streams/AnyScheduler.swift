@@ -2,18 +2,18 @@ public import Dispatch
 public import OpenCombine
 public import OpenCombineDispatch
 
-/// A scheduler whose kind is forgotten, so that a screen need not be generic over its clock.
+/// A type-erased scheduler, so that a screen need not be generic over its clock.
 ///
-/// Live code passes ``main``; a test passes a virtual, an immediate or an unimplemented one. All of them measure
-/// time as a dispatch queue does.
+/// The program passes ``main``; a test passes a virtual, an immediate or an unimplemented scheduler. All of them use
+/// the time type of a dispatch queue.
 public struct AnyScheduler: Scheduler {
-    /// The moments of a dispatch queue.
+    /// The time type of a dispatch queue.
     public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-    /// The options of a dispatch queue; a scheduler for tests ignores them.
+    /// The options of a dispatch queue; the schedulers for tests ignore them.
     public typealias SchedulerOptions = DispatchQueue.SchedulerOptions
-    /// The distance between two moments.
+    /// The distance between two times.
     public typealias Stride = SchedulerTimeType.Stride
-    /// Work to be done once or repeatedly.
+    /// Scheduled work.
     public typealias Action = () -> Void
 
     private let readNow: () -> SchedulerTimeType
@@ -23,7 +23,7 @@ public struct AnyScheduler: Scheduler {
     private let scheduleRepeatedly:
         (SchedulerTimeType, Stride, Stride, SchedulerOptions?, @escaping Action) -> any Cancellable
 
-    /// Forgets the kind of a scheduler.
+    /// Erases the type of a scheduler.
     public init<Base: Scheduler>(_ base: Base)
     where Base.SchedulerTimeType == SchedulerTimeType, Base.SchedulerOptions == SchedulerOptions {
         readNow = { base.now }
@@ -33,23 +33,23 @@ public struct AnyScheduler: Scheduler {
         scheduleRepeatedly = { base.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) }
     }
 
-    /// The queue of the main actor.
+    /// The main queue.
     ///
-    /// It works in a command-line program as long as the main actor is free; a run loop would never fire there.
+    /// In a command-line program it runs whenever the main actor is free; a run loop would never run.
     public static var main: AnyScheduler { AnyScheduler(DispatchQueue.main) }
 
-    /// The present moment of the scheduler.
+    /// The current time of the scheduler.
     public var now: SchedulerTimeType { readNow() }
 
-    /// How much later than asked for the scheduler may act.
+    /// The minimum tolerance of the scheduler.
     public var minimumTolerance: Stride { readTolerance() }
 
-    /// Acts as soon as possible.
+    /// Performs the action as soon as possible.
     public func schedule(options: SchedulerOptions?, _ action: @escaping Action) {
         scheduleSoon(options, action)
     }
 
-    /// Acts once, at a moment.
+    /// Performs the action at a time.
     public func schedule(
         after date: SchedulerTimeType,
         tolerance: Stride,
@@ -59,7 +59,7 @@ public struct AnyScheduler: Scheduler {
         scheduleOnce(date, tolerance, options, action)
     }
 
-    /// Acts at a moment and again after every interval, until the answer is cancelled or released.
+    /// Performs the action at a time and then after every interval, until the returned value is cancelled or released.
     public func schedule(
         after date: SchedulerTimeType,
         interval: Stride,

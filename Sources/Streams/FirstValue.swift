@@ -1,10 +1,10 @@
 public import OpenCombine
 
-/// Waits for the first value that fits: the way from a screen's publisher back to `async` code.
+/// Waits for the first value that satisfies a predicate: the bridge from a screen's publisher to `async` code.
 ///
-/// With a screen's output, which emits its state at once, the wait ends at once when the state fits already.
+/// A screen's output emits its state on subscription, so the wait ends at once if that state already fits.
 ///
-/// - Returns: The value, or `nil` when the publisher finishes, or the task is cancelled, before one fits.
+/// - Returns: The value; `nil` if the publisher finishes or the task is cancelled first.
 @MainActor
 public func firstValue<Value: Sendable>(
     of publisher: AnyPublisher<Value, Never>,

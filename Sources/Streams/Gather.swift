@@ -1,15 +1,15 @@
 public import OpenCombine
 
-// This file is the only one that names `Zip`, because a zip of OpenCombine 0.14 needs a shield on every leg.
+// This is the only file that uses `Zip`, because every publisher of a zip in OpenCombine 0.14 must be shielded.
 
-/// Waits for up to four answers of one type and delivers them together, in the order of the legs.
+/// Waits for up to four values of one type and delivers them together, in order.
 ///
-/// The legs run in parallel; each is expected to answer once (``Publisher/answering(within:on:orElse:)`` sees to
-/// that). Values are paired by index, and the whole finishes as soon as no further list is possible. No leg at all
-/// answers `[]` at once. A leg that finishes without a value finishes the whole without one; a leg that fails fails
-/// the whole. Either way the other legs are cancelled.
+/// The publishers run in parallel. Each should emit one value, as ``Publisher/answering(within:on:orElse:)`` ensures.
+/// Values are paired by index, and the result finishes as soon as no further list is possible. An empty list emits `[]`
+/// at once. If a publisher finishes without a value, the result finishes without one; if one fails, the result fails.
+/// Either way the other publishers are cancelled.
 ///
-/// - Throws: ``GatherError/tooManyPublishers(_:)`` for five and more: a page is folded from four at most.
+/// - Throws: ``GatherError/tooManyPublishers(_:)`` for more than four publishers.
 public func gather<Answer, Failure: Error>(
     _ legs: [AnyPublisher<Answer, Failure>]
 ) throws(GatherError) -> AnyPublisher<[Answer], Failure> {
@@ -23,15 +23,15 @@ public func gather<Answer, Failure: Error>(
     }
 }
 
-/// Why answers cannot be gathered.
+/// The reason why values cannot be gathered.
 public enum GatherError: Error, Hashable, Sendable {
-    /// So many legs were given; four is the most.
+    /// The given number of publishers exceeds four.
     case tooManyPublishers(Int)
 }
 
-/// Waits for two answers and delivers them together.
+/// Waits for two values and delivers them together.
 ///
-/// Ends as ``gather(_:)`` of a list does.
+/// Completes as ``gather(_:)`` of a list does.
 public func gather<A, B, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>
@@ -39,9 +39,9 @@ public func gather<A, B, Failure: Error>(
     Publishers.Zip(first.shielded(), second.shielded()).eraseToAnyPublisher()
 }
 
-/// Waits for three answers and delivers them together.
+/// Waits for three values and delivers them together.
 ///
-/// Ends as ``gather(_:)`` of a list does.
+/// Completes as ``gather(_:)`` of a list does.
 public func gather<A, B, C, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>,
@@ -50,9 +50,9 @@ public func gather<A, B, C, Failure: Error>(
     Publishers.Zip3(first.shielded(), second.shielded(), third.shielded()).eraseToAnyPublisher()
 }
 
-/// Waits for four answers and delivers them together.
+/// Waits for four values and delivers them together.
 ///
-/// Ends as ``gather(_:)`` of a list does.
+/// Completes as ``gather(_:)`` of a list does.
 public func gather<A, B, C, D, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>,
@@ -63,16 +63,16 @@ public func gather<A, B, C, D, Failure: Error>(
 }
 
 extension Publisher {
-    /// The publisher as a leg of a zip that can neither stop the process nor end before it has begun.
+    /// The publisher, made safe for use in a zip.
     ///
-    /// Two faults of OpenCombine 0.14 are kept away:
-    /// - A zip's legs hold it by an `unowned` reference (Publishers.Zip.swift:671, OpenCombine issue 241). A `Future`,
-    ///   `delay` or `receive(on:)` may still finish after the zip has been cancelled or has ended, touches the
-    ///   reference and stops the process. `prepend` and `compactMap`, unlike those, remember that they were cancelled
-    ///   and let nothing through. (`flatMap { Just($0) }` would do the same.)
-    /// - A zip subscribes to its legs before it announces itself downstream. A leg that ends at once (`Empty`, `Fail`)
-    ///   would end the zip before its own subscription, which `switchToLatest` answers with a trap. The `nil` in front
-    ///   is emitted on the first request, and only after it the leg itself is subscribed to.
+    /// Works around two defects of OpenCombine 0.14:
+    /// - The publishers of a zip hold it by an `unowned` reference (Publishers.Zip.swift:671, OpenCombine issue 241). A
+    ///   `Future`, `delay` or `receive(on:)` can still finish after the zip was cancelled or has ended; it then traps
+    ///   on that reference. `prepend` and `compactMap` remember that they were cancelled and forward nothing. (`flatMap
+    ///   { Just($0) }` does the same.)
+    /// - A zip subscribes to its publishers before it sends its own subscription downstream. A publisher that ends at
+    ///   once (`Empty`, `Fail`) would end the zip before that subscription, on which `switchToLatest` traps. The
+    ///   leading `nil` is emitted on the first request, and only then the publisher itself is subscribed to.
     fileprivate func shielded() -> some Publisher<Output, Failure> {
         map(Optional.some).prepend(nil).compactMap(\.self)
     }

@@ -1,22 +1,21 @@
 public import OpenCombine
 
-/// Runs one asynchronous operation per subscriber and delivers its outcome on the main actor.
+/// Runs an asynchronous operation for each subscriber and delivers its result on the main actor.
 ///
-/// One of the two places where `async` becomes a publisher (the other is ``updates(of:)``). The publisher never
-/// fails: it emits exactly one outcome, when it is asked for one, then finishes. The operation starts when somebody
-/// subscribes, once for each subscriber. Cancelling the subscription cancels the task, and nothing is delivered
-/// afterwards, whatever the operation does about it.
+/// One of the two bridges from `async` code to publishers; the other is ``updates(of:)``. The publisher never fails: it
+/// emits exactly one result when there is demand, then finishes. The operation starts on subscription, once for each
+/// subscriber. Cancelling the subscription cancels the task, and nothing is delivered afterwards.
 ///
 ///     outcome { () async throws(SourceError) in try await source.fetch(request, through: host) }
 ///         .sink { result in … }
 ///
-/// - Parameter operation: The work. It runs off the main actor unless it says otherwise.
+/// - Parameter operation: The work, which runs off the main actor unless it is isolated to it.
 @MainActor
 public func outcome<Success: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> Success
 ) -> AnyPublisher<Result<Success, Failure>, Never> {
     Deferred {
-        // A value subject keeps an answer that comes before it is asked for; a passthrough subject would lose it.
+        // A value subject keeps a result that arrives before there is demand; a passthrough subject would drop it.
         let answer = CurrentValueSubject<Result<Success, Failure>?, Never>(nil)
         let task = Task {
             do throws(Failure) {

@@ -1,17 +1,17 @@
 public import OpenCombine
 
 extension Publisher where Failure == Never {
-    /// Emits exactly one value, at the latest when the time is up, then finishes.
+    /// Emits exactly one value within a time limit, then finishes.
     ///
-    /// It is the first value of this publisher, or the substitute: at the deadline, when none has come until then,
-    /// or at once, when this publisher finishes without one. At the deadline this publisher is cancelled, so a late
-    /// value does not exist. This is what makes a fetch fit for ``gather(_:)``, which waits for ever for a leg that
-    /// never answers and gives up on a leg that says nothing.
+    /// The value is the first one of this publisher. If there is none, it is the substitute: emitted at the deadline,
+    /// or at once if this publisher finishes without a value. At the deadline this publisher is cancelled. This makes a
+    /// fetch suitable for ``gather(_:)``, which waits indefinitely for a publisher that emits nothing, and ends without
+    /// a value if a publisher finishes without one.
     ///
     /// - Parameters:
-    ///   - interval: How long to wait, counted from the subscription.
-    ///   - scheduler: The clock that counts, and delivers the substitute at the deadline.
-    ///   - substitute: The value to emit when there is no other.
+    ///   - interval: The time limit, from the subscription.
+    ///   - scheduler: The clock that measures the time and delivers the substitute at the deadline.
+    ///   - substitute: The value to emit if there is no other.
     public func answering(
         within interval: Duration,
         on scheduler: AnyScheduler,

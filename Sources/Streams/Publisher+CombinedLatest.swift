@@ -1,10 +1,10 @@
 public import OpenCombine
 
 extension Publisher {
-    /// Pairs the latest values of two publishers whenever either speaks, once both have spoken.
+    /// Pairs the latest values of two publishers whenever either emits, once both have emitted.
     ///
-    /// Finishes when both have finished, and also when one finishes without ever having spoken, because then there
-    /// will be no pair; fails as soon as one fails. Whatever ends it cancels the other.
+    /// Finishes when both have finished, and when one finishes without a value, because then no pair is possible. Fails
+    /// as soon as one fails. When it ends, the other publisher is cancelled.
     public func combinedLatest<Other>(
         with other: some Publisher<Other, Failure>
     ) -> AnyPublisher<(Output, Other), Failure> {
@@ -17,9 +17,9 @@ extension Publisher {
             .eraseToAnyPublisher()
     }
 
-    /// Joins the latest values of three publishers whenever one speaks, once all have spoken.
+    /// Combines the latest values of three publishers whenever one emits, once all have emitted.
     ///
-    /// Ends as ``combinedLatest(with:)`` does.
+    /// Completes as ``combinedLatest(with:)`` does.
     public func combinedLatest<Second, Third>(
         with second: some Publisher<Second, Failure>,
         _ third: some Publisher<Third, Failure>
@@ -30,9 +30,9 @@ extension Publisher {
             .eraseToAnyPublisher()
     }
 
-    /// Joins the latest values of four publishers whenever one speaks, once all have spoken.
+    /// Combines the latest values of four publishers whenever one emits, once all have emitted.
     ///
-    /// Ends as ``combinedLatest(with:)`` does.
+    /// Completes as ``combinedLatest(with:)`` does.
     public func combinedLatest<Second, Third, Fourth>(
         with second: some Publisher<Second, Failure>,
         _ third: some Publisher<Third, Failure>,
@@ -45,7 +45,7 @@ extension Publisher {
     }
 }
 
-/// What one side did.
+/// An event of one of the two publishers.
 private enum Edit<Left, Right> {
     case left(Left)
     case right(Right)
@@ -53,15 +53,15 @@ private enum Edit<Left, Right> {
     case rightEnded
 }
 
-/// What both sides said last.
+/// The latest values of both publishers.
 ///
-/// OpenCombine 0.14 has no `CombineLatest`; this is its memory, folded over the merged edits.
+/// OpenCombine 0.14 has no `CombineLatest`; this is its state, folded over the merged events.
 private struct Latest<Left, Right> {
     private var left: Left?
     private var right: Right?
-    /// The pair to emit now; `nil` when the last edit was the end of a side, or a side is still silent.
+    /// The pair to emit now; `nil` after a completion, or as long as one publisher has not emitted.
     private(set) var news: (Left, Right)?
-    /// Whether a side ended without a word.
+    /// Whether a publisher finished without a value.
     private(set) var isHopeless = false
 
     func applying(_ edit: Edit<Left, Right>) -> Latest {

@@ -3,15 +3,16 @@ public import OpenCombine
 public import OpenCombineDispatch
 
 extension Publisher {
-    /// Emits a value once nothing has followed it for a while, and the pending one when the upstream finishes.
+    /// Emits a value once no other has followed for an interval, and emits the pending value when the upstream
+    /// finishes.
     ///
-    /// The operator `debounce` forgets a value that is still waiting when its upstream finishes: the last words of a
-    /// script would be lost at the end of input. This one delivers them, then finishes, without waiting for the rest
-    /// of the interval. A failure discards them, as it does in `debounce`.
+    /// `debounce` drops a pending value when its upstream finishes, which would lose the last input of a script. This
+    /// operator emits it and then finishes, without waiting for the rest of the interval. A failure drops it, as in
+    /// `debounce`.
     ///
     /// - Parameters:
-    ///   - interval: How long it must be quiet.
-    ///   - scheduler: The clock that measures the quiet, and delivers.
+    ///   - interval: The time without values after which the latest one is emitted.
+    ///   - scheduler: The clock that measures the interval and delivers the values.
     public func flushingDebounce<Clock: Scheduler>(
         for interval: Duration,
         scheduler: Clock

@@ -3,12 +3,12 @@ public import OpenCombine
 public import OpenCombineDispatch
 
 extension Scheduler where SchedulerTimeType == DispatchQueue.SchedulerTimeType {
-    /// Emits the time on this scheduler, first after one interval, then after every further one.
+    /// Emits the current time of the scheduler after every interval.
     ///
-    /// Each subscriber has a timer of its own, which runs from the first request until the subscription is cancelled.
-    /// A beat for which there is no demand is skipped, not saved up.
+    /// Each subscriber has a timer of its own, which runs from the first request until the subscription is cancelled. A
+    /// tick without demand is dropped.
     ///
-    /// - Parameter interval: The time between two beats; more than zero.
+    /// - Parameter interval: The time between two ticks, greater than zero.
     public func timer(every interval: Duration) -> AnyPublisher<SchedulerTimeType, Never> {
         TimerPublisher(scheduler: self, interval: SchedulerTimeType.Stride(interval)).eraseToAnyPublisher()
     }
@@ -27,9 +27,10 @@ private struct TimerPublisher<Clock: Scheduler>: Publisher {
     }
 }
 
-/// One subscriber's timer.
+/// The timer of one subscriber.
 ///
-/// Starting with the first request, not with the subscription, lets a scheduler that acts at once still be heard.
+/// Starts with the first request rather than with the subscription, so that a tick of an immediate scheduler is not
+/// lost.
 private final class Beats<Clock: Scheduler, Downstream: Subscriber>: Subscription
 where Downstream.Input == Clock.SchedulerTimeType {
     private let scheduler: Clock
@@ -52,7 +53,7 @@ where Downstream.Input == Clock.SchedulerTimeType {
         hasStarted = true
         let first = scheduler.now.advanced(by: interval)
         let schedule = scheduler.schedule(after: first, interval: interval) { [weak self] in self?.beat() }
-        // A scheduler that acts at once may have led to the cancellation already.
+        // An immediate scheduler may already have caused the cancellation.
         if downstream == nil { schedule.cancel() } else { self.schedule = schedule }
     }
 

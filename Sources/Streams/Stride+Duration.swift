@@ -2,9 +2,9 @@ public import Dispatch
 public import OpenCombineDispatch
 
 extension DispatchQueue.SchedulerTimeType.Stride {
-    /// The length of time as a dispatch queue measures it: in whole nanoseconds, at most 292 years.
+    /// The duration in whole nanoseconds, as a dispatch queue measures it; clamped to 292 years.
     ///
-    /// Who names lengths of time as `Duration` need not import OpenCombineDispatch.
+    /// Allows callers to use `Duration` without importing OpenCombineDispatch.
     public init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

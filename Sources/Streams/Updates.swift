@@ -1,10 +1,10 @@
 public import OpenCombine
 
-/// Follows an asynchronous sequence for as long as somebody subscribes, delivering on the main actor.
+/// Publishes the elements of an asynchronous sequence on the main actor.
 ///
-/// Each subscriber iterates on its own, from its first request to the end of the sequence, its error or its own
-/// cancellation. Elements are pulled one by one, at most one ahead of what is asked for, so none is lost and none piles
-/// up here; how many the sequence itself holds back is its own decision.
+/// Each subscriber iterates separately, from its first request to the end of the sequence, its error, or the
+/// cancellation. Elements are pulled one by one, at most one ahead of the demand, so none is lost and none is buffered
+/// here; the sequence has its own buffering policy.
 ///
 /// Cancelling the subscription cancels the iteration, and nothing is delivered afterwards.
 @MainActor
@@ -29,7 +29,7 @@ extension UpdatesPublisher: @MainActor Publisher {
     }
 }
 
-/// One subscriber's way through the sequence.
+/// The iteration of one subscriber.
 @MainActor
 private final class Iteration<Updates: AsyncSequence & Sendable, Downstream: Subscriber>
 where Updates.Element: Sendable, Downstream.Input == Updates.Element, Downstream.Failure == Updates.Failure {

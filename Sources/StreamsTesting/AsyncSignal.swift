@@ -1,4 +1,4 @@
-/// Wakes one waiter, on the main actor, whenever something has happened.
+/// A signal that resumes one waiting task on the main actor.
 @MainActor
 final class AsyncSignal {
     private var waiter: (number: Int, continuation: CheckedContinuation<Void, any Error>)?
@@ -9,9 +9,10 @@ final class AsyncSignal {
         waiter = nil
     }
 
-    /// Suspends until the next ring.
+    /// Suspends until the signal is sent.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled, ``ExpectationError/alreadyAwaited`` when somebody waits already.
+    /// - Throws: `CancellationError` if the task is cancelled, ``ExpectationError/alreadyAwaited`` if another task is
+    ///   waiting.
     func nextRing() async throws {
         guard waiter == nil else { throw ExpectationError.alreadyAwaited }
         lastNumber += 1

@@ -3,31 +3,31 @@ public import OpenCombine
 public import OpenCombineDispatch
 public import Streams
 
-/// A scheduler that does everything at once, whatever its date, on a clock that stands still.
+/// A scheduler that performs all work at once, whatever its date, with a constant time.
 ///
-/// For tests in which time is of no interest. A timer ticks once. OpenCombine has a scheduler of the same name with
-/// a time of its own, which cannot stand in for a queue: where both modules are imported, ``Streams/AnyScheduler/immediate``
-/// is the way to say which one is meant.
+/// For tests in which time is irrelevant. A timer ticks once. OpenCombine has a scheduler of the same name, which has
+/// its own time type and cannot replace a dispatch queue. If both modules are imported, use
+/// ``Streams/AnyScheduler/immediate``.
 public struct ImmediateScheduler: Scheduler {
-    /// The moments of a dispatch queue, so that it can stand in for one.
+    /// The time type of a dispatch queue, which this scheduler can replace.
     public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
     /// The options of a dispatch queue, which are ignored.
     public typealias SchedulerOptions = DispatchQueue.SchedulerOptions
 
-    /// Always the same moment.
+    /// A constant time.
     public let now = SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
-    /// None.
+    /// Zero.
     public let minimumTolerance = SchedulerTimeType.Stride.zero
 
-    /// Makes a scheduler.
+    /// Creates a scheduler.
     public init() {}
 
-    /// Acts at once.
+    /// Performs the action at once.
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         action()
     }
 
-    /// Acts at once.
+    /// Performs the action at once.
     public func schedule(
         after date: SchedulerTimeType,
         tolerance: SchedulerTimeType.Stride,
@@ -37,7 +37,7 @@ public struct ImmediateScheduler: Scheduler {
         action()
     }
 
-    /// Acts at once, and once only.
+    /// Performs the action at once, and only once.
     public func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
@@ -51,6 +51,6 @@ public struct ImmediateScheduler: Scheduler {
 }
 
 extension AnyScheduler {
-    /// A scheduler that does everything at once, on a clock that stands still.
+    /// A scheduler that performs all work at once, with a constant time.
     public static var immediate: AnyScheduler { AnyScheduler(ImmediateScheduler()) }
 }

@@ -1,28 +1,28 @@
 import OpenCombineDispatch
 import Streams
 
-/// Something a test expects of a ``Recorder``: looked at now, awaited, or waited for in virtual time.
+/// An expectation about what a ``Recorder`` has recorded: evaluated now, awaited, or waited for in virtual time.
 ///
-/// One expectation of a recorder can be awaited at a time.
+/// Only one expectation of a recorder can be awaited at a time.
 @MainActor
 public struct PublisherExpectation<Value> {
     let bell: AsyncSignal
-    /// Settles the expectation if it can; in the last moment it always can.
+    /// Evaluates the expectation; `nil` if it is still pending, which it never is at the deadline.
     let settle: (_ isLastMoment: Bool) -> Result<Value, any Error>?
 
-    /// The value as things stand, without waiting.
+    /// Returns the value at this moment, without waiting.
     ///
-    /// - Throws: ``RecordingError``, the publisher's own error, or ``ExpectationError/invertedExpectationFulfilled``.
+    /// - Throws: ``RecordingError``, the publisher's error, or ``ExpectationError/invertedExpectationFulfilled``.
     public func get() throws -> Value {
         guard let result = settle(true) else { throw RecordingError.notCompleted }
         return try result.get()
     }
 
-    /// Waits, in virtual time, until the expectation is met or the time is up.
+    /// Waits, in virtual time, until the expectation is resolved or the interval has passed.
     ///
-    /// Time stands still at the moment at which the expectation is settled, and at the end of the interval otherwise.
+    /// Time stops at the moment at which the expectation is resolved, and otherwise at the end of the interval.
     ///
-    /// - Throws: What ``get()`` throws at that moment.
+    /// - Throws: The error that ``get()`` throws at that moment.
     @discardableResult
     public func wait(upTo interval: Duration, on scheduler: VirtualScheduler) throws -> Value {
         let end = scheduler.now.advanced(by: VirtualScheduler.Stride(interval))
@@ -33,13 +33,13 @@ public struct PublisherExpectation<Value> {
         return try get()
     }
 
-    /// Suspends until the expectation is settled.
+    /// Suspends until the expectation is resolved.
     ///
-    /// For asynchronous work, which no clock of ours can hurry. There is no time limit here; a test that needs one has
-    /// the trait `.timeLimit`, and the wait ends when its task is cancelled. What only the end of time can settle,
-    /// as an inverted expectation, settles when the publisher ends.
+    /// For asynchronous work, which a virtual clock cannot advance. There is no time limit: use the trait `.timeLimit`
+    /// if a test needs one; the wait ends when its task is cancelled. An expectation that only a deadline can resolve,
+    /// such as an inverted one, is resolved when the publisher completes.
     ///
-    /// - Throws: What ``get()`` throws, `CancellationError`, or ``ExpectationError/alreadyAwaited``.
+    /// - Throws: The error that ``get()`` throws, `CancellationError`, or ``ExpectationError/alreadyAwaited``.
     @discardableResult
     public func wait() async throws -> Value {
         while true {
@@ -49,56 +49,56 @@ public struct PublisherExpectation<Value> {
     }
 }
 
-/// An expectation that can also be turned round.
+/// An expectation that can be inverted.
 @MainActor
 public struct InvertiblePublisherExpectation<Value, Inverse> {
     let expectation: PublisherExpectation<Value>
-    /// Expects that the expectation is not met before the time is up.
+    /// The expectation that the original one is not fulfilled before the deadline.
     public let inverted: PublisherExpectation<Inverse>
 
-    /// The value as things stand, without waiting.
+    /// Returns the value at this moment, without waiting.
     ///
-    /// - Throws: ``RecordingError``, or the publisher's own error.
+    /// - Throws: ``RecordingError``, or the publisher's error.
     public func get() throws -> Value { try expectation.get() }
 
-    /// Waits, in virtual time, until the expectation is met or the time is up.
+    /// Waits, in virtual time, until the expectation is resolved or the interval has passed.
     ///
-    /// - Throws: What ``get()`` throws at that moment.
+    /// - Throws: The error that ``get()`` throws at that moment.
     @discardableResult
     public func wait(upTo interval: Duration, on scheduler: VirtualScheduler) throws -> Value {
         try expectation.wait(upTo: interval, on: scheduler)
     }
 
-    /// Suspends until the expectation is settled.
+    /// Suspends until the expectation is resolved.
     ///
-    /// - Throws: What ``get()`` throws, `CancellationError`, or ``ExpectationError/alreadyAwaited``.
+    /// - Throws: The error that ``get()`` throws, `CancellationError`, or ``ExpectationError/alreadyAwaited``.
     @discardableResult
     public func wait() async throws -> Value { try await expectation.wait() }
 }
 
-/// Why a recorder cannot give what was expected.
+/// The reason why a recorder cannot return the expected value.
 public enum RecordingError: Error, Hashable, Sendable {
-    /// The publisher has not completed in time.
+    /// The publisher did not complete in time.
     case notCompleted
-    /// The publisher has not emitted enough elements in time, or before it completed.
+    /// The publisher did not emit enough elements in time, or before it completed.
     case notEnoughElements
-    /// The publisher has emitted more than one element where a single one was expected.
+    /// The publisher emitted more than one element where a single one was expected.
     case tooManyElements
 }
 
-/// What is wrong with a wait, rather than with the recording.
+/// An error of waiting rather than of the recording.
 public enum ExpectationError: Error, Hashable, Sendable {
-    /// An inverted expectation was met.
+    /// An inverted expectation was fulfilled.
     case invertedExpectationFulfilled
     /// Two expectations of one recorder were awaited at the same time, which is a mistake in the test.
     case alreadyAwaited
 }
 
-/// What an expectation makes of a history.
+/// The result of evaluating an expectation.
 enum Verdict<Value> {
-    /// It is met, or never will be.
+    /// Nothing that follows can change the result.
     case settled(Result<Value, any Error>)
-    /// It depends on what comes; if nothing comes, this is the result.
+    /// The result depends on what follows; at the deadline it is the given one.
     case open(otherwise: Result<Value, any Error>)
 
     func result(isLastMoment: Bool) -> Result<Value, any Error>? {

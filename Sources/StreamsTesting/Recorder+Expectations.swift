@@ -1,9 +1,9 @@
 public import OpenCombine
 
 extension Recorder {
-    /// All elements until the time is up or the publisher completes, whichever is first.
+    /// All elements up to the deadline or the completion, whichever is first.
     ///
-    /// Does not mind if the time is up. Throws the publisher's error if it has failed by then.
+    /// Throws the publisher's error if it failed, and no error at the deadline.
     public var availableElements: PublisherExpectation<[Output]> {
         expectation { history in
             let elements = Result<[Output], any Error>.success(history.elements)
@@ -11,9 +11,9 @@ extension Recorder {
         }
     }
 
-    /// How the publisher completes.
+    /// The completion of the publisher.
     ///
-    /// Throws ``RecordingError/notCompleted`` if it does not in time.
+    /// Throws ``RecordingError/notCompleted`` if it does not complete in time.
     public var completion: PublisherExpectation<Subscribers.Completion<Failure>> {
         expectation { history in
             guard let end = history.end else { return (.notCompleted, history.position) }
@@ -21,7 +21,7 @@ extension Recorder {
         }
     }
 
-    /// All elements, once the publisher has finished.
+    /// All elements of a publisher that finishes.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
     public var elements: PublisherExpectation<[Output]> {
@@ -30,7 +30,7 @@ extension Recorder {
         }
     }
 
-    /// That the publisher finishes; inverted, that it does not complete at all.
+    /// Expects that the publisher finishes; inverted, that it does not complete.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
     public var finished: InvertiblePublisherExpectation<Void, Void> {
@@ -47,7 +47,7 @@ extension Recorder {
         )
     }
 
-    /// The last element, once the publisher has finished; `nil` if there was none.
+    /// The last element of a publisher that finishes; `nil` if there is none.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
     public var last: PublisherExpectation<Output?> {
@@ -56,10 +56,11 @@ extension Recorder {
         }
     }
 
-    /// The element after the last one consumed; inverted, that none comes and the publisher does not complete.
+    /// The element after the last consumed one; inverted, expects that there is none and that the publisher does not
+    /// complete.
     ///
-    /// Throws ``RecordingError/notEnoughElements`` if none comes in time or before the publisher finishes, and the
-    /// publisher's error if it fails before.
+    /// Throws ``RecordingError/notEnoughElements`` if none follows in time or before the publisher finishes, and the
+    /// publisher's error if it fails first.
     public func next() -> InvertiblePublisherExpectation<Output, Void> {
         InvertiblePublisherExpectation(
             expectation: expectation { history in
@@ -74,10 +75,10 @@ extension Recorder {
         )
     }
 
-    /// Exactly so many elements after the last one consumed.
+    /// The given number of elements after the last consumed one.
     ///
-    /// Throws ``RecordingError/notEnoughElements`` if they do not come in time or before the publisher finishes, and
-    /// the publisher's error if it fails before.
+    /// Throws ``RecordingError/notEnoughElements`` if fewer follow in time or before the publisher finishes, and the
+    /// publisher's error if it fails first.
     public func next(_ count: Int) -> PublisherExpectation<[Output]> {
         expectation { history in
             guard history.remaining.count >= count else {
@@ -87,11 +88,10 @@ extension Recorder {
         }
     }
 
-    /// The first elements from the start, so many, or fewer if the publisher finishes early; inverted, that there are
-    /// not so many and the publisher does not complete, with those there are.
+    /// The given number of elements from the start, or fewer if the publisher finishes early.
     ///
-    /// Throws ``RecordingError/notEnoughElements`` if neither happens in time, and the publisher's error if it fails
-    /// before.
+    /// Inverted, expects that there are fewer and that the publisher does not complete, and returns those. Throws
+    /// ``RecordingError/notEnoughElements`` if neither happens in time, and the publisher's error if it fails first.
     public func prefix(_ maxLength: Int) -> InvertiblePublisherExpectation<[Output], [Output]> {
         InvertiblePublisherExpectation(
             expectation: expectation { history in
@@ -121,11 +121,10 @@ extension Recorder {
         }
     }
 
-    /// The one and only element, once the publisher has finished.
+    /// The only element of a publisher that finishes.
     ///
-    /// Throws ``RecordingError/notCompleted`` if it does not complete in time,
-    /// ``RecordingError/notEnoughElements`` or ``RecordingError/tooManyElements`` if there is not exactly one, and the
-    /// publisher's error if it fails.
+    /// Throws ``RecordingError/notCompleted`` if it does not complete in time, ``RecordingError/notEnoughElements`` or
+    /// ``RecordingError/tooManyElements`` if there is not exactly one element, and the publisher's error if it fails.
     public var single: PublisherExpectation<Output> {
         expectation { history in
             let result: Result<Output, any Error> =
@@ -140,7 +139,7 @@ extension Recorder {
 }
 
 extension Recorder.History {
-    /// The result if the publisher has finished, its error if it has failed, else an open verdict.
+    /// Returns the result if the publisher finished, its error if it failed, and a pending verdict otherwise.
     fileprivate func atEnd<Value>(
         _ result: Result<Value, any Error>,
         otherwise: Result<Value, any Error> = .failure(RecordingError.notCompleted)

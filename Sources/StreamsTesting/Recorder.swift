@@ -1,25 +1,25 @@
 public import OpenCombine
 
-/// Records everything a publisher says, for a test to ask about.
+/// Records the elements and the completion of a publisher for the expectations of a test.
 ///
-/// It subscribes at once, with unlimited demand, and cancels when it is released.
+/// Subscribes at once with unlimited demand, and cancels when it is released.
 ///
 ///     let recorder = publisher.record()
 ///     #expect(try recorder.next().get() == "first")
 ///     #expect(try recorder.next(2).get() == ["second", "third"])
 ///     try recorder.finished.get()
 ///
-/// What can be asked are ``PublisherExpectation``s: each is looked at now (``PublisherExpectation/get()``), awaited
-/// (``PublisherExpectation/wait()``), or waited for in virtual time (``PublisherExpectation/wait(upTo:on:)``). Expectations share one
-/// reading position: one that is met consumes what it looked at, and ``next()`` goes on from there; one that throws
-/// consumes nothing.
+/// A recorder offers ``PublisherExpectation``s, which are evaluated now (``PublisherExpectation/get()``), awaited
+/// (``PublisherExpectation/wait()``), or waited for in virtual time (``PublisherExpectation/wait(upTo:on:)``). They
+/// share one reading position: a fulfilled expectation consumes the elements it evaluated, and ``next()`` continues
+/// after them; an expectation that throws consumes nothing.
 ///
 /// The publisher must deliver on the main actor.
 @MainActor
 public final class Recorder<Output, Failure: Error> {
-    /// Every element so far; reading it consumes nothing.
+    /// All elements so far; reading them consumes nothing.
     public private(set) var values: [Output] = []
-    /// How the publisher ended; `nil` while it has not.
+    /// The completion of the publisher; `nil` while it is active.
     ///
     /// Reading it consumes nothing.
     public private(set) var end: Subscribers.Completion<Failure>?
@@ -47,14 +47,14 @@ public final class Recorder<Output, Failure: Error> {
         if case .finished = end { true } else { false }
     }
 
-    /// Cancels the subscription; what was recorded stays.
+    /// Cancels the subscription and keeps the recording.
     public func cancel() {
         subscription?.cancel()
     }
 }
 
 extension Publisher {
-    /// Subscribes, and records everything the publisher says until the recorder is released.
+    /// Records the publisher until the recorder is released.
     @MainActor
     public func record() -> Recorder<Output, Failure> {
         Recorder(self)
@@ -62,24 +62,24 @@ extension Publisher {
 }
 
 extension Recorder {
-    /// What has been recorded, as an expectation judges it.
+    /// The recording, as an expectation evaluates it.
     struct History {
         var elements: [Output]
         var position: Int
         var end: Subscribers.Completion<Failure>?
 
-        /// What no expectation has consumed yet.
+        /// The elements that no expectation has consumed.
         var remaining: ArraySlice<Output> { elements[position...] }
 
-        /// The error of a publisher that failed.
+        /// The error of a failed publisher.
         var failure: Failure? {
             if case .failure(let error) = end { error } else { nil }
         }
     }
 
-    /// Makes an expectation of a judgement on the history.
+    /// Creates an expectation.
     ///
-    /// - Parameter judge: Gives the verdict and the reading position that follows from it.
+    /// - Parameter judge: Evaluates the recording; returns the verdict and the new reading position.
     func expectation<Value>(
         _ judge: @escaping (History) -> (verdict: Verdict<Value>, position: Int)
     ) -> PublisherExpectation<Value> {

@@ -1,15 +1,15 @@
 import Dispatch
 import OpenCombineDispatch
 
-/// Work by date, and by order of entry where dates are equal: a binary heap, so 10,000 jobs are no burden.
+/// Scheduled work ordered by date, then by insertion: a binary heap, so that 10,000 jobs stay fast.
 struct ScheduledWorkQueue {
     typealias Moment = VirtualScheduler.SchedulerTimeType
     typealias WorkID = Int
 
     private var heap: [Place] = []
-    /// What is still wanted.
+    /// The actions of the pending work.
     ///
-    /// Work that was removed leaves its place in the heap, which is passed over when its turn comes.
+    /// Cancelled work leaves its entry in the heap, which is skipped when it is reached.
     private var actions: [WorkID: () -> Void] = [:]
     private var lastTicket: WorkID = 0
 
@@ -37,7 +37,7 @@ struct ScheduledWorkQueue {
         actions[ticket] = nil
     }
 
-    /// Takes out the first work that is due at that moment or before, or at all.
+    /// Removes and returns the first work, if it is due at the limit or before.
     mutating func take(until limit: Moment?) -> (due: Moment, action: () -> Void)? {
         while let first = heap.first {
             guard let action = actions[first.ticket] else {
@@ -79,8 +79,10 @@ struct ScheduledWorkQueue {
 }
 
 extension ScheduledWorkQueue.Moment {
-    /// Whether this moment comes first, the distant future included, whose distance to others cannot be measured:
-    /// the comparison operators of the type measure distances.
+    /// Whether this moment is earlier.
+    ///
+    /// Also compares the distant future, on which the comparison operators of the type fail because they compute
+    /// distances.
     func isBefore(_ other: Self) -> Bool { dispatchTime.rawValue < other.dispatchTime.rawValue }
 
     /// The later of two moments.

@@ -2,9 +2,9 @@ public import OpenCombine
 import OpenCombineDispatch
 import Streams
 
-/// A course of events written as text, one character a step: `-a-(bc)--|`.
+/// A sequence of events as text, one character per step: `-a-(bc)--|`.
 ///
-/// `-` is a step of silence, a letter an event, `|` the end and `x` a failure. What stands in parentheses happens in
+/// `-` is a step without events, a letter is an event, `|` the end and `x` a failure. Events in parentheses belong to
 /// one step, in that order.
 struct Timeline {
     enum Mark {
@@ -16,9 +16,9 @@ struct Timeline {
     /// The events of each step.
     let steps: [[Mark]]
 
-    /// Reads a timeline.
+    /// Parses a timeline.
     ///
-    /// - Parameter canFail: Whether `x` is a failure; else it is a letter like any other.
+    /// - Parameter canFail: Whether `x` is a failure; otherwise it is an event like any other letter.
     init(_ text: String, canFail: Bool) {
         var steps: [[Mark]] = []
         var group: [Mark]?
@@ -49,17 +49,17 @@ extension Timeline.Mark {
 }
 
 extension VirtualScheduler {
-    /// The length of one character of a timeline: 100 milliseconds.
+    /// The duration of one character of a timeline: 100 milliseconds.
     public static var step: Duration { .milliseconds(100) }
 
-    /// Does what a timeline says, step by step, then lets further steps pass.
+    /// Plays a timeline step by step, then advances by further steps.
     ///
     ///     scheduler.play("-a-b--|", rest: 3) { words.send($0) } end: { words.send(completion: .finished) }
     ///
     /// - Parameters:
-    ///   - timeline: One character a step: `-` is silence, `|` the end, `x` a failure if `fail` is given, any other
-    ///     character an event. What stands in parentheses happens in one step.
-    ///   - rest: How many steps follow the last one of the timeline.
+    ///   - timeline: One character per step: `-` is a step without events, `|` the end, `x` a failure if `fail` is
+    ///     given, any other character an event. Events in parentheses belong to one step.
+    ///   - rest: The number of steps after the timeline.
     ///   - send: Called for each event.
     ///   - end: Called for `|`.
     ///   - fail: Called for `x`.
@@ -83,20 +83,20 @@ extension VirtualScheduler {
         for _ in 0..<rest { advance(by: Self.step) }
     }
 
-    /// A publisher that does what a timeline says, for each subscriber from the moment it subscribes.
+    /// Returns a publisher that plays a timeline for each subscriber, from the time of the subscription.
     ///
-    /// - Parameter timeline: One character a step: `-` is silence, `|` the end, any other character a value. What
-    ///   stands in parentheses happens in one step.
+    /// - Parameter timeline: One character per step: `-` is a step without events, `|` the end, any other character a
+    ///   value. Events in parentheses belong to one step.
     public func timeline(_ timeline: String) -> AnyPublisher<Character, Never> {
         publisher(of: Timeline(timeline, canFail: false), failure: .finished)
     }
 
-    /// A publisher that does what a timeline says, for each subscriber from the moment it subscribes.
+    /// Returns a publisher that plays a timeline for each subscriber, from the time of the subscription.
     ///
     /// - Parameters:
-    ///   - timeline: One character a step: `-` is silence, `|` the end, `x` the failure, any other character a value.
-    ///     What stands in parentheses happens in one step.
-    ///   - failure: The error that `x` stands for.
+    ///   - timeline: One character per step: `-` is a step without events, `|` the end, `x` the failure, any other
+    ///     character a value. Events in parentheses belong to one step.
+    ///   - failure: The error for `x`.
     public func timeline<Failure: Error>(_ timeline: String, failure: Failure) -> AnyPublisher<Character, Failure> {
         publisher(of: Timeline(timeline, canFail: true), failure: .failure(failure))
     }

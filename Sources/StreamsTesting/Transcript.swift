@@ -2,14 +2,14 @@ public import OpenCombine
 import OpenCombineDispatch
 import Streams
 
-/// What a publisher said and when, written as a timeline.
+/// The events of a publisher with their times, written as a timeline.
 ///
 ///     let page = scheduler.transcript(of: screen) { $0.isLoading ? "L" : "." }
 ///     scheduler.play("-r", rest: 4) { _ in refresh.send() }
 ///     #expect(page.text == ".L--.")
 ///
-/// One character is one step of ``VirtualScheduler/step`` from the moment the transcript was begun; a value that
-/// comes between two steps belongs to the earlier. Several events of one step stand in parentheses.
+/// One character is one step of ``VirtualScheduler/step`` from the start of the transcript. An event between two steps
+/// belongs to the earlier one. Several events of one step are written in parentheses.
 @MainActor
 public final class Transcript {
     private var steps: [(number: Int, marks: String)] = []
@@ -31,7 +31,7 @@ public final class Transcript {
         )
     }
 
-    /// The timeline up to the last event: `-` for silence, `|` for the end, `x` for a failure.
+    /// The timeline up to the last event: `-` for a step without events, `|` for the end, `x` for a failure.
     public var text: String {
         var text = ""
         var next = 0
@@ -43,7 +43,7 @@ public final class Transcript {
         return text
     }
 
-    /// Cancels the subscription; what was written stays.
+    /// Cancels the subscription and keeps the transcript.
     public func cancel() {
         subscription?.cancel()
     }
@@ -60,9 +60,9 @@ public final class Transcript {
 }
 
 extension VirtualScheduler {
-    /// Begins to write down what a publisher says.
+    /// Starts a transcript of a publisher.
     ///
-    /// - Parameter letter: The character that stands for a value.
+    /// - Parameter letter: Returns the character for a value.
     @MainActor
     public func transcript<Value, Failure: Error>(
         of publisher: some Publisher<Value, Failure>,
@@ -71,7 +71,7 @@ extension VirtualScheduler {
         Transcript(of: publisher.map(letter), on: self)
     }
 
-    /// Begins to write down what a publisher of characters says.
+    /// Starts a transcript of a publisher of characters.
     @MainActor
     public func transcript<Failure: Error>(of publisher: some Publisher<Character, Failure>) -> Transcript {
         Transcript(of: publisher, on: self)

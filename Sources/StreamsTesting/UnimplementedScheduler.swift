@@ -3,44 +3,44 @@ public import OpenCombine
 public import OpenCombineDispatch
 public import Streams
 
-/// A scheduler that must not be used: it reports each use, and does nothing.
+/// A scheduler that must not be used: it reports every use and does nothing.
 ///
-/// For the parts of a screen that should not depend on time. The report goes to the test framework in use:
+/// For the parts of a screen that must not depend on time. Pass the test framework's way to report an issue:
 ///
 ///     let scheduler = UnimplementedScheduler { Issue.record("\($0)") }
 public struct UnimplementedScheduler: Scheduler {
-    /// The moments of a dispatch queue, so that it can stand in for one.
+    /// The time type of a dispatch queue, which this scheduler can replace.
     public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
     /// The options of a dispatch queue.
     public typealias SchedulerOptions = DispatchQueue.SchedulerOptions
 
     private let report: (String) -> Void
 
-    /// Makes a scheduler.
+    /// Creates a scheduler.
     ///
-    /// - Parameter report: Called with a sentence that says how the scheduler was used.
+    /// - Parameter report: Called with a sentence that describes the use.
     public init(report: @escaping (String) -> Void) {
         self.report = report
     }
 
-    /// Reports the question; the answer is a moment that means nothing.
+    /// Reports the use; the returned time is meaningless.
     public var now: SchedulerTimeType {
         report("The time was asked of a scheduler that must not be used.")
         return SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
     }
 
-    /// Reports the question; the answer is none.
+    /// Reports the use; the returned tolerance is zero.
     public var minimumTolerance: SchedulerTimeType.Stride {
         report("The tolerance was asked of a scheduler that must not be used.")
         return .zero
     }
 
-    /// Reports the use; the action is not done.
+    /// Reports the use and drops the action.
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         report("Work was scheduled on a scheduler that must not be used.")
     }
 
-    /// Reports the use; the action is not done.
+    /// Reports the use and drops the action.
     public func schedule(
         after date: SchedulerTimeType,
         tolerance: SchedulerTimeType.Stride,
@@ -50,7 +50,7 @@ public struct UnimplementedScheduler: Scheduler {
         report("Delayed work was scheduled on a scheduler that must not be used.")
     }
 
-    /// Reports the use; the action is not done.
+    /// Reports the use and drops the action.
     public func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
@@ -64,7 +64,7 @@ public struct UnimplementedScheduler: Scheduler {
 }
 
 extension AnyScheduler {
-    /// A scheduler that reports each use, and does nothing.
+    /// Returns a scheduler that reports every use and does nothing.
     public static func unimplemented(report: @escaping (String) -> Void) -> AnyScheduler {
         AnyScheduler(UnimplementedScheduler(report: report))
     }

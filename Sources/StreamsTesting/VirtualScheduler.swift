@@ -3,7 +3,7 @@ public import OpenCombine
 public import OpenCombineDispatch
 public import Streams
 
-/// A scheduler whose time stands still until a test moves it.
+/// A scheduler whose time stands still until a test advances it.
 ///
 ///     let scheduler = VirtualScheduler()
 ///     let search = words.flushingDebounce(for: .milliseconds(500), scheduler: scheduler).record()
@@ -11,60 +11,60 @@ public import Streams
 ///     scheduler.advance(by: .milliseconds(500))
 ///     #expect(try search.next().get() == "swift")
 ///
-/// Work that is due is done in the order of its dates, and of its scheduling where dates are equal; work scheduled
-/// for a moment that has passed counts as due now. Nothing is ever done from inside `schedule`.
+/// Due work runs in the order of its dates, and in insertion order where the dates are equal. Work scheduled for a past
+/// date is due now. No work runs inside `schedule`.
 public final class VirtualScheduler: Scheduler {
-    /// The moments of a dispatch queue, so that it can stand in for one.
+    /// The time type of a dispatch queue, which this scheduler can replace.
     public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
     /// The options of a dispatch queue, which are ignored.
     public typealias SchedulerOptions = DispatchQueue.SchedulerOptions
-    /// The distance between two moments.
+    /// The distance between two times.
     public typealias Stride = SchedulerTimeType.Stride
 
-    /// The moment the test has moved to.
+    /// The current virtual time.
     public private(set) var now: SchedulerTimeType
-    /// None: virtual work is done on time.
+    /// Zero: virtual work runs on time.
     public let minimumTolerance = Stride.zero
     private let start: SchedulerTimeType
     private var agenda = ScheduledWorkQueue()
 
-    /// Makes a scheduler with nothing to do.
+    /// Creates a scheduler without work.
     public init() {
         start = SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
         now = start
     }
 
-    /// How far time has been moved since the scheduler was made.
+    /// The virtual time that has passed since the scheduler was created.
     public var elapsed: Duration { .nanoseconds(start.distance(to: now).magnitude) }
 
-    /// How many pieces of work wait for their time; a timer counts as one.
+    /// The number of pending jobs; a timer counts as one.
     public var pendingCount: Int { agenda.count }
 
-    /// The scheduler with its kind forgotten, for an environment that takes any.
+    /// The type-erased scheduler.
     public var erased: AnyScheduler { AnyScheduler(self) }
 }
 
 extension VirtualScheduler {
-    /// Moves time on, and does everything that comes due, including what that work schedules.
+    /// Advances time and performs all work that becomes due, including work that it schedules.
     ///
-    /// - Parameter interval: How far; zero does the work that is due now.
+    /// - Parameter interval: The time to advance by; zero performs the work that is due now.
     public func advance(by interval: Duration = .zero) {
         advance(to: now.advanced(by: Stride(interval)))
     }
 
-    /// Moves time to a moment, and does everything that comes due on the way.
+    /// Advances to a time and performs all work that becomes due.
     ///
-    /// Time never goes back: a moment that has passed does the work that is due now.
+    /// Time never goes back: for a past time, only the work that is due now is performed.
     public func advance(to moment: SchedulerTimeType) {
         let end = now.later(moment)
         while advanceToNextWork(until: end) {}
         now = end
     }
 
-    /// Does one piece of work, at its time.
+    /// Advances to the next job and performs it.
     ///
-    /// - Parameter limit: The last moment to look at; none by default.
-    /// - Returns: Whether there was work until then. Without any, time stays where it is.
+    /// - Parameter limit: The latest time to advance to; no limit by default.
+    /// - Returns: Whether there was a job up to the limit. Without one, the time does not change.
     @discardableResult
     public func advanceToNextWork(until limit: SchedulerTimeType? = nil) -> Bool {
         guard let (due, action) = agenda.take(until: limit) else { return false }
@@ -73,21 +73,21 @@ extension VirtualScheduler {
         return true
     }
 
-    /// Moves time on until nothing is left to do.
+    /// Advances time until no work is left.
     ///
-    /// Never ends while a timer runs.
+    /// Never returns while a timer runs.
     public func run() {
         while advanceToNextWork() {}
     }
 }
 
 extension VirtualScheduler {
-    /// Notes work to be done as soon as time is advanced, be it by nothing.
+    /// Schedules work for the next advance, even one by zero.
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         agenda.add(at: now, action)
     }
 
-    /// Notes work to be done at a moment.
+    /// Schedules work for a time.
     public func schedule(
         after date: SchedulerTimeType,
         tolerance: Stride,
@@ -97,7 +97,7 @@ extension VirtualScheduler {
         agenda.add(at: now.later(date), action)
     }
 
-    /// Notes work to be done at a moment and again after every interval, until the answer is cancelled or released.
+    /// Schedules work for a time and then after every interval, until the returned value is cancelled or released.
     public func schedule(
         after date: SchedulerTimeType,
         interval: Stride,
@@ -122,7 +122,7 @@ extension VirtualScheduler {
     }
 }
 
-/// A timer's work, and its place in the agenda.
+/// The work of a timer, and its identifier in the queue.
 private final class Repetition {
     let action: () -> Void
     let interval: VirtualScheduler.Stride

@@ -1,14 +1,14 @@
 import FeedModel
 public import SourceAPI
 
-/// Articles of a service for authors: `articles:qiita?tag=swift`, `articles:devto?user=ben`, or all of a service.
+/// Articles of a publishing service: `articles:qiita?tag=swift`, `articles:devto?user=ben`, or all of a service.
 ///
-/// A further service is a type beside `Qiita` and `DevTo`, and a value of the subject here.
+/// To add a service, write a type like `Qiita` and `DevTo`, and add a value to the subject.
 public struct ArticlesSource: Source {
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
-    /// What the source is, whom it asks, and with which of the person's tokens.
+    /// The descriptor of the source, its services and its credentials.
     public var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "articles",
@@ -39,9 +39,9 @@ public struct ArticlesSource: Source {
         )
     }
 
-    /// Answers with one page of articles, the newest first on Qiita, as the service orders them on dev.to.
+    /// Fetches a page of articles, newest first on Qiita, in the service's order on dev.to.
     ///
-    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` for a service, a tag or a person there is not.
+    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` for an unknown service, tag or user.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         switch request.uri.subject {
         case "qiita": try await Qiita(host: host).articles(request)

@@ -9,9 +9,9 @@ struct DevTo {
 
     let host: any SourceHost
 
-    /// Asks for one page of a tag's or a person's articles, or of all.
+    /// Fetches a page of a tag's or a user's articles, or of all articles.
     ///
-    /// The service tells neither how many there are nor where the next page is: a page that is not full is the last.
+    /// The service reports neither the total number nor the next page: a page that is not full is the last one.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
         let number = try pageNumber(request.cursor)
         let length = min(max(request.limit, 1), Self.longestPage)
@@ -33,7 +33,7 @@ struct DevTo {
         return page
     }
 
-    /// Without this `Accept` the service answers in an older form, and warns of it.
+    /// Creates the request; without this `Accept` the service answers in an older format with a warning.
     private func question(_ request: FetchRequest, page: Int, length: Int) async throws(SourceError) -> HTTPRequest {
         var query = [("page", String(page)), ("per_page", String(length))]
         if let tag = request.uri.parameter("tag"), !tag.isEmpty { query.append(("tag", tag)) }
@@ -68,7 +68,7 @@ struct DevTo {
 }
 
 extension Item {
-    /// Reads an article of a list; `nil` without an identity.
+    /// Reads an article of a list; returns `nil` without an identifier.
     fileprivate init?(devto article: JSONValue, source: SourceID) {
         guard let id = article["id"].text, !id.isEmpty else { return nil }
         self.init(source: source, guid: id, title: article["title"].trimmedString ?? "")
@@ -85,7 +85,7 @@ extension Item {
         score = article["positive_reactions_count"].int ?? article["public_reactions_count"].int
     }
 
-    /// In lists `tag_list` is a list and `tags` a text; in the answer about one article it is the other way round.
+    /// Returns the tags; in lists `tag_list` is an array and `tags` a string, for a single article it is the reverse.
     private static func tags(of article: JSONValue) -> [String] {
         for field in [article["tag_list"], article["tags"]] {
             if field.isArray { return field.array.compactMap(\.trimmedString) }

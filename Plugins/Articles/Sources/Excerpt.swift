@@ -1,12 +1,12 @@
-/// The first lines of a Markdown text, as plain text on one line.
+/// The beginning of a Markdown text as plain text on one line.
 ///
-/// No renderer: it leaves out what says nothing in a line of a list — code blocks, pictures, tables, rules —
-/// and takes the marks off the rest. It looks at the beginning of the text only, whatever its length.
+/// Not a renderer: it omits code blocks, pictures, tables and rules, and removes the markup of the rest. It reads only
+/// the beginning of the text.
 struct Excerpt {
-    /// At most ``length`` characters; `nil` when the beginning of the text has no words.
+    /// At most ``length`` characters; `nil` if the beginning contains no words.
     let text: String?
 
-    /// How many characters are shown.
+    /// The maximum number of characters.
     static let length = 160
 
     init(ofMarkdown markdown: String) {
@@ -28,15 +28,15 @@ struct Excerpt {
         text = words.isEmpty ? nil : words.count > Self.length ? words.prefix(Self.length - 1) + "…" : words
     }
 
-    /// How much of the text is looked at.
+    /// The number of characters to read.
     private static let window = 4000
 
-    /// A rule, a row of a table, or the fence of a note.
+    /// Whether a line is a rule, a table row, or the fence of a note.
     private static func isOrnament(_ line: Substring) -> Bool {
         line.hasPrefix(":::") || line.hasPrefix("|") || line.allSatisfy { "-=*_ :|".contains($0) }
     }
 
-    /// The line without the marks of headings, quotations and list items in front of it.
+    /// Returns the line without the leading markup of headings, quotations and list items.
     private static func withoutPrefix(_ line: Substring) -> Substring {
         var line = line
         while let mark = line.first, "#>-*+".contains(mark) {
@@ -49,7 +49,7 @@ struct Excerpt {
         return !number.isEmpty && rest.hasPrefix(". ") ? rest.dropFirst(2) : line
     }
 
-    /// The line without emphasis, code marks, tags and pictures; of a link its text.
+    /// Returns the line without emphasis, code marks, tags and pictures; links are replaced by their text.
     private static func withoutMarks(_ line: Substring) -> String {
         let characters = Array(line)
         var kept: [Character] = []

@@ -2,17 +2,17 @@ import FeedModel
 import Primitives
 import SourceAPI
 
-/// Qiita's API, version 2 (https://qiita.com/api/v2/docs).
+/// The API of Qiita, version 2 (https://qiita.com/api/v2/docs).
 struct Qiita {
     static let service = SourceDescriptor.Service(key: "qiita", base: "https://qiita.com")
     static let credential = "qiita"
 
     let host: any SourceHost
 
-    /// Asks for one page of a tag's articles, or of all.
+    /// Fetches a page of a tag's or a user's articles, or of all articles.
     ///
-    /// Articles are large, so the host may ask conditionally; the state keeps the way to the second page for a
-    /// 304, which does not tell it.
+    /// Articles are large, so the request is conditional. The state stores the cursor of the second page, which a 304
+    /// lacks.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
         let response = try await host.http(question(request))
         if response.status == 304 {
@@ -42,7 +42,7 @@ struct Qiita {
         return question
     }
 
-    /// Qiita documents 403 for a used-up limit, and has answered 429, too.
+    /// Returns a successful response; Qiita documents 403 for an exhausted limit, and has also answered 429.
     private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
         guard response.status >= 400 else { return try response.successful(now: host.now) }
         let answer = try? response.json()
@@ -59,7 +59,7 @@ struct Qiita {
     private static let longestPage = 100
 }
 
-/// Which of Qiita's articles are wanted: a person's, a tag's, a person's under a tag, or all.
+/// The selection of articles: those of a user, a tag, a user with a tag, or all.
 private struct Choice {
     let tag: String
     let name: String
@@ -71,15 +71,15 @@ private struct Choice {
 
     var title: String { (["Qiita"] + [tag, name].filter { !$0.isEmpty }).joined(separator: ": ") }
 
-    /// Where people read them.
+    /// The web page of the selection.
     var page: String {
         if !name.isEmpty { return "\(Qiita.service.base)/\(name.queryEscaped)" }
         return Qiita.service.base + (tag.isEmpty ? "/" : "/tags/" + tag.queryEscaped)
     }
 
-    /// Where the service lists them.
+    /// Returns the address of the list.
     ///
-    /// A name of dots would climb out of its place in the path.
+    /// Rejects a name of dots only, which would change the path.
     func list() throws(SourceError) -> String {
         for (kind, word) in [("tag", tag), ("user", name)] where !word.isEmpty {
             guard word.contains(where: { $0 != "." }) else { throw .notFound("there is no \(kind) '\(word)'") }
@@ -92,14 +92,14 @@ private struct Choice {
         }
     }
 
-    /// The rest of the query: only a search knows both a person and a tag.
+    /// The rest of the query: only a search can combine a user and a tag.
     var search: String {
         tag.isEmpty || name.isEmpty ? "" : "&query=" + "user:\(name) tag:\(tag)".queryEscaped
     }
 }
 
 extension Item {
-    /// Reads an article; `nil` without an identity.
+    /// Reads an article; returns `nil` without an identifier.
     fileprivate init?(article: JSONValue, source: SourceID) {
         guard let id = article["id"].text, !id.isEmpty else { return nil }
         self.init(source: source, guid: id, title: article["title"].trimmedString ?? "")

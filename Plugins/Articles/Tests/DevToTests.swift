@@ -6,7 +6,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// dev.to, and every other Forem, on recordings.
+/// dev.to, as an example of every Forem, on recordings.
 @Suite struct DevToTests {
     private let source = SourceID("articles:devto")
 
@@ -19,7 +19,7 @@ import Testing
         #expect(await check.findings() == [])
     }
 
-    // RA4: a full page may have a next one; a page that is not full is the last.
+    // RA4: a full page can have a next one; a page that is not full is the last.
     @Test func aFullPageIsFollowedByTheNextAndAShortOneIsTheLast() async throws {
         let first = try await rehearse("articles:devto", on: try recordings("devto"), limit: 2)
         let page = try first.page

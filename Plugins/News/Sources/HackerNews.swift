@@ -2,18 +2,18 @@ import FeedModel
 import Primitives
 import SourceAPI
 
-/// Hacker News as it documents itself (https://github.com/HackerNews/API): first the identities, then each story.
+/// Hacker News through its own API: first the identifiers, then each story (https://github.com/HackerNews/API).
 ///
-/// A page is ``pageLength`` stories, at most ``atOnce`` asked for at a time. One that cannot be fetched costs itself
-/// and no other; when none can, the first failure is the page's. The cursor names the last story of a page and its
-/// rank: lists change between two requests, and the next page begins behind that story wherever it now stands.
+/// A page has up to ``pageLength`` stories, of which at most eight are requested at a time. A story that cannot be
+/// fetched does not affect the others; if none can, the first error is thrown. The cursor holds the last story of a
+/// page and its rank: lists change between two requests, and the next page begins after that story at its new rank.
 struct HackerNews {
     static let service = SourceDescriptor.Service(key: "hackernews", base: "https://hacker-news.firebaseio.com")
 
     let host: any SourceHost
     let list: HackerNewsList
 
-    /// Asks for one page of the list.
+    /// Fetches a page of the list.
     func stories(_ request: FetchRequest) async throws(SourceError) -> Page {
         let start = try request.cursor.map { (cursor) throws(SourceError) in try Place(cursor) }
         let answer = try await ask(list.file)
@@ -37,7 +37,7 @@ struct HackerNews {
         return page
     }
 
-    /// The identities in order, each once; what is none is left out.
+    /// Returns the identifiers in order, without duplicates and invalid elements.
     private static func identities(_ answer: JSONValue) -> [Int] {
         var known: Set<Int> = []
         return answer.array.prefix(mostStories).compactMap(\.int).filter { $0 > 0 && known.insert($0).inserted }
@@ -69,16 +69,16 @@ struct HackerNews {
         }
     }
 
-    /// Why there is no page: somebody gave up, or not one story came.
+    /// Returns the error of the page if no story could be fetched; throws if the task was cancelled.
     private func failure(of answers: [Result<JSONValue, SourceError>]) throws(SourceError) -> SourceError? {
         if Task.isCancelled { throw .cancelled }
         let failures = answers.compactMap { if case .failure(let error) = $0 { error } else { nil } }
         return failures.count == answers.count ? failures.first : nil
     }
 
-    /// Asks for one file of the service.
+    /// Requests a file of the service.
     ///
-    /// A 401 is about no credential, because the service takes none: what it says itself is told.
+    /// A 401 is not about a credential, because the service takes none, so its message is reported.
     private func ask(_ file: String) async throws(SourceError) -> JSONValue {
         let response = try await host.http(HTTPRequest("\(Self.service.base)/v0/\(file)"))
         let message = (try? response.json())?["error"].trimmedString
@@ -86,13 +86,13 @@ struct HackerNews {
         return try response.successful(now: host.now) { _ in message }.json()
     }
 
-    /// How many stories a page has at most.
+    /// The maximum number of stories of a page.
     static let pageLength = 20
     private static let atOnce = 8
     private static let mostStories = 1000
 }
 
-/// Where a page ended: after this story, which was at this rank.
+/// The end of a page: its last story and that story's rank.
 private struct Place {
     let story: Int
     let rank: Int
@@ -112,12 +112,12 @@ private struct Place {
 
     var cursor: Cursor { Cursor(rawValue: "\(story)@\(rank)") }
 
-    /// Where the next page begins in the list as it is now.
+    /// Returns the index at which the next page begins in the current list.
     func next(in ranking: [Int]) -> Int { (ranking.firstIndex(of: story) ?? rank) + 1 }
 }
 
 extension Page {
-    /// This page with the items of another.
+    /// Returns this page with the items of another.
     fileprivate func filled(_ other: Page) -> Page {
         var page = self
         page.content = other.content
@@ -127,14 +127,14 @@ extension Page {
 }
 
 extension JSONValue {
-    /// Whether a story is no longer there: `null`, deleted, or dead.
+    /// Whether a story no longer exists: `null`, deleted, or dead.
     fileprivate var isGone: Bool { self == .null || self["deleted"] == .bool(true) || self["dead"] == .bool(true) }
 }
 
 extension Item {
-    /// Reads a story; `nil` without an identity.
+    /// Reads a story; returns `nil` without an identifier.
     ///
-    /// A story without an address is its own discussion. The service documents its titles as HTML.
+    /// A story without an address links to its own discussion. The service documents its titles as HTML.
     fileprivate init?(hackerNews story: JSONValue, source: SourceID) {
         guard let id = story["id"].text, !id.isEmpty else { return nil }
         self.init(source: source, guid: id, title: story["title"].trimmedString.map(PlainTitle.text) ?? "")

@@ -1,16 +1,16 @@
 import SourceAPI
 
-/// The lists of Hacker News (https://github.com/HackerNews/API).
+/// A list of Hacker News (https://github.com/HackerNews/API).
 enum HackerNewsList: String, CaseIterable {
     case top, new, best, ask, show, job
 
-    /// The name of its file.
+    /// The file name of the list.
     var file: String { rawValue + "stories.json" }
 
-    /// What it is called.
+    /// The display name.
     var title: String { "Hacker News: \(rawValue)" }
 
-    /// What marks its stories at the search service.
+    /// The tag of its stories at the search service.
     var tag: String {
         switch self {
         case .top: "front_page"
@@ -21,9 +21,9 @@ enum HackerNewsList: String, CaseIterable {
         }
     }
 
-    /// Where people read and discuss.
+    /// The address of the website.
     static let people = "https://news.ycombinator.com"
 
-    /// Where a story is discussed.
+    /// Returns the address of a story's discussion.
     static func discussion(of id: String) -> String { "\(people)/item?id=\(id.queryEscaped)" }
 }

@@ -4,15 +4,15 @@ import SourceAPI
 
 /// Hacker News through its search service (https://hn.algolia.com/api).
 ///
-/// It gives a page in one request: the front page, or what a query finds, the newest first.
+/// A page takes a single request: the front page, or search results, newest first.
 struct HackerNewsSearch {
     static let service = SourceDescriptor.Service(key: "hackernews-search", base: "https://hn.algolia.com")
 
     let host: any SourceHost
-    /// The list to search; `nil` for the front page, or all stories where there is a query.
+    /// The list to search; `nil` means the front page, or all stories if there is a query.
     let list: HackerNewsList?
 
-    /// Asks for one page of the stories that are on the front page now, or that a query finds.
+    /// Fetches a page of the front page or of search results.
     func stories(_ request: FetchRequest) async throws(SourceError) -> Page {
         let number = try pageNumber(request.cursor)
         let words = request.uri.parameter("query") ?? ""
@@ -55,14 +55,14 @@ struct HackerNewsSearch {
     }
 
     private static let longestPage = 100
-    /// The service gives about a thousand stories for one question.
+    /// The service returns about a thousand stories for one search.
     private static let mostPages = 1000
 }
 
 extension Item {
-    /// Reads a story; `nil` without an identity.
+    /// Reads a story; returns `nil` without an identifier.
     ///
-    /// A story without an address is its own discussion.
+    /// A story without an address links to its own discussion.
     fileprivate init?(story: JSONValue, source: SourceID) {
         guard let id = story["objectID"].text, !id.isEmpty else { return nil }
         self.init(source: source, guid: id, title: story["title"].trimmedString.map(PlainTitle.text) ?? "")
@@ -76,7 +76,7 @@ extension Item {
         score = story["points"].int
     }
 
-    /// Tags such as `ask_hn` say what a story is; `author_…` and `story_…` repeat other fields.
+    /// Whether a tag is the kind of a story, such as `ask_hn`; `author_…` and `story_…` repeat other fields.
     private static func isKind(_ tag: String) -> Bool {
         !["story", "front_page"].contains(tag) && !tag.hasPrefix("author_") && !tag.hasPrefix("story_")
     }

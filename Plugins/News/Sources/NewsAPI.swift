@@ -2,9 +2,9 @@ import FeedModel
 import Primitives
 import SourceAPI
 
-/// NewsAPI.org, version 2 (https://newsapi.org/docs), which answers nobody without a key.
+/// NewsAPI.org, version 2, which requires a key (https://newsapi.org/docs).
 ///
-/// Headlines of a category or a country; with a query and neither of them, everything that was written.
+/// Returns the headlines of a category or a country, or, with a query and neither of them, all matching articles.
 struct NewsAPI {
     static let service = SourceDescriptor.Service(key: "newsapi", base: "https://newsapi.org")
     static let credential = "newsapi"
@@ -12,7 +12,7 @@ struct NewsAPI {
 
     let host: any SourceHost
 
-    /// Asks for one page of articles.
+    /// Fetches a page of articles.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
         let number = try pageNumber(request.cursor)
         let length = min(max(request.limit, 1), Self.longestPage)
@@ -28,8 +28,8 @@ struct NewsAPI {
         return page
     }
 
-    /// Whether there is more: by the service's count, or, where that is less than what it has given already, by whether
-    /// the page is full.
+    /// Whether there is a next page: by the service's count, or, if that is lower than the number of results so far, by
+    /// whether this page is full.
     private static func hasNext(after number: Int, of length: Int, _ answer: JSONValue) -> Bool {
         let count = answer["articles"].array.count
         guard count > 0 else { return false }
@@ -47,7 +47,7 @@ struct NewsAPI {
         return page
     }
 
-    /// The key travels in a header, because addresses are written into logs on the way.
+    /// Creates the request; the key is sent in a header field, because addresses are logged on the way.
     private func question(_ uri: SubscriptionURI, page: Int, length: Int) async throws(SourceError) -> HTTPRequest {
         guard let key = try await host.credential(Self.credential) else {
             throw .missingCredential(Self.credential, without: "news:hn and every feed work without one")
@@ -82,9 +82,9 @@ struct NewsAPI {
         return number
     }
 
-    /// The answer, or what its code says; the code counts, whatever status it comes with.
+    /// Parses the response, or throws the error in its code, whatever the status.
     ///
-    /// - Returns: `nil` when the plan does not reach to this page, which is the end of the list and no failure.
+    /// - Returns: `nil` if the plan does not include this page, which ends the list without an error.
     private func checked(_ response: HTTPResponse, isFirst: Bool) throws(SourceError) -> JSONValue? {
         let answer = (try? response.json()) ?? .null
         let isError = answer["status"].string == "error" || answer["code"].text != nil
@@ -112,12 +112,12 @@ struct NewsAPI {
 }
 
 extension JSONValue {
-    /// What a publisher has withdrawn is named so in every field.
+    /// Whether the publisher has withdrawn the article; every field then says so.
     fileprivate var isRemoved: Bool { self["title"].trimmedString == "[Removed]" }
 }
 
 extension Item {
-    /// Reads an article; `nil` without an address, which is its only identity.
+    /// Reads an article; returns `nil` without an address, which is its only identifier.
     fileprivate init?(newsAPI article: JSONValue, source: SourceID) {
         guard let address = article["url"].httpURL else { return nil }
         self.init(source: source, guid: address, title: article["title"].trimmedString.map(PlainTitle.text) ?? "")

@@ -1,14 +1,14 @@
 import FeedModel
 public import SourceAPI
 
-/// News that people pass on or newspapers print: `news:hn`, `news:hn?list=ask`, `news:newsapi?category=science`.
+/// News of services: `news:hn`, `news:hn?list=ask`, `news:newsapi?category=science`.
 ///
-/// A further service is a type beside these and a value of the subject here.
+/// To add a service, write a type like these and add a value to the subject.
 public struct NewsSource: Source {
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
-    /// What the source is, whom it asks, and with which key.
+    /// The descriptor of the source, its services and its key.
     public var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "news",
@@ -45,9 +45,9 @@ public struct NewsSource: Source {
         )
     }
 
-    /// Answers with one page of stories.
+    /// Fetches a page of stories.
     ///
-    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` for a service there is not, or a parameter of the other one;
+    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` for an unknown service, or a parameter of the other one;
     ///   ``SourceAPI/SourceError/missingCredential(_:without:)`` for NewsAPI without a key.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let service = request.uri.subject

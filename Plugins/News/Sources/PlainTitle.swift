@@ -1,8 +1,8 @@
-/// A title that a service writes as HTML, as plain text: entities become characters, paired inline tags go.
+/// Converts an HTML title to plain text: decodes entities and removes paired inline tags.
 ///
-/// A tag without its partner stays, because `Why <T> is not a tag` is a title, too. One pass, whatever the length.
+/// A tag without its counterpart is kept, because `Why <T> is not a tag` is a valid title. Runs in linear time.
 enum PlainTitle {
-    /// The title without markup.
+    /// Returns the title without markup.
     static func text(_ title: String) -> String {
         guard title.contains("<") || title.contains("&") else { return title }
         return withoutEntities(withoutTags(title[...].prefix(longest)))
@@ -15,7 +15,7 @@ enum PlainTitle {
 
     private static func withoutTags(_ text: Substring) -> String {
         var kept: [Substring] = []
-        // Where an opening tag stands among what is kept; it goes when its partner comes.
+        // The index of each opening tag in the output, from which it is removed when its end tag follows.
         var open: [(name: String, place: Int)] = []
         var rest = text
         while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {

@@ -6,7 +6,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Hacker News's own interface on recordings: a list of identities, then each story.
+/// Hacker News's own API on recordings: a list of identifiers, then each story.
 @Suite struct HackerNewsTests {
     @Test func theSourceConformsWithTheListsToo() async throws {
         let check = ConformanceCheck(
@@ -14,7 +14,7 @@ import Testing
             on: try recordings("hackernews-list"),
             address: "news:hn?list=top"
         )
-        // A story that is `null` is one that is gone: the service documents it, and nothing is missing.
+        // A story that is `null` no longer exists, as the service documents, so nothing is missing.
         let findings = await check.findings().map(\.description).filter { !$0.hasPrefix("failures: null as answer") }
         #expect(findings == [])
     }
@@ -56,7 +56,7 @@ import Testing
         #expect(page.items.map(\.title) == ["夏祭り2023開催のお知らせ"])
     }
 
-    // RA4: the next page begins behind the last story of this one, wherever it now stands.
+    // RA4: the next page begins after the last story of this one at its new rank.
     @Test func theNextPageBeginsBehindTheLastStoryAlsoWhereTheListHasChanged() async throws {
         let first = try await rehearse("news:hn?list=top", on: try recordings("hackernews-list"), limit: 1)
         #expect(try first.page.items.map(\.guid) == ["91000001"])

@@ -40,7 +40,7 @@ import Testing
         #expect(try second.page.next == nil)
     }
 
-    // RW16, for news: a missing key says which, and what works without it.
+    // RW16, for news: the error names the missing key and what works without it.
     @Test func withoutAKeyNobodyIsAskedAndTheKeyIsNamed() async throws {
         let rehearsal = try await rehearse("news:newsapi", on: try recordings("newsapi"))
         #expect(

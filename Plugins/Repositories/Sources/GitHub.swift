@@ -10,7 +10,7 @@ struct GitHub {
 
     let host: any SourceHost
 
-    /// Asks for one page of results.
+    /// Fetches a page of results.
     func search(_ request: FetchRequest) async throws(SourceError) -> Page {
         let search = try SearchText(request.uri.subject)
         let response = try await host.http(question(search, request))
@@ -33,21 +33,21 @@ struct GitHub {
         return page
     }
 
-    /// What a person would else wonder about: results that are missing, and results that nobody can page to.
+    /// Returns a notice about missing results, or about results beyond the last page.
     private static func notice(of page: Page, isIncomplete: Bool) -> String? {
         if isIncomplete { return "The search took GitHub too long, so results may be missing." }
         guard page.next == nil, let total = page.total, total > mostResults else { return nil }
         return "GitHub lists no more than the first 1,000 of \(total) results; a narrower search finds the others."
     }
 
-    /// The page behind the last result that GitHub gives, which is an end and no failure.
+    /// Returns the page after the last result that GitHub lists, which ends the list without an error.
     private static func end(of search: SearchText, _ request: FetchRequest) -> Page {
         var page = Page(.items([]), title: "GitHub: \(search.text)", state: request.state)
         page.notice = "GitHub lists no more than the first 1,000 results; a narrower search finds the others."
         return page
     }
 
-    /// The site for people that belongs to the address that answered, a GitHub Enterprise Server's included.
+    /// Returns the website of the API that answered, for example of a GitHub Enterprise Server.
     private static func site(answering url: String) -> String {
         guard !url.hasPrefix(service.base + "/"), let end = url.range(of: "/search/repositories")?.lowerBound else {
             return "https://github.com"
@@ -81,7 +81,7 @@ struct GitHub {
         return try response.successful(credential: Self.credential, now: host.now, message: Self.sentence)
     }
 
-    /// The service's message, and what it says about each field.
+    /// Returns the service's message with its details about each field.
     private static func sentence(_ answer: JSONValue) -> String? {
         guard let message = answer["message"].trimmedString else { return nil }
         let errors = answer["errors"].array.prefix(3).compactMap { error in
@@ -97,7 +97,7 @@ struct GitHub {
 }
 
 extension HTTPResponse {
-    /// Whether GitHub says that a page lies behind the first 1,000 results.
+    /// Whether GitHub reports that the page is beyond the first 1,000 results.
     fileprivate var isBeyondReach: Bool {
         guard status == 422, let message = (try? json())?["message"].string?.lowercased() else { return false }
         return message.contains("first 1000") || message.contains("first 1,000")
@@ -105,7 +105,7 @@ extension HTTPResponse {
 }
 
 extension Cursor {
-    /// GitHub gives at most the first 1,000 results of a search.
+    /// Whether the page is within the first 1,000 results, beyond which GitHub lists nothing.
     fileprivate var isWithinReach: Bool {
         let pairs = rawValue.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
         func number(_ name: String) -> Int? {
@@ -119,7 +119,7 @@ extension Cursor {
 }
 
 extension Item {
-    /// Reads a repository; `nil` without an identity.
+    /// Reads a repository; returns `nil` without an identifier.
     fileprivate init?(repository: JSONValue, source: SourceID) {
         guard let id = repository["id"].text, !id.isEmpty else { return nil }
         let title = repository["full_name"].trimmedString ?? repository["name"].trimmedString ?? ""

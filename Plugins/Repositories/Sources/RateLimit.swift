@@ -1,14 +1,14 @@
 import Foundation
 import SourceAPI
 
-/// A used-up limit of GitHub (https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
+/// An exhausted rate limit of GitHub (https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
 struct RateLimit: Hashable {
-    /// When the next search is allowed.
+    /// The time from which the next search is allowed.
     let until: Date
 
-    /// Tells a used-up limit from a missing permission: both come as 403.
+    /// Creates a rate limit from a response; returns `nil` if it reports another error, such as a missing permission.
     ///
-    /// The documented order counts: `Retry-After`, then `x-ratelimit-reset` when nothing remains, else a minute.
+    /// The documented order applies: `Retry-After`, then `x-ratelimit-reset` if nothing remains, otherwise a minute.
     init?(_ response: HTTPResponse, message: String?, now: Date) {
         guard response.status == 403 || response.status == 429 else { return nil }
         let isUsedUp = response.headers["x-ratelimit-remaining"] == "0"

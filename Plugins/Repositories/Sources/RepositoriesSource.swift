@@ -1,12 +1,12 @@
 import FeedModel
 public import SourceAPI
 
-/// Repositories that match a search on GitHub: `repositories:swift nio`.
+/// Repositories on GitHub that match a search: `repositories:swift nio`.
 public struct RepositoriesSource: Source {
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
-    /// What the source is, and that it asks GitHub, with the person's token if there is one.
+    /// The descriptor of the source, with an optional token for GitHub.
     public var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "repositories",
@@ -25,9 +25,9 @@ public struct RepositoriesSource: Source {
         )
     }
 
-    /// Answers with one page of repositories, the best match first.
+    /// Fetches a page of repositories, best match first.
     ///
-    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` for a search that GitHub would not accept.
+    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` for a search that GitHub would reject.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         try await GitHub(host: host).search(request)
     }

@@ -1,15 +1,15 @@
 import SourceAPI
 
-/// A search that GitHub accepts.
+/// The text of a search that GitHub accepts.
 struct SearchText: Hashable {
     let text: String
 
-    /// At most so many characters beside operators and qualifiers, as GitHub documents.
+    /// The maximum number of characters besides operators and qualifiers, as GitHub documents it.
     static let longest = 256
 
-    /// Checks a search.
+    /// Validates a search text.
     ///
-    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` for an empty or too long one, which is then never sent.
+    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` if the text is empty or too long; no request is sent then.
     init(_ text: String) throws(SourceError) {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard !words.isEmpty else { throw .refused("an empty search finds nothing") }
@@ -21,7 +21,7 @@ struct SearchText: Hashable {
         self.text = words.joined(separator: " ")
     }
 
-    /// `AND`, `OR`, `NOT`, or a qualifier such as `language:swift` or `-user:apple`.
+    /// Whether a word is `AND`, `OR`, `NOT`, or a qualifier such as `language:swift` or `-user:apple`.
     private static func isOperator(_ word: Substring) -> Bool {
         if ["AND", "OR", "NOT"].contains(word) { return true }
         guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else { return false }

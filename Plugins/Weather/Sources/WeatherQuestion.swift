@@ -1,32 +1,32 @@
 import FeedModel
 import SourceAPI
 
-/// What an address asks: where, whom, and how the answer is to be read.
+/// The parsed parameters of a weather address: the place, the provider, and the form of the answer.
 struct WeatherQuestion: Hashable {
-    /// The place in the person's words.
+    /// The place in the reader's words.
     let subject: String
     let provider: Provider
     let unit: TemperatureUnit
-    /// Two letters, lower case; `nil` leaves it to the service.
+    /// A two-letter language code in lower case; `nil` means the service's default.
     let language: String?
-    /// The place itself, when the address has its coordinates.
+    /// The place, if the address has coordinates.
     let place: Place?
 
-    /// Who can be asked.
+    /// A provider of forecasts.
     enum Provider: String, CaseIterable {
         case openMeteo = "open-meteo"
         case openWeatherMap = "openweathermap"
         case metNorway = "met-norway"
     }
 
-    /// The words for units, which are OpenWeatherMap's.
+    /// The names of units, as in OpenWeatherMap.
     static let units: [(name: String, unit: TemperatureUnit)] = [
         ("metric", .celsius), ("imperial", .fahrenheit), ("standard", .kelvin),
     ]
 
-    /// Reads an address whose parameters have been checked against the descriptor.
+    /// Reads an address whose parameters were validated against the descriptor.
     ///
-    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` for coordinates that are none.
+    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` if the coordinates are invalid.
     init(_ uri: SubscriptionURI) throws(SourceError) {
         subject = uri.subject
         provider = uri.parameter("provider").flatMap(Provider.init(rawValue:)) ?? .openMeteo
@@ -51,7 +51,7 @@ struct WeatherQuestion: Hashable {
 }
 
 extension Page {
-    /// A forecast as the person wants to read it.
+    /// Creates a page with a forecast in the reader's unit.
     init(_ forecast: Forecast, for question: WeatherQuestion, others: [Place] = []) {
         var forecast = forecast
         forecast.unit = question.unit

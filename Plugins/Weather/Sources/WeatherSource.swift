@@ -3,13 +3,13 @@ public import SourceAPI
 
 /// The weather of a place: `weather:Tokyo`, `weather:Paris, Texas?units=imperial`.
 ///
-/// Asks Open-Meteo, which needs no key; `provider` names another service. A further one is a type that conforms to
-/// `WeatherProvider` and a case of `WeatherQuestion.Provider`.
+/// Requests Open-Meteo, which needs no key, unless `provider` names another service. To add a service, write a type
+/// that conforms to `WeatherProvider` and add a case to `WeatherRequest.Provider`.
 public struct WeatherSource: Source {
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
-    /// What the source is, and whom it asks: Open-Meteo, and OpenWeatherMap or MET Norway when told so.
+    /// The descriptor of the source and its three services.
     public var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "weather",
@@ -54,10 +54,10 @@ public struct WeatherSource: Source {
         )
     }
 
-    /// Answers with the forecast of the place, whose coordinates it remembers in the page's state.
+    /// Fetches the forecast of a place, whose coordinates are stored in the page's state.
     ///
-    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` when no place has that name;
-    ///   ``SourceAPI/SourceError/missingCredential(_:without:)`` when the provider needs a key that is not there.
+    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` if no place has the name;
+    ///   ``SourceAPI/SourceError/missingCredential(_:without:)`` if the provider requires a key and there is none.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let question = try WeatherQuestion(request.uri)
         let provider: any WeatherProvider =
@@ -70,8 +70,8 @@ public struct WeatherSource: Source {
     }
 }
 
-/// A service that knows the weather.
+/// A service with weather forecasts.
 protocol WeatherProvider: Sendable {
-    /// Answers a question with a forecast in degrees Celsius, its place, and whom to name.
+    /// Fetches a forecast in degrees Celsius, with its place and its attribution.
     func page(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Page
 }

@@ -1,21 +1,21 @@
 import FeedModel
 import Foundation
 
-/// The weather at one of the moments into which a forecast is cut.
+/// The weather at one step of a forecast.
 struct WeatherStep {
     var time: Date
     var condition: WeatherCondition
     var details: String?
-    /// Degrees Celsius, as all temperatures here.
+    /// The temperature in degrees Celsius, as are the others.
     var temperature: Double?
     var high: Double?
     var low: Double?
 }
 
 extension Forecast.Day {
-    /// Folds the steps of a forecast into days: one a calendar day of the place, in order.
+    /// Groups the steps of a forecast by calendar days of the place.
     ///
-    /// The sky is that of the day's first step; high and low are those of all its steps.
+    /// The condition is that of the first step of each day; high and low are taken from all its steps.
     static func days(of steps: [WeatherStep], by clock: PlaceClock) -> [Forecast.Day] {
         var days: [Forecast.Day] = []
         for step in steps.sorted(by: { $0.time < $1.time }) {

@@ -5,10 +5,10 @@ import SourceAPI
 /// The time of the recordings.
 let morning = Date(timeIntervalSince1970: 1_795_251_600)
 
-/// The key of the recordings.
+/// The credential of the recordings.
 let key = ["openweathermap": Credential(secret: "TEST_KEY")]
 
-/// Recordings made on the spot: an address, its status and its body.
+/// Creates recordings from addresses, statuses and bodies.
 func answers(_ answers: [(url: String, status: Int, body: String)]) -> Recordings {
     Recordings(
         answers.map { answer in
@@ -23,7 +23,7 @@ func answers(_ answers: [(url: String, status: Int, body: String)]) -> Recording
     )
 }
 
-/// What OpenWeatherMap answers about Tokyo.
+/// Returns the responses of OpenWeatherMap for Tokyo.
 func openWeatherMap(now: String, status: Int = 200, forecast: String? = nil) -> Recordings {
     func url(_ path: String) -> String {
         "https://api.openweathermap.org/data/2.5/\(path)?q=Tokyo&mode=json&units=metric&APPID=TEST_KEY"
@@ -33,18 +33,18 @@ func openWeatherMap(now: String, status: Int = 200, forecast: String? = nil) -> 
     )
 }
 
-/// A moment in OpenWeatherMap's words, without its closing brace.
+/// Returns a step in OpenWeatherMap's format, without its closing brace.
 func moment(_ time: Int, _ temperature: String, _ weather: String) -> String {
     #"{"dt":\#(time),"main":{"temp":\#(temperature)},"weather":\#(weather)"#
 }
 
-/// Five days of OpenWeatherMap in steps of three hours, from the time of the recordings on.
+/// Returns five days of OpenWeatherMap in steps of three hours, from the time of the recordings.
 func fortySteps(offset: Int) -> String {
     let steps = (0..<40).map { moment(1_795_251_600 + $0 * 10_800, "\($0)", #"[{"id":800,"main":"Clear"}]"#) + "}" }
     return #"{"cod":"200","list":[\#(steps.joined(separator: ","))],"city":{"timezone":\#(offset)}}"#
 }
 
-/// A whole answer about now, which needs a place.
+/// Returns a complete response with the current weather and its place.
 func now(weather: String = #"[{"id":800,"main":"Clear","description":"clear sky"}]"#, offset: String = "32400")
     -> String
 {
@@ -53,7 +53,7 @@ func now(weather: String = #"[{"id":800,"main":"Clear","description":"clear sky"
 }
 
 extension Page {
-    /// The forecast of the page, if it is one.
+    /// The forecast of the page, if it has one.
     var forecast: Forecast? {
         if case .forecast(let forecast) = content { forecast } else { nil }
     }

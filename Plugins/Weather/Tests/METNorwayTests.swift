@@ -101,7 +101,7 @@ import Testing
         #expect(page.forecast?.place.fullName == "東京都, 日本")
     }
 
-    // RW6: days of 23 and of 25 hours are days.
+    // RW6: days of 23 and 25 hours are days.
     @Test(arguments: [("Europe/Oslo", 23, "2026-03-29"), ("Europe/Oslo", 25, "2026-10-25")])
     func aDayOnWhichTheClocksChangeIsOneDay(zone: String, hours: Int, day: String) throws {
         let clock = PlaceClock(named: zone)

@@ -141,7 +141,7 @@ import Testing
         #expect(rehearsal.error == .notFound("no place is called 'Nowhereville' (city not found)"))
     }
 
-    // RW15: `cod` is a number here and a text there, and counts when the status says nothing.
+    // RW15: `cod` is a number or a string, and counts if the status is 200.
     @Test(arguments: [#""404""#, "404"]) func aCodeInTheBodyCountsWhetherItIsATextOrANumber(code: String) async throws {
         let rehearsal = try await tokyo(openWeatherMap(now: #"{"cod":\#(code),"message":"city not found"}"#))
         #expect(rehearsal.error == .notFound("no place is called 'Tokyo' (city not found)"))

@@ -48,7 +48,7 @@ import Testing
         #expect(try rehearsal.page.forecast?.others == [])
     }
 
-    // Another place's weather is never shown for the one that was asked for without saying so.
+    // The weather of another place is never shown without a notice.
     @Test func theBeginningOfANameTellsWhatElseItCouldBe() async throws {
         let forecast = try #require(
             try await rehearse("weather:Spring", on: try recordings("beginning-of-a-name")).page.forecast

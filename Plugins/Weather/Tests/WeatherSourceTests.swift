@@ -50,7 +50,7 @@ import WeatherSource
         #expect(try rehearsal.page == tokyo(days: Self.tokyoDays, current: Self.tokyoReading()))
     }
 
-    // Another place's weather is never shown instead (wttr.in issue 1006).
+    // The weather of another place is never shown instead (wttr.in issue 1006).
     @Test func aPlaceNobodyKnowsIsNotFound() async throws {
         let rehearsal = try await rehearse("weather:Nowhereville", on: try recordings("no-match"))
 
@@ -137,7 +137,7 @@ import WeatherSource
         )
     }
 
-    // RW7: the place's own clock counts, west of Greenwich as well.
+    // RW7: the clock of the place counts, also west of Greenwich.
     @Test func namesAndClocksOfOtherPlacesAreKept() async throws {
         let page = try await rehearse("weather:São Paulo", on: try recordings("another-language")).page
 

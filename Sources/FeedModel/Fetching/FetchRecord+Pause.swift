@@ -1,12 +1,12 @@
 extension FetchRecord {
-    /// Why a subscription is not asked any more until a person says so.
+    /// The reason why a subscription is no longer fetched unless the reader asks for it.
     public enum Pause: Hashable, Sendable {
-        /// The publisher has said that there is nothing any more (410).
+        /// The server reports that the feed is permanently gone (410).
         case gone
-        /// The server has said so many times in a row that there is nothing there (404).
+        /// The server reported the given number of times in a row that the feed does not exist (404).
         case missing(times: Int)
 
-        /// A sentence to the person, with what they can do.
+        /// A sentence for the reader that says what happened and what to do.
         public var sentence: String {
             switch self {
             case .gone: "It is paused: gone for good, says the server. \(Self.remedy)"
@@ -18,15 +18,15 @@ extension FetchRecord {
         private static let remedy = "'refresh TEXT --force' asks once more, 'remove' takes it out."
     }
 
-    /// Whether and why it is paused.
+    /// The reason why the subscription is paused; `nil` if it is not.
     public var pause: Pause? {
         guard failure != nil else { return nil }
         if status == 410 { return .gone }
         return consecutiveMissing >= Self.maximumMissing ? .missing(times: consecutiveMissing) : nil
     }
 
-    /// After so many answers in a row that there is nothing, a subscription is not asked any more of our own accord.
+    /// The number of consecutive "not found" answers after which a subscription is paused.
     ///
-    /// With an hour between two of them at first, and twice as long each time later, that is most of a day.
+    /// Retries begin an hour apart and the interval doubles, so the tenth follows after most of a day or more.
     public static let maximumMissing = 10
 }

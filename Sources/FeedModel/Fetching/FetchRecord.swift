@@ -1,118 +1,119 @@
 public import Foundation
 
-/// What is remembered of the fetches of one subscription: enough to be polite, and to answer `why`.
+/// What is stored about the fetches of one subscription, for scheduling the next one and for `why`.
 public struct FetchRecord: Hashable, Sendable {
     /// The subscription.
     public var source: SourceID
-    /// What the publisher calls it.
+    /// The publisher's title.
     public var title: String?
-    /// The publisher's page for people.
+    /// The publisher's web page.
     public var homepage: String?
-    /// When it was last asked.
+    /// The time of the last fetch.
     public var attempted: Date?
-    /// When it last answered well: a page, or 304.
+    /// The time of the last successful fetch: a page, or 304.
     public var succeeded: Date?
-    /// The status of the last answer, if there was one.
+    /// The status of the last response, if there was one.
     public var status: Int?
-    /// Why the last fetch failed; `nil` when it did not.
+    /// The reason why the last fetch failed; `nil` if it succeeded.
     public var failure: Failure?
-    /// Failed fetches since the last good one.
+    /// The number of failed fetches since the last successful one.
     public var consecutiveFailures = 0
-    /// What the server gave to ask again with, one for each address asked.
+    /// The validators of the last responses, one for each address requested.
     public var validators: [Validators] = []
-    /// What the source wants to be told again.
+    /// The state that the source wants back at its next fetch.
     public var state: String?
-    /// Not before this time again.
+    /// The earliest time of the next fetch.
     public var due: Date?
     /// The rule that set ``due``.
     public var dueRule: DueRule?
-    /// Bytes received in the last fetch.
+    /// The number of bytes received in the last fetch.
     public var bytes = 0
-    /// Items that were new in the last good fetch.
+    /// The number of new items in the last successful fetch.
     public var itemsNew = 0
-    /// Answers in a row that said there is nothing there (404, 410).
+    /// The number of consecutive responses with status 404 or 410.
     public var consecutiveMissing = 0
-    /// The address that is asked instead of the subscribed one, since a permanent redirect to it has repeated.
+    /// The address fetched instead of the subscribed one, adopted after repeated permanent redirects to it.
     public var adopted: AdoptedAddress?
-    /// A permanent redirect that has been seen and not been adopted yet.
+    /// A permanent redirect that has been seen but not adopted yet.
     public var move: Move?
-    /// How often the feed asks to be fetched at most, in whole seconds; holds until a page says otherwise, for a 304 says
-    /// nothing.
+    /// The minimum interval that the feed asks for, in whole seconds.
+    ///
+    /// Kept until a page says otherwise, because a 304 carries none.
     public var feedInterval: Duration?
-    /// When the feed asks not to be fetched (`skipHours`, `skipDays`).
+    /// The hours and days on which the feed asks not to be fetched (`skipHours`, `skipDays`).
     public var skipSchedule: SkipSchedule?
-    /// What was asked in the last fetch and what the source noted, a line each; without secrets.
+    /// The requests of the last fetch and the messages of the source, one per line, without secrets.
     public var log: [String] = []
 
-    /// Starts a record of a subscription that has never been asked.
+    /// Creates the record of a subscription that has never been fetched.
     public init(source: SourceID) {
         self.source = source
     }
 
-    /// An address that took the place of the subscribed one.
+    /// An address that replaced the subscribed one.
     public struct AdoptedAddress: Hashable, Sendable {
         /// The address.
         public var address: String
-        /// Since when it is asked.
+        /// The time since which it is fetched.
         public var since: Date
 
-        /// Makes an adopted address.
+        /// Creates an adopted address.
         public init(_ address: String, since: Date) {
             self.address = address
             self.since = since
         }
     }
 
-    /// Where permanent redirects (301, 308) have led in the last good fetches.
+    /// The target of the permanent redirects (301, 308) of the last successful fetches.
     public struct Move: Hashable, Sendable {
         /// The address.
         public var address: String
-        /// In how many good fetches in a row.
+        /// The number of consecutive successful fetches that were redirected there.
         public var times: Int
 
-        /// Makes a move.
+        /// Creates a move.
         public init(to address: String, times: Int) {
             self.address = address
             self.times = times
         }
     }
 
-    /// An error in a form that can be stored and read back.
+    /// An error in a form that can be stored and restored.
     public struct Failure: Hashable, Sendable {
         /// The error's kind.
         public var code: String
-        /// What belongs to it, in the order the code defines.
+        /// The details of the error, in the order that its kind defines.
         public var details: [String]
 
-        /// Makes a failure.
+        /// Creates a failure.
         public init(code: String, details: [String] = []) {
             self.code = code
             self.details = details
         }
     }
 
-    /// What decided when a subscription is due again.
+    /// The rule that decided when a subscription is due.
     public enum DueRule: String, Hashable, Sendable, CaseIterable {
-        /// The person's own interval.
+        /// The reader's interval.
         case interval
-        /// The source's minimum.
+        /// The minimum interval of the source.
         case minimum
-        /// The feed's `ttl`, or the service's own rule.
+        /// The feed's `ttl`, or the service's rule.
         case feed
         /// `Cache-Control: max-age`.
         case maxAge = "max-age"
         /// `Expires`.
         case expires
-        /// `Retry-After`, or a service's own rate limit.
+        /// `Retry-After`, or a service's rate limit.
         case retryAfter = "retry-after"
-        /// Failures in a row.
+        /// Consecutive failures.
         case backOff = "back-off"
         /// The feed's `skipHours` or `skipDays`.
         case skipSchedule = "quiet"
     }
 }
 
-/// What a server gave with an answer so that the next request can be conditional; kept verbatim.
+/// The validators of a response, stored verbatim to make the next request conditional.
 public struct Validators: Hashable, Sendable {
     /// The address they belong to.
     public var url: String
@@ -120,10 +121,10 @@ public struct Validators: Hashable, Sendable {
     public var etag: String?
     /// `Last-Modified`.
     public var lastModified: String?
-    /// The digest of the body that was answered, so that the same body need not be read again.
+    /// The digest of the response body, so that an identical body is not parsed again.
     public var digest: String?
 
-    /// Makes validators.
+    /// Creates validators.
     public init(url: String, etag: String? = nil, lastModified: String? = nil, digest: String? = nil) {
         self.url = url
         self.etag = etag
@@ -131,6 +132,6 @@ public struct Validators: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// Whether there is anything to ask with; a digest alone is for us.
+    /// Whether a conditional request is possible; a digest alone is never sent.
     public var hasHTTPValidator: Bool { etag != nil || lastModified != nil }
 }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Until when a host wants to be left alone, as it is remembered from one run to the next.
+/// The back-off of a host, stored between runs.
 public struct HostBackoff: Hashable, Sendable {
-    /// Host, and port if it is not the scheme's own.
+    /// The host, with its port unless it is the default of the scheme.
     public var host: String
-    /// Not before this time again.
+    /// The earliest time of the next request.
     public var until: Date
-    /// The status that said so, 429 or 503; `nil` if it was the service's own rule.
+    /// The status that caused the back-off, 429 or 503; `nil` if it follows the service's documented rule.
     public var status: Int?
 
-    /// Makes a wait.
+    /// Creates a back-off.
     public init(host: String, until: Date, status: Int? = nil) {
         self.host = host
         self.until = until

@@ -1,53 +1,52 @@
 public import Foundation
 
-/// One thing a source yields — an article, a story, a repository — as we keep it.
+/// An item of a source: an article, a story, a repository.
 ///
-/// Everything but identity may be missing: publishers leave out titles, dates and links, and an item that
-/// lacks them is still shown. Texts come from the network and are untrusted; they are neutralised where
-/// they reach a terminal, not here.
+/// Everything but the identity may be missing: publishers omit titles, dates and links, and such an item is still
+/// shown. Texts come from the network and are untrusted; they are sanitized where they reach a terminal, not here.
 public struct Item: Hashable, Sendable, Identifiable {
-    /// Our identity, made from ``source`` and ``guid``.
+    /// The identity, derived from ``source`` and ``guid``.
     public let id: ItemID
     /// The subscription the item came from.
     public let source: SourceID
-    /// The publisher's identity of the item, or what stands in for it (``ItemID/guid(declared:link:title:date:text:)``).
+    /// The publisher's identifier of the item, or its substitute (``ItemID/guid(declared:link:title:date:text:)``).
     public let guid: String
-    /// Plain text, `""` when the publisher gives none.
+    /// The title as plain text; `""` if the publisher gives none.
     public var title: String
-    /// The page of the item, absolute, as the publisher wrote it.
+    /// The absolute address of the item's page, otherwise as the publisher wrote it.
     public var url: String?
-    /// Display names, in the publisher's order.
+    /// The display names of the authors, in the publisher's order.
     public var authors: [String] = []
-    /// When the publisher says it was published.
+    /// The publication date according to the publisher.
     public var published: Date?
-    /// When the publisher says it was changed.
+    /// The modification date according to the publisher.
     public var updated: Date?
-    /// A short plain text.
+    /// A short summary as plain text.
     public var summary: String?
-    /// The whole text, as far as the source carries it.
+    /// The full text, to the extent the source provides it.
     public var body: Body?
     /// The publisher's categories, topics or labels.
     public var categories: [String] = []
-    /// Files that belong to the item, in the publisher's order.
+    /// Attached files, in the publisher's order.
     public var enclosures: [Enclosure] = []
-    /// A picture that stands for the item.
+    /// The address of a picture that represents the item.
     public var image: String?
-    /// Where the item is discussed.
+    /// The address of the item's discussion.
     public var comments: String?
     /// The language the publisher declares (BCP 47).
     public var language: String?
-    /// Points, likes or stars, when the service counts them.
+    /// The number of points, likes or stars, if the service counts them.
     public var score: Int?
 
     /// A text with its markup.
     public enum Body: Hashable, Sendable {
-        /// HTML as the publisher wrote it, with links made absolute; untrusted.
+        /// The publisher's HTML with links made absolute; untrusted.
         case html(String)
         /// Plain text.
         case text(String)
     }
 
-    /// Makes an item with an identity and a title; the rest is set afterwards.
+    /// Creates an item with an identity and a title; the other properties are set afterwards.
     public init(source: SourceID, guid: String, title: String) {
         self.id = ItemID(source: source, guid: guid)
         self.source = source
@@ -57,6 +56,6 @@ public struct Item: Hashable, Sendable, Identifiable {
 }
 
 extension Item {
-    /// The publisher's date for sorting and display: published, else updated.
+    /// The publisher's date for sorting and display: the publication date, or else the modification date.
     public var date: Date? { published ?? updated }
 }

@@ -1,28 +1,28 @@
 import Primitives
 
-/// Our identity of an item: sixteen letters and digits made from its source and its guid.
+/// The identity of an item: sixteen letters and digits derived from its source and its guid.
 ///
-/// The same source and guid give the same identity on every machine and in every run, so ledgers of
-/// two machines can be merged. A publisher chooses the guid and could aim at a collision, therefore the
-/// identity is the first 80 bits of a SHA-256 digest, and the source is part of what is digested: one
-/// publisher cannot take over another's items. 80 bits need about 10^12 items before two meet by chance.
+/// The same source and guid give the same identity on every machine and in every run, so the ledgers of two machines
+/// can be merged. A publisher chooses the guid and could aim at a collision. Therefore the identity is the first 80
+/// bits of a SHA-256 digest, and the digest covers the source: one publisher cannot take over another's items. A random
+/// collision becomes likely only at about 10^12 items.
 ///
-/// The alphabet is Crockford's base 32 in lower case (no `i`, `l`, `o`, `u`), easy to read aloud and to type.
+/// The alphabet is Crockford's base 32 in lower case (no `i`, `l`, `o`, `u`), which is easy to read aloud and to type.
 public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Sixteen characters of the alphabet `0123456789abcdefghjkmnpqrstvwxyz`.
     public let rawValue: String
 
-    /// Accepts text that has the form of an identity, in either case; anything else is `nil`.
+    /// Creates an identity from its text in either case; returns `nil` if the text is not an identity.
     public init?(rawValue: String) {
         guard rawValue.utf8.count == Self.length else { return nil }
-        // In ASCII alone: outside of it a letter can become another, shorter one, as the Kelvin sign becomes a `k`.
+        // ASCII only: outside ASCII lower-casing can change the length, as with the Kelvin sign.
         let hasCapitals = rawValue.utf8.contains { (0x41...0x5A).contains($0) }
         let folded = hasCapitals ? String(decoding: rawValue.utf8.map(Self.lowercased), as: UTF8.self) : rawValue
         guard folded.utf8.allSatisfy(Self.isSign) else { return nil }
         self.rawValue = folded
     }
 
-    /// Makes the identity of the item that `source` publishes under `guid`.
+    /// Creates the identity of the item that `source` publishes under `guid`.
     public init(source: SourceID, guid: String) {
         var digest = SHA256()
         digest.update(source.rawValue.utf8)
@@ -34,7 +34,7 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     /// The sixteen characters.
     public var description: String { rawValue }
 
-    /// Orders identities by their text; the order means nothing, but is the same everywhere.
+    /// Orders identities by their text; the order has no meaning but is the same everywhere.
     public static func < (lhs: ItemID, rhs: ItemID) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
@@ -44,7 +44,8 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// Whether a byte is of the alphabet; asked of every row of a library, so not by looking through it.
+    /// Whether a byte belongs to the alphabet; a switch rather than a search, because every row of a library is
+    /// checked.
     private static func isSign(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39: true
@@ -53,7 +54,7 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
         }
     }
 
-    /// Writes the first eighty bits of a digest as base 32, five bits a character, most significant bit first.
+    /// Encodes the first eighty bits of a digest as base 32, five bits per character, most significant bit first.
     private static func text(of digest: InlineArray<8, UInt32>) -> String {
         let first = UInt64(digest[0]) << 32 | UInt64(digest[1])
         // The last four of the first sixty-four bits, and sixteen more.
@@ -65,18 +66,17 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
         }
     }
 
-    /// The character of the lowest five bits.
+    /// Returns the character for the lowest five bits.
     private static func sign(_ bits: UInt64) -> UInt8 { alphabet.utf8Start[Int(bits & 31)] }
 }
 
 extension ItemID {
-    /// Chooses what identifies an item inside its source: the publisher's guid, else its link, else a
-    /// digest of what it says.
+    /// Chooses the guid of an item: the publisher's, or else its link, or else a digest of its content.
     ///
-    /// The digest covers title and date, and the text only when both are missing: an edited text must not
-    /// make a new item. Blank values count as missing.
+    /// The digest covers the title and the date, and the text only if both are missing: an edited text must not make a
+    /// new item. Blank values count as missing.
     ///
-    /// - Returns: The guid to give to ``init(source:guid:)``. Digests begin with `sha256:`.
+    /// - Returns: The guid for ``init(source:guid:)``. Digests begin with `sha256:`.
     public static func guid(
         declared: String?,
         link: String?,
@@ -101,9 +101,9 @@ extension ItemID {
 }
 
 extension String {
-    /// The text without white space at either end.
+    /// The text without leading and trailing white space.
     var trimmed: String {
-        // Nearly every text begins and ends with what is plainly none.
+        // Fast path: most texts begin and end with a visible ASCII character.
         if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
             return self
         }
@@ -115,7 +115,7 @@ extension String {
 }
 
 extension Sequence<UInt8> {
-    /// Two lower-case hexadecimal digits a byte.
+    /// The bytes as lower-case hexadecimal, two digits per byte.
     var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

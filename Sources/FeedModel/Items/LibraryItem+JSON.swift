@@ -2,11 +2,11 @@ import Foundation
 public import Primitives
 
 extension LibraryItem {
-    /// The item as `--json` prints it: one object, always with the same members in the same order; and `also_in`, a list
-    /// of addresses, where other subscriptions carry the same article.
+    /// The item as `--json` prints it: one object with the same members in the same order.
     ///
-    /// `id, source, guid, title, url, author, published, arrived, read, read_at, starred, tags, summary`; dates are
-    /// ISO 8601 in UTC, several authors are joined by `, `, what is not known is `null`.
+    /// The members are `id, source, guid, title, url, author, published, arrived, read, read_at, starred, tags,
+    /// summary`. Dates are ISO 8601 in UTC, several authors are joined by `, `, and unknown values are `null`. If other
+    /// subscriptions carry the same article, `also_in` lists their addresses.
     public var json: JSONValue {
         guard !alsoIn.isEmpty, case .object(let members) = own else { return own }
         return .object(members + [.init("also_in", .array(alsoIn.map { .string($0.rawValue) }))])

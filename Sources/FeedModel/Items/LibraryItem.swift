@@ -1,17 +1,17 @@
 public import Foundation
 
-/// An item together with what the library knows about it.
+/// An item of the library, with its state.
 public struct LibraryItem: Hashable, Sendable, Identifiable {
     /// The item as last received.
     public var item: Item
-    /// When the library first received it.
+    /// The time at which the library first received it.
     public var arrived: Date
-    /// What the person did with it.
+    /// The reader's state of the item.
     public var state: ItemState
-    /// The other subscriptions that carry the same article, as far as it is shown once.
+    /// The other subscriptions that carry the same article, if duplicates are shown once.
     public var alsoIn: [SourceID]
 
-    /// Joins an item and its state.
+    /// Creates an item of the library.
     public init(item: Item, arrived: Date, state: ItemState = ItemState(), alsoIn: [SourceID] = []) {
         self.item = item
         self.arrived = arrived
@@ -23,18 +23,18 @@ public struct LibraryItem: Hashable, Sendable, Identifiable {
     public var id: ItemID { item.id }
 }
 
-/// The current state of one item: a view over the ledger's events.
+/// The current state of an item, derived from the events of the ledger.
 public struct ItemState: Hashable, Sendable {
-    /// When it was first read and has been read since; `nil` means unread.
+    /// The time at which it was marked read; `nil` if it is unread.
     public var readAt: Date?
     /// Whether it is starred.
     public var isStarred = false
-    /// Whether it is left out of lists.
+    /// Whether lists omit it.
     public var isHidden = false
-    /// The person's own tags, sorted.
+    /// The reader's tags, sorted.
     public var tags: [String] = []
 
-    /// The state of an item nobody has touched.
+    /// Creates the state of an item without events.
     public init() {}
 
     /// Whether it is read.

@@ -1,20 +1,20 @@
-/// A text made readable: blocks in reading order, and the links they mention by number.
+/// A text prepared for reading: blocks in reading order, and the links they mention by number.
 ///
-/// The bridge between what knows HTML and what knows the terminal: it has no markup, no width and no colour,
-/// but its characters are still the publisher's and untrusted.
+/// Connects the code that parses HTML with the code that formats for the terminal: it has no markup, no width and no
+/// colour. Its characters are still the publisher's and untrusted.
 public struct ReadableText: Hashable, Sendable {
     /// The blocks in reading order.
     public var blocks: [Block]
-    /// The addresses behind `[1]`, `[2]`, … in the blocks' texts, in that order.
+    /// The addresses of the links `[1]`, `[2]`, … in the blocks, in order.
     public var links: [String]
 
-    /// Makes a text.
+    /// Creates a text.
     public init(blocks: [Block], links: [String] = []) {
         self.blocks = blocks
         self.links = links
     }
 
-    /// Makes a text of paragraphs from plain text: a blank line ends one.
+    /// Creates paragraphs from plain text; a blank line ends a paragraph.
     public init(plain text: String) {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let paragraphs = lines.split { $0.allSatisfy(\.isWhitespace) }
@@ -24,14 +24,14 @@ public struct ReadableText: Hashable, Sendable {
 
     /// A block of text.
     public struct Block: Hashable, Sendable {
-        /// What kind of block it is.
+        /// The kind of block.
         public var kind: Kind
-        /// How many quotations and lists it is inside.
+        /// The number of quotations and lists around it.
         public var depth: Int
-        /// The text; line breaks in it are the publisher's.
+        /// The text, with the publisher's line breaks.
         public var text: String
 
-        /// Makes a block.
+        /// Creates a block.
         public init(_ kind: Kind, depth: Int = 0, _ text: String) {
             self.kind = kind
             self.depth = depth
@@ -41,24 +41,22 @@ public struct ReadableText: Hashable, Sendable {
 
     /// The kinds of block.
     public enum Kind: Hashable, Sendable {
-        /// Running text.
+        /// A paragraph.
         case paragraph
-        /// Level 1 to 6.
+        /// A heading of level 1 to 6.
         case heading(Int)
-        /// With its marker: `*`, or a number with a full stop.
+        /// A list item with its marker: `*`, or a number with a full stop.
         case listItem(marker: String)
-        /// Somebody else's words.
+        /// A quotation.
         case quotation
-        /// White space and line breaks count.
+        /// Preformatted text, in which white space and line breaks are significant.
         case preformatted
-        /// A row of a table, its cells joined.
+        /// A table row, with its cells joined.
         case tableRow
-        /// A separation without text.
+        /// A horizontal rule.
         case rule
     }
 
-    /// Everything in one string: blocks separated by a blank line, without links.
-    ///
-    /// For search and summaries.
+    /// The texts of all blocks, separated by blank lines, without links; for search and summaries.
     public var plain: String { blocks.map(\.text).joined(separator: "\n\n") }
 }

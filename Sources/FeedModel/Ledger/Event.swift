@@ -1,25 +1,25 @@
 public import Foundation
 
-/// One line of the ledger: something the person did with one item.
+/// One entry of the ledger: an action of the reader on one item.
 ///
-/// Events are only ever appended. Two machines' ledgers merge by union of ``uid``.
+/// Events are only ever appended. The ledgers of two machines are merged by the union of their ``uid``s.
 public struct Event: Hashable, Sendable {
-    /// Unique everywhere, sortable by nothing.
+    /// A globally unique identifier without a meaningful order.
     public var uid: String
-    /// When it was done.
+    /// The time of the action.
     public var at: Date
-    /// The machine it was done on, as named by the person or its host name.
+    /// The machine of the action, as configured or by its host name.
     public var device: String
-    /// What it was done with.
+    /// The item acted on.
     public var item: ItemID
-    /// What was done.
+    /// The action.
     public var kind: Kind
-    /// The screen it was done on, for example `home`, `list`, `item`, `command`.
+    /// The screen of the action, for example `home`, `list`, `item`, `command`.
     public var screen: String
-    /// How it was done: the command's name, or `undo`.
+    /// The command of the action, or `undo`.
     public var via: String
 
-    /// Makes an event.
+    /// Creates an event.
     public init(uid: String, at: Date, device: String, item: ItemID, kind: Kind, screen: String, via: String) {
         self.uid = uid
         self.at = at
@@ -30,9 +30,9 @@ public struct Event: Hashable, Sendable {
         self.via = via
     }
 
-    /// What can be done with an item.
+    /// An action on an item.
     public enum Kind: Hashable, Sendable {
-        /// It stood on a screen.
+        /// It was shown on a screen.
         case shown
         /// Its text was opened.
         case opened
@@ -42,21 +42,21 @@ public struct Event: Hashable, Sendable {
         case unread
         /// It was starred.
         case starred
-        /// Its star was taken off.
+        /// Its star was removed.
         case unstarred
-        /// A tag was put on.
+        /// A tag was added.
         case tagged(String)
-        /// A tag was taken off.
+        /// A tag was removed.
         case untagged(String)
-        /// It was taken out of lists.
+        /// It was hidden from lists.
         case hidden
-        /// It was put back into lists: the inverse of ``hidden``, which undo needs.
+        /// It was returned to lists; the inverse of ``hidden``, which undo needs.
         case unhidden
     }
 }
 
 extension Event.Kind {
-    /// The word the ledger and the exports use, without the tag: `read`, `starred`, `tagged`, ….
+    /// The word used by the ledger and by exports, without the tag: `read`, `starred`, `tagged`, ….
     public var name: String {
         switch self {
         case .shown: "shown"
@@ -72,7 +72,7 @@ extension Event.Kind {
         }
     }
 
-    /// The tag that was put on or taken off.
+    /// The tag that was added or removed.
     public var tag: String? {
         switch self {
         case .tagged(let tag), .untagged(let tag): tag
@@ -80,7 +80,7 @@ extension Event.Kind {
         }
     }
 
-    /// Reads what ``name`` and ``tag`` say; `nil` for a word that is none of ours.
+    /// Creates a kind from its ``name`` and ``tag``; returns `nil` for an unknown word.
     public init?(name: String, tag: String? = nil) {
         switch (name, tag) {
         case ("shown", nil): self = .shown

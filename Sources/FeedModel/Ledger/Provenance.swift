@@ -1,11 +1,11 @@
-/// Where and how something was done, for the ledger.
+/// The screen and the command of an action, for the ledger.
 public struct Provenance: Hashable, Sendable {
     /// The screen: `home`, `list`, `item`, `command`.
     public var screen: String
-    /// The command's name.
+    /// The name of the command.
     public var via: String
 
-    /// Makes a provenance.
+    /// Creates a provenance.
     public init(screen: String, via: String) {
         self.screen = screen
         self.via = via

@@ -1,21 +1,21 @@
-/// What can go wrong with the library's file.
+/// An error of the library's file.
 ///
-/// Nothing acknowledged before is lost in any of these.
+/// No acknowledged write is lost in any of these cases.
 public enum StoreError: Error, Hashable, Sendable {
-    /// The file, or the folder it should be in, cannot be written.
+    /// The file or its folder cannot be written.
     case unwritable(path: String, reason: String)
-    /// The file is there, and the person has no right to read it.
+    /// The file exists, but the reader lacks the permission to read it.
     case unreadable(path: String, reason: String)
-    /// The file is damaged or is no database. It is left as it is.
+    /// The file is damaged or is not a database. It is left unchanged.
     case corrupt(path: String, reason: String)
-    /// The path is a symbolic link, and nothing is where it leads: the disk may not be there now.
+    /// The path is a symbolic link whose target does not exist, for example because a disk is not mounted.
     case danglingLink(path: String, target: String)
-    /// The file was written by a newer version, with a schema this one does not know.
+    /// The file was written by a newer version, with an unknown schema.
     case newerSchema(path: String, found: Int, known: Int)
-    /// Another process kept the file locked for longer than the time limit.
+    /// Another process held the lock for longer than the time limit.
     case busy(path: String)
     /// The disk is full.
     case full(path: String)
-    /// Anything else the database says.
+    /// Any other error reported by the database.
     case failed(path: String, reason: String)
 }

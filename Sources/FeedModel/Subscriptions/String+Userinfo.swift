@@ -1,8 +1,8 @@
 extension String {
-    /// The text without the user names and passwords of the addresses in it: what stands between `//` and the last `@`
-    /// before the host ends.
+    /// The text without the user names and passwords of the addresses in it.
     ///
-    /// For text that is shown, logged or kept and need not be an address at all, because somebody mistyped one.
+    /// Removes what stands between `//` and the last `@` before the end of the host. For text that is shown, logged or
+    /// stored, and that may be a mistyped address.
     public var redactingUserinfo: String {
         guard utf8.contains(UInt8(ascii: "@")) else { return self }
         var shown: [UInt8] = []
@@ -25,7 +25,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether the byte ends the part of an address in which name, password and host stand (RFC 3986, 3.2), or the address.
+    /// Whether the byte ends the authority component of an address (RFC 3986, 3.2), or the address itself.
     fileprivate var endsAuthority: Bool {
         self <= 0x20 || [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\"")].contains(self)
     }

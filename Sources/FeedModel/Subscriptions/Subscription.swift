@@ -1,13 +1,13 @@
-/// A person's choice of a source: its address, and what they call it.
+/// A feed or a service that the reader follows.
 public struct Subscription: Hashable, Sendable, Identifiable {
     /// The address.
     public var uri: SubscriptionURI
-    /// The person's name for it; the publisher's title is used when there is none.
+    /// The reader's title; without one, the publisher's is shown.
     public var title: String?
-    /// The person's tags, in the order of the file.
+    /// The reader's tags, in the order of the file.
     public var tags: [String]
 
-    /// Makes a subscription.
+    /// Creates a subscription.
     public init(uri: SubscriptionURI, title: String? = nil, tags: [String] = []) {
         self.uri = uri
         self.title = title

@@ -1,45 +1,45 @@
-/// The address of a subscription: which source answers it, and with which parameters.
+/// The address of a subscription: its source and the parameters for it.
 ///
-/// `https://…` and `http://…` belong to the Feeds source; others are `PLUGIN:SUBJECT?name=value&…`, for
-/// example `weather:Tokyo`, `articles:qiita?tag=swift`, `repositories:swift nio`. Spaces need not be
-/// escaped; `%XX` is decoded in subject and parameters, `+` is a plus.
+/// `https://…` and `http://…` belong to the Feeds source. All others are `PLUGIN:SUBJECT?name=value&…`, for example
+/// `weather:Tokyo`, `articles:qiita?tag=swift` or `repositories:swift nio`. Spaces need not be escaped; `%XX` is
+/// decoded in the subject and the parameters; `+` is a literal plus.
 public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
-    /// The source that answers: `feeds`, `weather`, ….
+    /// The name of the source: `feeds`, `weather`, ….
     public let plugin: String
-    /// What is asked of it: the feed's address, the place, the service, the search text.
+    /// What to fetch from the source: the feed's address, the place, the service, the search text.
     public let subject: String
     /// The parameters after `?`, in order; empty for feeds, whose query is part of the address.
     public let parameters: [Parameter]
-    /// User name and password, `user:password` as the address has them, when it has any.
+    /// The user name and password, `user:password` as in the address, if there are any.
     ///
-    /// No part of ``description``, so that they are shown nowhere, and that the items of a feed stay the same items
-    /// when its password is changed.
+    /// Excluded from ``description``, so that they are never shown and the items of a feed keep their identities when
+    /// its password changes.
     public let userinfo: String?
     /// The address in normal form, without ``userinfo``.
     public let description: String
 
-    /// A parameter of an address, decoded.
+    /// A decoded parameter of an address.
     public struct Parameter: Hashable, Sendable {
         /// The name before `=`.
         public var name: String
-        /// The value after `=`, `""` when there is none.
+        /// The value after `=`; `""` if there is none.
         public var value: String
 
-        /// Makes a parameter.
+        /// Creates a parameter.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// Normal form: no white space around it, scheme and host in lower case, an empty path written `/`,
-    /// no fragment. Nothing else is touched, because everything else can matter to a server.
+    /// The normal form has no white space around it, its scheme and host are in lower case, an empty path is written
+    /// `/`, and there is no fragment. Nothing else is changed, because everything else can be significant to a server.
     ///
-    /// - Throws: ``SubscriptionError/notAnAddress(_:)`` without a scheme, host or subject;
-    ///   ``SubscriptionError/unsupportedScheme(_:)`` for `file:`, `javascript:` and other schemes that no
-    ///   subscription may have.
+    /// - Throws: ``SubscriptionError/notAnAddress(_:)`` if the scheme, host or subject is missing;
+    ///   ``SubscriptionError/unsupportedScheme(_:)`` for `file:`, `javascript:` and other schemes that no subscription
+    ///   may have.
     public init(_ text: String) throws(SubscriptionError) {
         let text = text.trimmed
         guard let colon = text.unicodeScalars.firstIndex(of: ":"), colon != text.startIndex,
@@ -56,7 +56,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
             (userinfo, description) = (address.userinfo, address.text)
             return
         }
-        // The Feeds source has no addresses but those of the web.
+        // The Feeds source has web addresses only.
         guard scheme != "feeds", !Self.refusedSchemes.contains(scheme) else { throw .unsupportedScheme(scheme) }
         let request = String(rest).trimmed
         let parts = request.splitOnce(at: "?")
@@ -80,7 +80,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         description = scheme + ":" + request
     }
 
-    /// The whole address, ``userinfo`` included: for the subscriptions file, and for the request.
+    /// The whole address, including ``userinfo``: for the subscriptions file, and for the request.
     public var address: String {
         guard let userinfo, let slash = description.utf8.firstIndex(of: UInt8(ascii: "/")) else { return description }
         let host = description.utf8.index(slash, offsetBy: 2)
@@ -90,19 +90,19 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The identity of the subscription.
     public var id: SourceID { SourceID(description) }
 
-    /// The value of the first parameter of that name.
+    /// Returns the value of the first parameter with a name.
     public func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.value
     }
 
-    /// Schemes that name a file, a script or another protocol; a subscription never has one.
+    /// Schemes that name a file, a script or another protocol, and are never subscribed to.
     private static let refusedSchemes: Set = [
         "file", "data", "javascript", "vbscript", "about", "blob", "ftp", "ftps", "gopher", "dict", "smb", "ldap",
         "ldaps", "telnet", "tftp", "scp", "sftp", "ssh", "imap", "imaps", "pop3", "pop3s", "smtp", "smtps", "rtsp",
         "mailto", "ws", "wss", "unix", "feed",
     ]
 
-    /// Whether what stands behind the host's name is a port or nothing (RFC 3986, 3.2.2 and 3.2.3).
+    /// Whether the text after the host name is empty or a port (RFC 3986, 3.2.2 and 3.2.3).
     private static func hasPort(_ host: String) -> Bool {
         let bytes = host.utf8
         let port: Substring.UTF8View
@@ -118,8 +118,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         return digits.isEmpty || digits.allSatisfy { (0x30...0x39).contains($0) } && UInt16(String(digits) ?? "") != nil
     }
 
-    /// Cuts at Unicode scalars, never at characters: `/` with a combining mark is still the slash that ends the host
-    /// for every program that reads bytes.
+    /// Splits at Unicode scalars, not at characters: to every program that reads bytes, `/` followed by a combining
+    /// mark still ends the host.
     private static func normalizedWebAddress(
         scheme: String,
         rest: Substring
@@ -142,15 +142,15 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What can be wrong with a line of the subscriptions file, or with an address the person gives.
+/// An error in a line of the subscriptions file, or in an address entered by the reader.
 public enum SubscriptionError: Error, Hashable, Sendable {
-    /// The text, without any password in it, is not the address of anything.
+    /// The text is not an address; passwords are removed from it.
     case notAnAddress(String)
-    /// The address has a scheme that is refused.
+    /// The scheme is not supported.
     case unsupportedScheme(String)
     /// No source of that name is built in or installed.
     case unknownSource(String)
-    /// The source needs something the address does not say, or does not know what it says.
+    /// A parameter is missing, unknown or invalid.
     case badParameter(source: String, name: String, reason: String)
     /// Already subscribed.
     case duplicate(SourceID)
@@ -177,13 +177,13 @@ extension StringProtocol {
         return String(text)
     }
 
-    /// The text before and after the first such scalar; all of it when there is none.
+    /// The text before and after the first occurrence of a scalar; the whole text if there is none.
     fileprivate func splitOnce(at separator: Unicode.Scalar) -> [String] {
         unicodeScalars.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
             .map { String(String.UnicodeScalarView($0)) }
     }
 
-    /// The text with `%XX` decoded; an escape that is not two hexadecimal digits stays as it is.
+    /// The text with `%XX` decoded; an escape that is not two hexadecimal digits is left unchanged.
     fileprivate var percentDecoded: String {
         guard utf8.contains(0x25) else { return String(self) }
         var bytes: [UInt8] = []

@@ -1,13 +1,13 @@
-/// A person as a service knows them; whoever is not signed in is nobody's `User`.
+/// A signed-in user of a service or of a private feed; a signed-out reader has no `User`.
 public struct User: Hashable, Sendable {
-    /// Who vouches for them: `github`, `qiita`, `demo`, or the host of a private feed.
+    /// The service that authenticated the user: `github`, `qiita`, `demo`, or the host of a private feed.
     public var provider: String
-    /// What the service calls them, unique there.
+    /// The identifier of the user, unique at the provider.
     public var id: String
-    /// The name to greet them by; never empty.
+    /// The display name; never empty.
     public var name: String
 
-    /// Makes a user; without a name, or with a blank one, the identity stands for it.
+    /// Creates a user; a missing or blank name is replaced by the identifier.
     public init(provider: String, id: String, name: String? = nil) {
         self.provider = provider
         self.id = id

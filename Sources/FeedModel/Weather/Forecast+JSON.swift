@@ -2,10 +2,10 @@ import Foundation
 public import Primitives
 
 extension Forecast {
-    /// The forecast as a JSON object that ``init(json:)`` reads back equal.
+    /// The forecast as a JSON object, which ``init(json:)`` parses to an equal value.
     ///
-    /// Degrees are Celsius, observation times ISO 8601 in UTC to the second, days `2026-11-21`; a condition is
-    /// its word, or `{"other": …}` in the service's own words.
+    /// Temperatures are in degrees Celsius, observation times in ISO 8601 in UTC to the second, and days as
+    /// `2026-11-21`. A condition is its word, or `{"other": …}` in the service's words.
     public var json: JSONValue {
         [
             "place": place.json,
@@ -17,7 +17,7 @@ extension Forecast {
         ]
     }
 
-    /// Reads what ``json`` writes; `nil` without a place or an attribution, or with a day that is none.
+    /// Parses the form written by ``json``; returns `nil` without a place or an attribution, or if a day is invalid.
     public init?(json: JSONValue) {
         guard let place = Place(json: json["place"]), let attribution = json["attribution"]["text"].string else {
             return nil

@@ -1,22 +1,22 @@
 public import Foundation
 public import Primitives
 
-/// The weather of one place: what was observed, and what is expected.
+/// The weather of a place: the latest observation, and a forecast for the following days.
 public struct Forecast: Hashable, Sendable {
-    /// The place the service resolved the question to.
+    /// The place to which the service resolved the request.
     public var place: Place
     /// The latest observation.
     public var current: Reading?
-    /// The days that follow, in order, one a calendar day of the place.
+    /// The following calendar days of the place, in order.
     public var days: [Day]
-    /// Who must be named beside the figures.
+    /// The credit that must be shown beside the data.
     public var attribution: Attribution
-    /// The unit the person reads temperatures in; the figures themselves are degrees Celsius.
+    /// The reader's temperature unit; the figures themselves are in degrees Celsius.
     public var unit = TemperatureUnit.celsius
-    /// Other places that the question could have meant, the likeliest first.
+    /// Other places that match the request, the most likely first.
     public var others: [Place] = []
 
-    /// Makes a forecast.
+    /// Creates a forecast.
     public init(place: Place, current: Reading?, days: [Day], attribution: Attribution) {
         self.place = place
         self.current = current
@@ -28,16 +28,16 @@ public struct Forecast: Hashable, Sendable {
     public struct Day: Hashable, Sendable {
         /// The day in the place's own time zone.
         public var day: CalendarDay
-        /// What the sky does for most of it.
+        /// The prevailing condition.
         public var condition: WeatherCondition
-        /// The service's own words, when it has more than the condition.
+        /// The service's description, if it is more specific than the condition.
         public var details: String?
-        /// Degrees Celsius.
+        /// The highest temperature in degrees Celsius.
         public var high: Double?
-        /// Degrees Celsius.
+        /// The lowest temperature in degrees Celsius.
         public var low: Double?
 
-        /// Makes a day.
+        /// Creates a day.
         public init(day: CalendarDay, condition: WeatherCondition, details: String? = nil, high: Double?, low: Double?)
         {
             self.day = day
@@ -49,18 +49,18 @@ public struct Forecast: Hashable, Sendable {
     }
 }
 
-/// One dated measurement of the weather.
+/// An observation of the weather.
 public struct Reading: Hashable, Sendable {
-    /// When it was observed.
+    /// The time of the observation.
     public var observed: Date
-    /// What the sky does.
+    /// The weather condition.
     public var condition: WeatherCondition
-    /// Degrees Celsius.
+    /// The temperature in degrees Celsius.
     public var temperature: Double?
-    /// Relative humidity in percent.
+    /// The relative humidity in percent.
     public var humidity: Int?
 
-    /// Makes a reading.
+    /// Creates a reading.
     public init(observed: Date, condition: WeatherCondition, temperature: Double?, humidity: Int? = nil) {
         self.observed = observed
         self.condition = condition
@@ -69,14 +69,14 @@ public struct Reading: Hashable, Sendable {
     }
 }
 
-/// Who must be named beside data that is theirs.
+/// The credit for data of a service.
 public struct Attribution: Hashable, Sendable {
-    /// The words the licence asks for.
+    /// The text that the licence requires.
     public var text: String
-    /// Where they lead.
+    /// The address to link to.
     public var url: String?
 
-    /// Makes an attribution.
+    /// Creates an attribution.
     public init(text: String, url: String? = nil) {
         self.text = text
         self.url = url

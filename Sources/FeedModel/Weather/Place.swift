@@ -1,19 +1,19 @@
-/// A place a forecast is for.
+/// A place that has a forecast.
 public struct Place: Hashable, Sendable {
-    /// The name to show, for example `Tokyo`.
+    /// The display name, for example `Tokyo`.
     public var name: String
-    /// The state, province or prefecture that tells it from places of the same name.
+    /// The state, province or prefecture, which distinguishes places of the same name.
     public var region: String?
-    /// The country to show beside it.
+    /// The display name of the country.
     public var country: String?
-    /// Degrees, north positive.
+    /// The latitude in degrees, positive to the north.
     public var latitude: Double
-    /// Degrees, east positive.
+    /// The longitude in degrees, positive to the east.
     public var longitude: Double
-    /// The IANA name of its time zone, for example `Asia/Tokyo`; where only the distance from UTC is known, `UTC+09:00`.
+    /// The IANA name of the time zone, for example `Asia/Tokyo`; `UTC+09:00` if only the offset is known.
     public var timeZone: String?
 
-    /// Makes a place.
+    /// Creates a place.
     public init(
         name: String,
         region: String? = nil,
@@ -30,7 +30,8 @@ public struct Place: Hashable, Sendable {
         self.timeZone = timeZone
     }
 
-    /// Name, region and country, for example `Springfield, Illinois, United States`; a region of the same name is left out.
+    /// The name, region and country, for example `Springfield, Illinois, United States`; omits a region equal to the
+    /// name.
     public var fullName: String {
         let region = region == name ? nil : region
         return [name, region, country].compactMap(\.self).joined(separator: ", ")

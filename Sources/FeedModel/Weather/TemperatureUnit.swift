@@ -1,6 +1,6 @@
-/// The unit a person reads temperatures in.
+/// The unit in which temperatures are shown.
 ///
-/// Figures are kept in degrees Celsius, so that a change of the unit is no reason to ask a service again.
+/// Figures are stored in degrees Celsius, so that a change of the unit needs no new request.
 public enum TemperatureUnit: String, Hashable, Sendable, CaseIterable {
     /// Degrees Celsius.
     case celsius
@@ -9,7 +9,7 @@ public enum TemperatureUnit: String, Hashable, Sendable, CaseIterable {
     /// Kelvin.
     case kelvin
 
-    /// Converts from degrees Celsius.
+    /// Converts a temperature from degrees Celsius.
     public func value(celsius: Double) -> Double {
         switch self {
         case .celsius: celsius

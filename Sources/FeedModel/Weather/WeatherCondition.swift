@@ -1,6 +1,6 @@
-/// What the sky does.
+/// A weather condition.
 ///
-/// Open: a service may say something we have no word for.
+/// Services may report conditions that have no case of their own; see ``other(_:)``.
 public enum WeatherCondition: Hashable, Sendable {
     /// No clouds, or few.
     case clear
@@ -14,18 +14,18 @@ public enum WeatherCondition: Hashable, Sendable {
     case thunderstorm
     /// Snow, showers included.
     case snow
-    /// Fog, mist, haze, dust or smoke: whatever takes the view.
+    /// Fog, mist, haze, dust or smoke.
     case mist
     /// Sudden strong wind.
     case squall
-    /// A whirlwind.
+    /// A tornado.
     case tornado
-    /// Anything else, in the service's own words.
+    /// Any other condition, in the service's words.
     case other(String)
 }
 
 extension WeatherCondition {
-    /// The word to show, for example `Clear`.
+    /// The display name, for example `Clear`.
     public var title: String {
         switch self {
         case .clear: "Clear"
@@ -41,9 +41,7 @@ extension WeatherCondition {
         }
     }
 
-    /// One emoji, or `""` for a condition we have no picture for.
-    ///
-    /// Never the only carrier of the meaning.
+    /// An emoji, or `""` if the condition has none; shown beside the text, never instead of it.
     public var emoji: String {
         switch self {
         case .clear: "\u{2600}\u{FE0F}"

@@ -1,13 +1,15 @@
-/// One day of the calendar, in no particular time zone: `2026-11-21`.
+/// A calendar day without a time zone, such as `2026-11-21`.
 public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The year; astronomical, so 0 is 1 BC.
+    /// The astronomical year: 0 is 1 BC.
     public let year: Int
-    /// 1 to 12.
+    /// The month, 1 to 12.
     public let month: Int
-    /// 1 to 31.
+    /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// Makes a day; `nil` when there is no such day, or its year is outside -9999 to 9999.
+    /// Creates a day.
+    ///
+    /// Returns `nil` if there is no such day, or if the year is outside -9999 to 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.length(ofMonth: month, in: year)
@@ -17,7 +19,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
         self.day = day
     }
 
-    /// Reads `2026-11-21`; anything else is `nil`.
+    /// Parses a day such as `2026-11-21`; returns `nil` for any other form.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2],
@@ -27,7 +29,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day that begins so many days after 1 January 1970; at the ends of the years -9999 to 9999 it stops.
+    /// Creates the day that begins the given number of days after 1 January 1970, clamped to the years -9999 to 9999.
     public init(daysSince1970 days: Int) {
         let shifted = min(max(days, -4_371_587), 2_932_896) + 719_468
         let era = shifted.floorDivided(by: 146_097)
@@ -40,7 +42,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// Days since 1 January 1970.
+    /// The number of days since 1 January 1970.
     public var daysSince1970: Int {
         let year = month <= 2 ? self.year - 1 : self.year
         let era = year.floorDivided(by: 400)
@@ -50,16 +52,16 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// 0 for Sunday to 6 for Saturday.
+    /// The day of the week, 0 for Sunday to 6 for Saturday.
     public var weekday: Int {
         let shifted = daysSince1970 + 4
         return shifted - shifted.floorDivided(by: 7) * 7
     }
 
-    /// `2026-11-21`.
+    /// The day in ISO 8601, such as `2026-11-21`.
     public var description: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
 
-    /// Orders days by time.
+    /// Orders days chronologically.
     public static func < (lhs: CalendarDay, rhs: CalendarDay) -> Bool {
         (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
     }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A moment written as calendar and clock in UTC, without a formatter, a locale or a time zone database.
+/// A calendar day and a time of day in UTC, computed without a formatter, a locale or a time zone database.
 ///
 /// Uses the proleptic Gregorian calendar. The arithmetic is Howard Hinnant's `days_from_civil`
 /// (https://howardhinnant.github.io/date_algorithms.html).
 public struct CivilTime: Hashable, Sendable {
     /// The day.
     public var day: CalendarDay
-    /// 0 to 23.
+    /// The hour, 0 to 23.
     public var hour: Int
-    /// 0 to 59.
+    /// The minute, 0 to 59.
     public var minute: Int
-    /// 0 to 59.
+    /// The second, 0 to 59.
     public var second: Int
 
-    /// Makes a time from its parts, which are not checked.
+    /// Creates a time from its components, which are not checked.
     public init(day: CalendarDay, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.day = day
         self.hour = hour
@@ -22,9 +22,9 @@ public struct CivilTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// The calendar and clock of a moment at a distance of `offset` seconds from UTC; fractions are dropped.
+    /// Creates the local time of a date at an offset from UTC in seconds, dropping fractions of a second.
     ///
-    /// A moment outside the years 0 to 9999, which the text forms of dates cannot hold, becomes the nearest one inside.
+    /// A date outside the years 0 to 9999 is clamped, because the text forms of dates cannot represent it.
     public init(_ date: Date, offset: Int = 0) {
         let interval = date.timeIntervalSince1970
         let inside = interval.isNaN ? 0 : min(max(interval, -62_167_219_200), 253_402_300_799)
@@ -34,17 +34,17 @@ public struct CivilTime: Hashable, Sendable {
         self.init(day: CalendarDay(daysSince1970: days), hour: rest / 3600, minute: rest / 60 % 60, second: rest % 60)
     }
 
-    /// The moment, read at a distance of `offset` seconds from UTC.
+    /// Returns the date of this local time at an offset from UTC in seconds.
     public func date(offset: Int = 0) -> Date {
         Date(timeIntervalSince1970: Double(day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset))
     }
 
-    /// The moment, read on the clock of a place whose distance from UTC changes with the time of year.
+    /// Returns the date of this local time in a place whose offset from UTC varies, as with daylight saving time.
     ///
-    /// A time that the clock shows twice is the first of both; one that it leaves out is as far behind the gap as it
-    /// stands in it.
+    /// If the local time occurs twice, the first occurrence is returned. If the clocks skip it, the result is as far
+    /// behind the gap as the local time is inside it.
     ///
-    /// - Parameter offset: The clock's distance from UTC at a moment, in seconds, east positive.
+    /// - Parameter offset: Returns the offset from UTC at a date, in seconds, positive to the east.
     public func date(offset: (Date) -> Int) -> Date {
         let near = date()
         let (before, after) = (offset(near.addingTimeInterval(-86_400)), offset(near.addingTimeInterval(86_400)))
@@ -54,7 +54,7 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension Date {
-    /// ISO 8601 in UTC to the second, for example `2026-11-21T09:00:00Z`.
+    /// The date in ISO 8601, in UTC and to the second, such as `2026-11-21T09:00:00Z`.
     public var iso8601: String {
         let time = CivilTime(self)
         let day = time.day
@@ -77,7 +77,7 @@ extension Date {
         }
     }
 
-    /// ISO 8601 in UTC to the millisecond where there is a part of a second: `2026-11-21T09:00:00.25Z`.
+    /// The date in ISO 8601, in UTC and to the millisecond if it has a fraction: `2026-11-21T09:00:00.25Z`.
     public var iso8601WithFraction: String {
         let milliseconds = millisecond
         guard milliseconds > 0 else { return iso8601 }
@@ -95,13 +95,13 @@ extension Date {
 }
 
 extension Int {
-    /// The quotient rounded towards minus infinity.
+    /// Returns the quotient, rounded towards negative infinity.
     func floorDivided(by divisor: Int) -> Int {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }
 
-    /// Decimal digits, filled with zeros in front.
+    /// Returns the decimal digits, padded with leading zeros.
     func padded(_ width: Int) -> String {
         let digits = String(magnitude)
         return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
@@ -109,10 +109,10 @@ extension Int {
 }
 
 extension Date {
-    /// Reads ISO 8601 as ``iso8601`` writes it, also with a fraction or an offset: `2026-11-21T18:00:00.5+09:00`.
+    /// Parses ISO 8601 as written by ``iso8601``, also with a fraction or an offset: `2026-11-21T18:00:00.5+09:00`.
     ///
-    /// Strict, for our own files and for services that document RFC 3339; what publishers write in feeds is read
-    /// by FeedFormats. `T` may be a space; an offset may lack its colon; without an offset the text is refused.
+    /// Strict: for quire's own files and for services that document RFC 3339. FeedFormats parses the dates of feeds.
+    /// `T` may be a space, and an offset may omit its colon. A text without an offset is rejected.
     public init?(iso8601 text: some StringProtocol) {
         let characters = Array(text.utf8)
         guard characters.count >= 20,
@@ -139,13 +139,13 @@ extension Date {
 }
 
 extension Int {
-    /// Reads decimal digits and nothing else.
+    /// Parses decimal digits; returns `nil` for any other text.
     fileprivate init?(digits: ArraySlice<UInt8>) {
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         self = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// Reads `Z`, `+09:00` or `+0900` as seconds east of UTC.
+    /// Parses `Z`, `+09:00` or `+0900` as seconds east of UTC.
     fileprivate init?(zoneOffset text: ArraySlice<UInt8>) {
         var digits = text.dropFirst()
         if digits.count == 5, digits.dropFirst(2).first == UInt8(ascii: ":") {

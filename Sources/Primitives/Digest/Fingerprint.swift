@@ -1,18 +1,18 @@
-/// Sixty-four bits that tell whether something has changed, without a look at the whole of it.
+/// A 64-bit hash for detecting changes without comparing whole values.
 ///
-/// Against chance, not against intent: a publisher who finds two texts of one fingerprint keeps us from noticing an edit of
-/// his own. What it says of the same bytes never changes: it is stored.
-/// All of it is inlined: it runs for every value and every eight bytes that are kept.
+/// Not collision-resistant: a publisher who finds two texts with one fingerprint can hide an edit of their own items.
+/// The hash of given bytes never changes, because it is stored. The code is inlined because it runs for every stored
+/// value.
 public struct Fingerprint: Sendable {
     @usableFromInline var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// Makes one of nothing.
+    /// Creates the fingerprint of no data.
     public init() {}
 
-    /// The sixty-four bits.
+    /// The 64 bits of the hash.
     public var bits: UInt64 { state }
 
-    /// The same as a database takes them.
+    /// The hash as a signed integer, as SQLite stores it.
     public var value: Int64 { Int64(bitPattern: state) }
 
     /// Adds a number.
@@ -22,19 +22,19 @@ public struct Fingerprint: Sendable {
         state = product.high ^ product.low &+ 0xA076_1D64_78BD_642F
     }
 
-    /// Adds bytes and how many there are, so that two texts are never taken for one.
+    /// Adds bytes preceded by their count, so that two texts never hash like their concatenation.
     @inlinable
     public mutating func add(_ bytes: RawSpan) {
         add(UInt64(bytes.byteCount))
         addContent(of: bytes)
     }
 
-    /// Adds bytes without their number, which has to be told otherwise.
+    /// Adds bytes without their count, which the caller must add if it can vary.
     @inlinable
     public mutating func addContent(of bytes: RawSpan) {
         var position = 0
         while position <= bytes.byteCount - 32 {
-            // As below, four at a step.
+            // As in the loop below, unrolled four times.
             let (first, second, third, fourth) = bytes.fourWords(at: position)
             add(first)
             add(second)
@@ -44,7 +44,7 @@ public struct Fingerprint: Sendable {
         }
         let last = bytes.byteCount - 8
         while position <= last {
-            // The condition above is the check, and this runs once for every eight bytes that are fetched.
+            // The loop condition is the bounds check; this runs once for every eight bytes fetched.
             add(bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self).littleEndian)
             position &+= 8
         }
@@ -58,7 +58,7 @@ public struct Fingerprint: Sendable {
 }
 
 extension RawSpan {
-    /// Four words from a place on; all of them must be there.
+    /// Returns the four 64-bit words at a byte offset, which must be in bounds.
     @inlinable @inline(__always)
     func fourWords(at position: Int) -> (UInt64, UInt64, UInt64, UInt64) {
         func word(_ offset: Int) -> UInt64 {

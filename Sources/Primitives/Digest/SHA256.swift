@@ -1,20 +1,20 @@
 /// The SHA-256 digest (FIPS 180-4), for identities that no publisher can forge.
 ///
-/// Written here because it is eighty lines, and the alternative is a cryptography package that costs
-/// minutes of build time for this one function; `docs/decisions/0002-item-identity-is-a-digest.md` weighs the two.
+/// Implemented here because a cryptography package would cost minutes of build time for this one function;
+/// `docs/decisions/0002-item-identity-is-a-digest.md` compares the two.
 public struct SHA256: Sendable {
     private var state: InlineArray<8, UInt32> = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
     private var block = InlineArray<64, UInt8>(repeating: 0)
-    /// How much of the block is filled; never all of it.
+    /// The number of bytes in the block; less than 64 between calls.
     private var filled = 0
     private var length: UInt64 = 0
 
-    /// Starts a digest of nothing.
+    /// Creates the digest of no data.
     public init() {}
 
-    /// Adds bytes to what is digested.
+    /// Adds bytes to the digest.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
         let whole: Void? = bytes.withContiguousStorageIfAvailable { append($0) }
         guard whole == nil else { return }
@@ -48,9 +48,9 @@ public struct SHA256: Sendable {
         if filled == 64 { compress() }
     }
 
-    /// Ends the digest.
+    /// Finishes the digest.
     ///
-    /// - Returns: 32 bytes.
+    /// - Returns: The 32 bytes of the digest.
     public consuming func finalize() -> [UInt8] {
         let words = finalizedWords()
         return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
@@ -61,9 +61,9 @@ public struct SHA256: Sendable {
         }
     }
 
-    /// Ends the digest.
+    /// Finishes the digest.
     ///
-    /// - Returns: The 32 bytes as eight numbers, the first byte highest.
+    /// - Returns: The digest as eight big-endian words.
     package consuming func finalizedWords() -> InlineArray<8, UInt32> {
         let bits = length &* 8
         fill(0x80)
@@ -83,9 +83,9 @@ public struct SHA256: Sendable {
         }
     }
 
-    /// Folds the block into the state.
+    /// Compresses the block into the state.
     private mutating func compress() {
-        // The sixteen words of the schedule that are still needed.
+        // The sixteen words of the message schedule that are still needed.
         var schedule = withUnsafeBytes(of: block) { block in
             InlineArray<16, UInt32> { UInt32(bigEndian: block.loadUnaligned(fromByteOffset: $0 &* 4, as: UInt32.self)) }
         }
@@ -95,7 +95,7 @@ public struct SHA256: Sendable {
             for start in stride(from: 0, to: 64, by: 16) {
                 if start > 0 { Self.extend(&schedule) }
                 let part = UnsafeBufferPointer(rebasing: constants[start..<start + 16])
-                // Eight rounds bring every variable back to its place, so that none is moved.
+                // After eight rounds every variable is back in its place, so none has to be moved.
                 Self.eightRounds(&now, &both, 0, schedule, part)
                 Self.eightRounds(&now, &both, 8, schedule, part)
             }
@@ -104,25 +104,25 @@ public struct SHA256: Sendable {
         filled = 0
     }
 
-    /// Puts the next sixteen words of the schedule in the place of those before.
+    /// Replaces the schedule by its next sixteen words.
     @inline(__always)
     private static func extend(_ schedule: inout InlineArray<16, UInt32>) {
         for index in 0..<16 {
             let early = schedule[(index + 1) & 15]
             let late = schedule[(index + 14) & 15]
-            // As the standard has them, with a rotation that two have in common made once.
+            // The sigma functions of the standard, with their common rotation computed once.
             let sigma0 = (early ^ early.rotated(11)).rotated(7) ^ (early >> 3)
             let sigma1 = (late ^ late.rotated(2)).rotated(17) ^ (late >> 10)
             schedule[index] = schedule[index] &+ sigma0 &+ schedule[(index + 9) & 15] &+ sigma1
         }
     }
 
-    /// Eight rounds.
+    /// Performs eight rounds.
     ///
     /// - Parameters:
-    ///   - now: The variables of the standard, `a` first.
-    ///   - both: Where `b` and `c` differ.
-    ///   - first: The place of the first round among sixteen.
+    ///   - now: The working variables of the standard, `a` first.
+    ///   - both: The bits in which `b` and `c` differ.
+    ///   - first: The index of the first round among sixteen.
     @inline(__always)
     private static func eightRounds(
         _ now: inout InlineArray<8, UInt32>,
@@ -145,9 +145,9 @@ public struct SHA256: Sendable {
         now = [a, b, c, d, e, f, g, h]
     }
 
-    /// One round, with the word of the schedule and the constant already added.
+    /// Performs one round; the schedule word and the constant are already summed.
     ///
-    /// - Parameter both: Where `b` and `c` differ, then where those of the next round do.
+    /// - Parameter both: The bits in which `b` and `c` differ; on return, those of the next round.
     @inline(__always)
     private static func round(
         _ a: UInt32,
@@ -160,7 +160,7 @@ public struct SHA256: Sendable {
         _ word: UInt32,
         _ both: inout UInt32
     ) {
-        // As the standard has them, with rotations made one of the other, and the majority told by where two differ.
+        // The functions of the standard, with nested rotations, and the majority computed from the differing bits.
         let sum1 = (e ^ (e ^ e.rotated(14)).rotated(5)).rotated(6)
         let choice = g ^ (e & (f ^ g))
         let first = h &+ sum1 &+ choice &+ word

@@ -1,39 +1,39 @@
 // Long because a recursive-descent reader is easiest to follow in one piece.
 
 extension JSONValue {
-    /// Where and why a text is not JSON.
+    /// A syntax error in a JSON document.
     public struct SyntaxError: Error, Hashable, Sendable {
-        /// The offset of the first byte that does not fit.
+        /// The offset of the first unexpected byte.
         public var offset: Int
         /// What was expected there.
         public var reason: String
     }
 
-    /// Deepest nesting of arrays and objects that is read; a document that goes deeper is refused.
+    /// The maximum nesting depth of arrays and objects; a deeper document is rejected.
     public static let depthLimit = 256
 
-    /// Reads a UTF-8 document (RFC 8259).
+    /// Parses a UTF-8 document (RFC 8259).
     ///
-    /// More tolerant than the standard in four points, because publishers are: a byte order mark is skipped,
-    /// bytes that are not UTF-8 and lone surrogates become U+FFFD, and raw control characters are allowed
-    /// inside strings. Of members with one name the first is found. Time is linear in the input.
+    /// More lenient than the standard in four points, because publishers are: a byte order mark is skipped, invalid
+    /// UTF-8 and lone surrogates become U+FFFD, and raw control characters are allowed inside strings. If members share
+    /// a name, look-up finds the first. Runs in linear time.
     ///
-    /// - Throws: ``SyntaxError`` for anything else, nesting beyond ``depthLimit`` included.
+    /// - Throws: ``SyntaxError`` for any other deviation, and for nesting beyond ``depthLimit``.
     public init(parsing bytes: some Collection<UInt8>) throws(SyntaxError) {
         let result: Result<JSONValue, SyntaxError>? = bytes.withContiguousStorageIfAvailable(Self.parse)
         self = try (result ?? Array(bytes).withUnsafeBufferPointer(Self.parse)).get()
     }
 
-    /// Reads a document from text.
+    /// Parses a document from a string.
     public init(parsing text: String) throws(SyntaxError) {
         try self.init(parsing: Array(text.utf8))
     }
 
-    /// Reads the one value that begins at an offset, whatever follows it, and says where it ends.
+    /// Parses the value that begins at an offset, and returns it with the offset of its end.
     ///
-    /// With it a document of which a part is not JSON can be read part by part. Time is linear in what is read.
+    /// Allows reading a document of which a part is not JSON. Runs in time linear in the length of the value.
     ///
-    /// - Throws: ``SyntaxError`` as ``init(parsing:)-(Collection<UInt8>)`` does.
+    /// - Throws: ``SyntaxError``, as ``init(parsing:)-(Collection<UInt8>)`` does.
     public static func value(
         at offset: Int,
         in bytes: [UInt8]
@@ -61,7 +61,7 @@ extension JSONValue {
     }
 }
 
-/// A recursive-descent reader over bytes that outlive it.
+/// A recursive-descent parser over a buffer that outlives it.
 private struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     var index = 0
@@ -188,7 +188,7 @@ private struct JSONParser {
         return index > start
     }
 
-    /// Reads a string whose opening quotation mark has been taken.
+    /// Parses a string whose opening quotation mark has been consumed.
     private mutating func string() throws(SyntaxError) -> String {
         var text: [UInt8] = []
         while true {
@@ -204,7 +204,7 @@ private struct JSONParser {
         }
     }
 
-    /// Goes on to the next quotation mark or backslash, eight bytes a step.
+    /// Advances to the next quotation mark or backslash, eight bytes at a time.
     private mutating func skipPlainText() {
         let raw = UnsafeRawBufferPointer(bytes)
         while index + 8 <= bytes.count {
@@ -266,7 +266,7 @@ private struct JSONParser {
 }
 
 extension UInt64 {
-    /// Whether one of the eight bytes is this one (Alan Mycroft's test for a zero byte).
+    /// Whether one of the eight bytes equals the given byte (Alan Mycroft's zero-byte test).
     @inline(__always)
     fileprivate func hasByte(_ byte: UInt8) -> Bool {
         let difference = self ^ (0x0101_0101_0101_0101 &* UInt64(byte))

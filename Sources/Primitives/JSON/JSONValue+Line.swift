@@ -1,8 +1,8 @@
 extension JSONValue {
-    /// The document on one line, without white space, members in their order (RFC 8259).
+    /// The document on one line, without white space, with members in their order (RFC 8259).
     ///
-    /// Control characters, U+2028, U+2029 and what turns the direction of writing round (U+202A to U+202E, U+2066 to
-    /// U+2069) are escaped, so the text is one line for every reader of lines, and harmless on a terminal.
+    /// Control characters, U+2028, U+2029 and bidirectional controls (U+202A to U+202E, U+2066 to U+2069) are escaped,
+    /// so that every line reader sees one line and a terminal can print it safely.
     public var line: String {
         var text: [UInt8] = []
         write(to: &text)
@@ -35,10 +35,10 @@ extension JSONValue {
         }
     }
 
-    /// Swift's shortest form that reads back equal, without the `.0` of whole numbers.
+    /// Swift's shortest round-tripping form, without the `.0` of whole numbers.
     private static func shortest(_ number: Double) -> String {
         let text = String(number)
-        // Without its point, minus zero would be read as a whole number, which has no such value.
+        // Without its decimal point, minus zero would be parsed as an integer, which has no such value.
         if number == 0, number.sign == .minus { return text }
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
@@ -64,7 +64,7 @@ extension JSONValue {
         text.append(UInt8(ascii: "\""))
     }
 
-    /// How the character at a place is written, and its length in bytes; nothing when it is written as it is.
+    /// The escape sequence for the character at an index and the character's length in bytes; `nil` if it needs none.
     @inline(__always)
     private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (text: String, length: Int)? {
         let byte = bytes[index]
@@ -78,8 +78,8 @@ extension JSONValue {
         case UInt8(ascii: "\r"): return ("\\r", 1)
         case UInt8(ascii: "\t"): return ("\\t", 1)
         case ..<0x20, 0x7F: return (escape(UInt32(byte)), 1)
-        // A string is valid UTF-8: C1 is C2 80 to C2 9F; the separators and the embeddings are E2 80 A8 to E2 80 AE,
-        // the isolates E2 81 A6 to E2 81 A9.
+        // A string is valid UTF-8: C1 controls are C2 80 to C2 9F; separators and embeddings are E2 80 A8 to E2 80 AE;
+        // isolates are E2 81 A6 to E2 81 A9.
         case 0xC2 where bytes[index + 1] < 0xA0: return (escape(UInt32(bytes[index + 1])), 2)
         case 0xE2 where bytes[index + 1] == 0x80 && (0xA8...0xAE).contains(bytes[index + 2]):
             return (escape(0x2000 + UInt32(bytes[index + 2] & 0x3F)), 3)

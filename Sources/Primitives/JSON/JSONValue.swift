@@ -1,34 +1,34 @@
-/// A JSON document as a value, read tolerantly: what is missing or of another type is `nil`, never an error.
+/// A JSON document as a value with lenient accessors: a missing member or one of another type is `nil`, not an error.
 ///
-/// Services and feeds change their documents without asking. A decoder that wants every member to be right
-/// loses a whole page for one odd item; with this type each member is asked for by itself:
+/// Services and feeds change their documents without notice. A strict decoder loses a whole page for one malformed
+/// item; with this type each member is read separately:
 ///
 ///     let answer = try JSONValue(parsing: body)
 ///     let titles = answer["items"].array.compactMap(\.["title"].string)
 public enum JSONValue: Hashable, Sendable {
-    /// `null`, or what is not there.
+    /// `null`, or a missing value.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number without fraction and exponent that fits.
+    /// An integer that fits in `Int`, written without fraction and exponent.
     case int(Int)
     /// Any other number.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
     /// Values in order.
     case array([JSONValue])
     /// Members in order.
     case object([Member])
 
-    /// One member of an object; objects keep the order of their members.
+    /// A member of an object, which preserves the order of its members.
     public struct Member: Hashable, Sendable {
-        /// The name before the colon.
+        /// The name.
         public var name: String
-        /// The value after it.
+        /// The value.
         public var value: JSONValue
 
-        /// Makes a member.
+        /// Creates a member.
         public init(_ name: String, _ value: JSONValue) {
             self.name = name
             self.value = value
@@ -37,24 +37,24 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// The value of the first member of that name, or ``null``.
+    /// The value of the first member with a name, or ``null``.
     public subscript(name: String) -> JSONValue {
         guard case .object(let members) = self else { return .null }
         return members.first { $0.name == name }?.value ?? .null
     }
 
-    /// The element at that place, or ``null``.
+    /// The element at an index, or ``null``.
     public subscript(index: Int) -> JSONValue {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return .null }
         return elements[index]
     }
 
-    /// The text of a string.
+    /// The value if it is a string.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The text of a string or of a number, for identities and codes that some services send as either.
+    /// The text of a string or a number, for identifiers and codes that services send as either.
     public var text: String? {
         switch self {
         case .string(let text): text
@@ -64,7 +64,7 @@ extension JSONValue {
         }
     }
 
-    /// A whole number, also when it was sent as a string or with a fraction of zero.
+    /// The value as an integer; also converts a string, and a number without a fractional part.
     public var int: Int? {
         switch self {
         case .int(let number): number
@@ -74,7 +74,7 @@ extension JSONValue {
         }
     }
 
-    /// A number, also when it was sent as a string; never an infinity or a NaN.
+    /// The value as a finite number; also converts a string.
     public var double: Double? {
         switch self {
         case .int(let number): Double(number)
@@ -84,17 +84,17 @@ extension JSONValue {
         }
     }
 
-    /// A truth value.
+    /// The value if it is a Boolean.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The elements of an array; none for anything else.
+    /// The elements of an array; empty for any other value.
     public var array: [JSONValue] {
         if case .array(let elements) = self { elements } else { [] }
     }
 
-    /// The members of an object; none for anything else.
+    /// The members of an object; empty for any other value.
     public var members: [Member] {
         if case .object(let members) = self { members } else { [] }
     }
@@ -116,23 +116,23 @@ extension JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Makes a string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// Makes a whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int) { self = .int(value) }
-    /// Makes a number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
-    /// Makes a truth value.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Makes an array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// Makes an object whose members keep their order.
+    /// Creates an object that preserves the order of its members.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(elements.map { Member($0.0, $0.1) })
     }
 
-    /// Makes a string, or ``null``.
+    /// Creates a string, or ``null``.
     public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
-    /// Makes a whole number, or ``null``.
+    /// Creates an integer, or ``null``.
     public init(_ number: Int?) { self = number.map(JSONValue.int) ?? .null }
 }

@@ -1,15 +1,15 @@
-/// The scalars whose folding depends on no neighbour that is one of them, too.
+/// The scalars whose folding does not depend on their neighbours, provided that these are such scalars as well.
 ///
-/// Each of them begins a new stretch of Unicode's composition: it is no mark, and composes with nothing before it. What
-/// is not here folds just as well, only slower (``SearchFolding/foldByComposition(_:into:)``); so the list holds what
-/// the texts of feeds are made of. A test compares every scalar with the slow way.
+/// Each of them starts a new sequence in Unicode's composition: it is not a mark, and it composes with nothing before
+/// it. Any other scalar is folded as well, only more slowly (``SearchFolding/foldByComposition(_:into:)``), so the list
+/// covers the common texts of feeds. A test compares every scalar with the slow path.
 enum ContextFreeFolding {
-    /// What the scalar folds to; `nil` for one that is not known here.
+    /// Returns the folded form of a scalar; `nil` if the scalar is not context-free.
     static func folded(_ scalar: Unicode.Scalar) -> FoldedScalars? {
         switch scalar.value {
         case 0x41...0x5A: FoldedScalars(Unicode.Scalar(UInt8(scalar.value) | 0x20))
         case 0..<0x80: FoldedScalars(scalar)
-        // Spaces that do not break, and as wide as a character.
+        // The no-break space and the ideographic space.
         case 0xA0, 0x3000: FoldedScalars(" ")
         case 0xC0...0x131, 0x134...0x13E, 0x141...0x148, 0x14A...0x17E, 0x180...0x1C3, 0x1CD...0x1F0, 0x1F4...0x24F,
             0x386, 0x388...0x3CF, 0x1EA0...0x1EF9:
@@ -32,17 +32,17 @@ enum ContextFreeFolding {
 
     private static func isUnchanged(_ value: UInt32) -> Bool {
         switch value {
-        // Signs of Latin-1.
+        // Symbols of Latin-1.
         case 0xA1...0xA7, 0xA9, 0xAB...0xAE, 0xB0, 0xB1, 0xB6, 0xB7, 0xBB, 0xBF: true
-        // Small Cyrillic, Hebrew and Arabic letters, Arabic digits and punctuation.
+        // Lower-case Cyrillic, Hebrew and Arabic letters, Arabic digits and punctuation.
         case 0x430...0x45F, 0x5D0...0x5EA, 0x60C, 0x61B, 0x61F...0x64A, 0x660...0x66C: true
-        // Spaces of no width, dashes, quotation marks, the euro, arrows, boxes and other signs.
+        // Zero-width characters, dashes, quotation marks, the euro sign, arrows, boxes and other symbols.
         case 0x200B...0x200D, 0x2010, 0x2012...0x2016, 0x2018...0x2023, 0x2027, 0x2030...0x2032, 0x2039...0x203B: true
         case 0x20AC, 0x2190...0x21FF, 0x2500...0x27BF: true
         // Han, kana, Hangul and their punctuation.
         case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x3041...0x3096, 0x309D, 0x30A1...0x30FE, 0xAC00...0xD7A3: true
         case 0x3001...0x3029, 0x20000...0x2A6DF: true
-        // The form of a pictograph, and the commonest ones.
+        // Variation selectors and common pictographs.
         case 0xFE0E, 0xFE0F, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF: true
         default: false
         }

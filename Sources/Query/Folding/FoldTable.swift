@@ -1,9 +1,9 @@
 import Foundation
 
-/// The letters of Latin and Greek in lower case and without their diacritics.
+/// The Latin and Greek letters in lower case and without diacritics.
 enum FoldTable {
-    /// What a letter of the blocks Latin-1 to Latin Extended-B, Greek, Latin Extended Additional and Greek Extended
-    /// folds to; a scalar of another block itself.
+    /// Returns the folded form of a letter in the blocks Latin-1 to Latin Extended-B, Greek, Latin Extended Additional
+    /// and Greek Extended; a scalar of another block is unchanged.
     static func folded(_ letter: Unicode.Scalar) -> FoldedScalars {
         switch letter.value {
         case 0xC0..<0x250: latin[Int(letter.value) - 0xC0]
@@ -28,7 +28,7 @@ enum FoldTable {
         return FoldedScalars(base.properties.lowercaseMapping.unicodeScalars)
     }
 
-    /// Letters that Unicode does not take apart.
+    /// Letters without a canonical decomposition.
     private static let spelled: [Unicode.Scalar: String] = [
         "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d",
         "ł": "l", "Ł": "l", "ı": "i", "ħ": "h", "Ħ": "h", "ς": "σ",

@@ -1,13 +1,13 @@
-/// What one scalar folds to: one to three scalars.
+/// The folded form of one scalar: one to three scalars.
 struct FoldedScalars {
-    /// Twenty-one bits each, the first lowest; no second or third is NUL.
+    /// Three scalars of 21 bits, the first lowest; a second or third that is absent is zero.
     private let packed: UInt64
 
     init(_ scalars: Unicode.Scalar...) {
         self.init(scalars)
     }
 
-    /// Takes no more than three; nothing is NUL.
+    /// Creates a folded form from at most three scalars, none of which is NUL.
     init(_ scalars: some Sequence<Unicode.Scalar>) {
         packed = scalars.prefix(3).enumerated().reduce(0) { $0 | UInt64($1.element.value) << (21 * UInt64($1.offset)) }
     }
@@ -21,7 +21,7 @@ struct FoldedScalars {
     }
 
     var first: Unicode.Scalar { Self.scalar(packed) }
-    /// The second and the third, if there are any.
+    /// The second scalar, if there is one.
     var second: Unicode.Scalar? { packed >> 21 == 0 ? nil : Self.scalar(packed >> 21) }
     var third: Unicode.Scalar? { packed >> 42 == 0 ? nil : Self.scalar(packed >> 42) }
 }

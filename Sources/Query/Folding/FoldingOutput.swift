@@ -1,21 +1,21 @@
-/// What takes a text as it is folded, in order.
+/// Receives folded text in order.
 protocol FoldingOutput {
-    /// Whether nothing more is wanted.
+    /// Whether no more text is needed.
     var isFull: Bool { get }
-    /// Takes a part of a text that is not folded yet, in UTF-8, all of whose scalars ``ContextFreeFolding`` knows.
+    /// Appends unfolded text in UTF-8 whose scalars are all known to ``ContextFreeFolding``.
     mutating func append(known text: Span<UInt8>)
-    /// Takes a folded scalar.
+    /// Appends a folded scalar.
     mutating func append(_ scalar: Unicode.Scalar)
 }
 
-/// Keeps the folded text.
+/// Collects the folded text.
 struct FoldedText: FoldingOutput {
-    /// The text so far, in UTF-8, behind what was there.
+    /// The folded text in UTF-8, after the initial bytes.
     private(set) var bytes: [UInt8]
-    /// How many scalars are still wanted.
+    /// The number of scalars that can still be appended.
     private var room: Int
 
-    /// - Parameter bytes: Other texts, which stay as they are.
+    /// - Parameter bytes: Initial bytes, which are kept.
     init(limit: Int, behind bytes: [UInt8] = []) {
         room = limit
         self.bytes = bytes
@@ -36,13 +36,13 @@ struct FoldedText: FoldingOutput {
         }
     }
 
-    /// Takes ASCII and scalars of two bytes, as far as they come, but not without end.
+    /// Appends ASCII and two-byte scalars up to the first other scalar, at most one step.
     ///
-    /// - Returns: How many bytes of the text it took.
+    /// - Returns: The number of bytes read.
     private mutating func copyLetters(_ text: Span<UInt8>, from start: Int) -> Int {
         let most = min(text.count - start, room, Self.step)
         var (read, left) = (0, room)
-        // No scalar of one or two bytes becomes more than three, and eight bytes are stored at once.
+        // A scalar of one or two bytes folds to at most three bytes, and eight bytes are stored at once.
         bytes.append(addingCapacity: 3 * most + 8) { output in
             text.extracting(start..<text.count).withUnsafeBytes { text in
                 output.withUnsafeMutableBufferPointer { output, count in
@@ -54,9 +54,9 @@ struct FoldedText: FoldingOutput {
         return read
     }
 
-    /// Writes the small letters of at most so many bytes of a text.
+    /// Writes the lower-case form of at most the given number of bytes.
     ///
-    /// - Returns: How many bytes were written.
+    /// - Returns: The number of bytes written.
     private static func copy(
         _ text: UnsafeRawBufferPointer,
         _ most: Int,
@@ -90,7 +90,7 @@ struct FoldedText: FoldingOutput {
         return written
     }
 
-    /// How many bytes are taken at most before room is made for more.
+    /// The maximum number of bytes to read before the output is grown.
     private static let step = 1024
 
     mutating func append(_ scalar: Unicode.Scalar) {
@@ -101,12 +101,12 @@ struct FoldedText: FoldingOutput {
 }
 
 extension UInt8 {
-    /// The small letter of an ASCII capital, else the byte itself.
+    /// The byte with an ASCII capital replaced by its lower-case letter.
     var lowercasedASCII: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
 }
 
 extension [UInt8] {
-    /// Appends a scalar's UTF-8.
+    /// Appends the UTF-8 encoding of a scalar.
     mutating func append(utf8 scalar: Unicode.Scalar) {
         let value = scalar.value
         func trail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (value >> shift & 0x3F)) }

@@ -1,17 +1,18 @@
-/// What ``ContextFreeFolding`` and ``TokenKind`` say of a scalar of two bytes in UTF-8, looked up instead of worked out.
+/// Precomputed results of ``ContextFreeFolding`` and ``TokenKind`` for a scalar below U+0800, which has at most two
+/// bytes in UTF-8.
 ///
-/// Latin, Greek, Cyrillic, Hebrew and Arabic letters are of these.
+/// Covers Latin, Greek, Cyrillic, Hebrew and Arabic.
 struct ScalarTable {
-    /// The folded UTF-8, first byte lowest, in 24 bits; its length in two; how many scalars it is in two; and a bit each
-    /// for what it makes of a text.
+    /// The folded UTF-8 in 24 bits, first byte lowest; its length in two bits; its number of scalars in two bits; one
+    /// bit each for words and separators.
     private let bits: UInt32
 
-    /// Of every scalar below U+0800, in order.
+    /// The entries of all scalars below U+0800, in order.
     static let table: [ScalarTable] = (0..<0x800).map { (value: UInt32) in
         ScalarTable(Unicode.Scalar(value).flatMap(ContextFreeFolding.folded))
     }
 
-    /// Where a scalar of two bytes stands in the table; never beyond it, whatever the bytes are.
+    /// Returns the index of a two-byte scalar, which is in bounds for any two bytes.
     static func index(_ lead: UInt8, _ trail: UInt8) -> Int { Int(lead & 0x1F) << 6 | Int(trail & 0x3F) }
 
     private init(_ folded: FoldedScalars?) {
@@ -27,7 +28,7 @@ struct ScalarTable {
             kinds.insert(TokenKind(scalar))
             count += 1
         }
-        // No letter folds to more than three bytes; a test looks at all of them.
+        // Every known scalar folds to at most three bytes, as a test verifies.
         guard bytes.count <= 3 else {
             bits = 0
             return
@@ -37,7 +38,7 @@ struct ScalarTable {
         bits = text | UInt32(bytes.count) << 24 | count << 26 | kind
     }
 
-    /// Whether the scalar at a position is one of those that words are made of, or one that parts them.
+    /// Whether the scalar at a position belongs to a word or separates words.
     static func isOfWords(_ text: Span<UInt8>, at position: Int) -> Bool {
         let lead = text[position]
         guard lead >= 0x80 else { return true }
@@ -46,31 +47,31 @@ struct ScalarTable {
         return known.isWord || known.isSeparator
     }
 
-    /// The folded text: the first byte lowest, and above it nothing that counts.
+    /// The folded text, first byte lowest; the bits above ``length`` bytes are undefined.
     var text: UInt32 { bits }
-    /// How many bytes the folded text has.
+    /// The number of bytes of the folded text.
     var length: Int { Int(bits >> 24 & 3) }
-    /// How many scalars the folded text has.
+    /// The number of scalars of the folded text.
     var count: Int { Int(bits >> 26 & 3) }
-    /// Whether its folding depends on nothing that stands beside it.
+    /// Whether the folding does not depend on the neighbours.
     var isKnown: Bool { bits != 0 }
-    /// Whether it is a part of a word.
+    /// Whether the scalar belongs to a word.
     var isWord: Bool { bits & Self.wordBit != 0 }
-    /// Whether it is a part of a word, and one scalar when folded.
+    /// Whether the scalar belongs to a word and folds to one scalar.
     var isLetter: Bool { bits & (Self.wordBit | 3 << 26) == Self.wordBit | 1 << 26 }
-    /// Whether it parts words.
+    /// Whether the scalar separates words.
     var isSeparator: Bool { bits & Self.separatorBit != 0 }
 
     private static let wordBit: UInt32 = 1 << 28
     private static let separatorBit: UInt32 = 1 << 29
 }
 
-/// What is known of scalars of three bytes without a table.
+/// Properties of three-byte scalars, computed without a table.
 enum WideScalar {
-    /// How many bytes each has.
+    /// The number of bytes of each such scalar.
     static let length = 3
 
-    /// Whether the scalar folds to itself and is a character of a script that does not part words.
+    /// Whether the scalar folds to itself and belongs to a script that does not separate words.
     @inline(__always)
     static func isPaired(_ value: UInt32) -> Bool {
         switch value {
@@ -79,7 +80,7 @@ enum WideScalar {
         }
     }
 
-    /// Whether the scalar folds to what parts words, and to nothing else: dashes, quotation marks, and CJK's punctuation.
+    /// Whether the scalar folds to separators only: dashes, quotation marks and CJK punctuation.
     static func isSeparator(_ value: UInt32) -> Bool {
         switch value {
         case 0x2010, 0x2012...0x2016, 0x2018...0x2023, 0x2026, 0x2027, 0x3000...0x3003, 0x3008...0x3011: true

@@ -1,24 +1,24 @@
 extension SearchFolding {
-    /// Folds a text into a sink, as far as it wants; time is linear.
+    /// Folds a text into an output until the output is full, in linear time.
     ///
-    /// Unicode's composition looks at the neighbours of a scalar, and costs a hundred times what ASCII needs. But a
-    /// scalar that ``ContextFreeFolding`` knows never composes with what stands before it, so a text may be cut there:
-    /// what is known is folded by the sink itself, as it stands, and only stretches of anything else are composed,
-    /// each together with the scalar before it.
+    /// Unicode's composition depends on the neighbours of a scalar and costs a hundred times as much as ASCII. But a
+    /// scalar known to ``ContextFreeFolding`` never composes with the scalars before it, so a text can be split there:
+    /// the output folds known text itself, and only stretches of other scalars are composed, each with the scalar
+    /// before it.
     static func fold(_ text: String, into sink: inout some FoldingOutput) {
         let bytes = text.utf8.span
         var position = 0
         while position < bytes.count, !sink.isFull {
             let end = endOfKnown(bytes, from: position)
             guard end < bytes.count else { return sink.append(known: bytes.extracting(position..<end)) }
-            // The last one may compose with what follows.
+            // The last known scalar may compose with the following one.
             let last = end > position ? bytes.startOfScalar(before: end) : end
             if last > position { sink.append(known: bytes.extracting(position..<last)) }
             position = foldStretch(bytes, from: last, into: &sink)
         }
     }
 
-    /// Where what ``ContextFreeFolding`` knows ends that begins at a position.
+    /// Returns the end of the text known to ``ContextFreeFolding`` that begins at a position.
     private static func endOfKnown(_ bytes: Span<UInt8>, from start: Int) -> Int {
         let table = ScalarTable.table
         let memory = bytes.bytes
@@ -45,9 +45,9 @@ extension SearchFolding {
         }
     }
 
-    /// Folds the scalar at a position and what it may compose with.
+    /// Folds the scalar at a position and the scalars it may compose with.
     ///
-    /// - Returns: Where the stretch ends.
+    /// - Returns: The end of the stretch.
     private static func foldStretch(
         _ bytes: Span<UInt8>,
         from start: Int,
@@ -59,7 +59,7 @@ extension SearchFolding {
         return end
     }
 
-    /// How many bytes of known scalars end a stretch; fewer are cheaper folded with it.
+    /// The number of bytes of known scalars that end a stretch; shorter gaps are folded with it.
     private static let gap = 16
 
     private static func endOfStretch(_ bytes: Span<UInt8>, from start: Int) -> Int {
@@ -80,12 +80,12 @@ extension SearchFolding {
     }
 }
 
-/// A scalar of a text's UTF-8.
+/// A scalar decoded from UTF-8.
 struct ScannedScalar {
     let length: Int
     let value: UInt32
 
-    /// Reads the scalar that begins at a position.
+    /// Decodes the scalar at a position.
     @inline(__always)
     init(_ bytes: Span<UInt8>, at position: Int) {
         func trail(_ offset: Int) -> UInt32 { UInt32(bytes[position + offset] & 0x3F) }
@@ -98,15 +98,15 @@ struct ScannedScalar {
         }
     }
 
-    /// What it folds to if that does not depend on its neighbours.
+    /// The folded form, if it does not depend on the neighbours.
     var folded: FoldedScalars? { Unicode.Scalar(value).flatMap(ContextFreeFolding.folded) }
 
-    /// Whether ``folded`` is anything.
+    /// Whether the scalar has a context-free folded form.
     fileprivate var isKnown: Bool { WideScalar.isPaired(value) || WideScalar.isSeparator(value) || folded != nil }
 }
 
 extension Span<UInt8> {
-    /// Where the scalar begins that ends at a position.
+    /// Returns the start of the scalar that ends at a position.
     fileprivate func startOfScalar(before end: Int) -> Int {
         var start = end - 1
         while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }

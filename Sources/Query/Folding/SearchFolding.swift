@@ -1,30 +1,30 @@
 import Foundation
 
-/// Text without the differences a search looks past: case, width, compatibility forms and Latin and Greek diacritics.
+/// Folds text for searching: ignores case, width, compatibility forms, and the diacritics of Latin and Greek.
 ///
-/// ASCII is lower-cased. Anything else is put into Unicode's compatibility composition (NFKC: full-width Latin
-/// becomes ASCII, half-width kana become kana, decomposed Hangul becomes syllables) and then lower-cased
-/// scalar by scalar without the diacritics of Latin and Greek. Cyrillic `й`, kana with voicing marks and the vowel
-/// signs of Indic scripts are letters of their own and stay.
+/// ASCII is lower-cased. Any other text is converted to Unicode's compatibility composition (NFKC: full-width Latin
+/// becomes ASCII, half-width kana become kana, decomposed Hangul becomes syllables) and then lower-cased scalar by
+/// scalar, without the diacritics of Latin and Greek. Cyrillic `й`, voiced kana and the vowel signs of Indic scripts
+/// are separate letters and are kept.
 package enum SearchFolding {
-    /// The folded text; time is linear.
+    /// Returns the folded text, in linear time.
     package static func fold(_ text: String) -> String {
         var folded = FoldedText(limit: .max)
         fold(text, into: &folded)
         return folded.text
     }
 
-    /// The first scalars of the folded text.
+    /// Returns the first scalars of the folded text.
     static func fold(_ text: String, limit: Int) -> String {
         var folded = FoldedText(limit: limit)
         fold(text, into: &folded)
         return folded.text
     }
 
-    /// Writes the first scalars of the folded text behind what is there.
+    /// Appends the first scalars of the folded text.
     static func fold(_ text: String, limit: Int, to bytes: inout [UInt8]) {
         var folded = FoldedText(limit: limit, behind: bytes)
-        // The only owner writes where the text is.
+        // Releases the other reference, so that the text is written in place.
         bytes = []
         fold(text, into: &folded)
         bytes = folded.bytes
@@ -32,9 +32,9 @@ package enum SearchFolding {
 }
 
 extension SearchFolding {
-    /// A stretch of text folded by Unicode's rules, whatever is in it.
+    /// Folds a stretch of text by Unicode's rules.
     ///
-    /// Slow: for what ``ContextFreeFolding`` does not know.
+    /// The slow path, for scalars that ``ContextFreeFolding`` does not know.
     static func foldByComposition(_ text: String, into sink: inout some FoldingOutput) {
         for scalar in compatible(text).unicodeScalars {
             if sink.isFull { return }
@@ -42,8 +42,8 @@ extension SearchFolding {
         }
     }
 
-    /// Foundation's compatibility composition on Linux leaves half-width kana and their voicing marks apart, so what
-    /// holds parts that compose is composed once more.
+    /// On Linux, Foundation's compatibility composition leaves half-width kana separate from their voicing marks, so
+    /// texts with composable parts are composed a second time.
     private static func compatible(_ text: String) -> String {
         let mapped = text.precomposedStringWithCompatibilityMapping
         let hasParts = mapped.unicodeScalars.contains {

@@ -3,22 +3,22 @@ public import Foundation
 import Primitives
 
 extension Query {
-    /// A length of time as people say it: months and years follow the calendar, the rest are seconds.
+    /// A length of time in calendar months and seconds.
     public struct Age: Hashable, Sendable, CustomStringConvertible {
         /// Calendar months; a year is twelve.
         public let months: Int
-        /// Seconds beside the months.
+        /// Seconds in addition to the months.
         public let seconds: Int
 
-        /// Makes a span; negative parts count as zero.
+        /// Creates an age; negative components are replaced by zero.
         public init(months: Int = 0, seconds: Int = 0) {
             self.months = min(max(0, months), Self.limit)
             self.seconds = min(max(0, seconds), Self.limit * 86_400)
         }
 
-        /// Reads `30min`, `12h`, `7d`, `2w`, `6mo`, `1y`, or an ISO 8601 duration such as `P1M`, `P2W`, `PT12H`.
+        /// Parses `30min`, `12h`, `7d`, `2w`, `6mo`, `1y`, or an ISO 8601 duration such as `P1M`, `P2W`, `PT12H`.
         ///
-        /// `m` alone is refused outside ISO 8601, because half of all people mean months by it.
+        /// `m` alone is rejected outside ISO 8601, because it is ambiguous between minutes and months.
         public init?(_ text: some StringProtocol) {
             let characters = text.uppercased()
             if characters.hasPrefix("P") {
@@ -33,7 +33,7 @@ extension Query {
             self.init(months: count * unit.months, seconds: count * unit.seconds)
         }
 
-        /// The shortest form that reads back equal.
+        /// The shortest form, which parses to an equal age.
         public var description: String {
             if months > 0, seconds > 0 { return "P\(months)MT\(seconds)S" }
             if months > 0 { return months.isMultiple(of: 12) ? "\(months / 12)y" : "\(months)mo" }
@@ -44,11 +44,11 @@ extension Query {
             return seconds == 0 ? "0d" : "PT\(seconds)S"
         }
 
-        /// The moment so long before another, on the calendar of a place.
+        /// Returns the date this long before another one, on a local calendar.
         ///
         /// One month before 31 March is the last day of February.
         ///
-        /// - Parameter offset: The place's distance from UTC at a moment, in seconds, east positive.
+        /// - Parameter offset: Returns the offset from UTC at a date, in seconds, positive to the east.
         public func before(_ moment: Date, offset: (Date) -> Int) -> Date {
             guard months > 0 else { return moment.addingTimeInterval(-Double(seconds)) }
             let time = CivilTime(moment, offset: offset(moment))

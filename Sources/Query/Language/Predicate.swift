@@ -3,29 +3,29 @@ public import Foundation
 public import Primitives
 
 extension Query {
-    /// A condition on an item, as a tree.
+    /// A condition on an item, as an expression tree.
     public indirect enum Predicate: Hashable, Sendable {
-        /// Every one holds; with none it holds for every item.
+        /// All conditions hold; an empty list holds for every item.
         case all([Predicate])
-        /// At least one holds; with none it holds for no item.
+        /// At least one condition holds; an empty list holds for no item.
         case any([Predicate])
-        /// It does not hold.
+        /// The condition does not hold.
         case not(Predicate)
-        /// The words stand in the title, the authors, the summary or the body.
+        /// The title, the authors, the summary or the body contain the phrase.
         case phrase(Phrase)
-        /// The item is in that state.
+        /// The item has the state.
         case flag(Flag)
-        /// A field holds what the pattern asks for.
+        /// The field matches the pattern.
         case field(Field, Pattern)
-        /// The item's date is that moment or later.
+        /// The item's date is the given moment or later.
         case newer(Moment)
-        /// The item's date is before that moment.
+        /// The item's date is before the given moment.
         case older(Moment)
-        /// The item is one the screen of that name would gather.
+        /// The item is one that the screen of this name shows.
         case screen(String)
     }
 
-    /// A state of an item.
+    /// The state of an item.
     public enum Flag: String, Hashable, Sendable, CaseIterable {
         /// Not read.
         case unread
@@ -33,59 +33,59 @@ extension Query {
         case read
         /// Starred.
         case starred
-        /// Taken out of lists.
+        /// Hidden from lists.
         case hidden
-        /// Dated today, in the person's time zone.
+        /// Dated today, in the reader's time zone.
         case today
     }
 
-    /// A field that a query can look into.
+    /// A field that a query can search.
     public enum Field: String, Hashable, Sendable, CaseIterable {
-        /// Words of the title.
+        /// The words of the title.
         case title
-        /// Words of the authors' names.
+        /// The words of the authors' names.
         case author
-        /// Part of the subscription's address, of the person's title for it, or of the publisher's.
+        /// A part of the subscription's address or of its title, the reader's or the publisher's.
         case source
-        /// One of the person's tags, on the item or on its subscription; the whole tag.
+        /// One of the reader's tags, on the item or on its subscription; compared as a whole.
         case tag
-        /// Part of the item's address.
+        /// A part of the item's address.
         case url
-        /// One of the publisher's categories; the whole category.
+        /// One of the publisher's categories; compared as a whole.
         case category
-        /// Words of the title, the authors, the summary or the body.
+        /// The words of the title, the authors, the summary or the body.
         case text
     }
 
-    /// What a field is compared with.
+    /// The pattern that a field is compared with.
     public enum Pattern: Hashable, Sendable {
-        /// Words, without regard to case, width and diacritics.
+        /// A phrase, compared without case, width and diacritics.
         case phrase(Phrase)
-        /// A regular expression that must match somewhere.
+        /// A regular expression that matches a part of the text.
         case regex(RegularExpression)
     }
 
-    /// Words that must stand side by side.
+    /// Words that must occur next to each other, in order.
     public struct Phrase: Hashable, Sendable {
-        /// The words as the person wrote them.
+        /// The words as entered by the reader.
         public var text: String
-        /// Whether the last word need only begin so, written with a `*` behind it.
+        /// Whether the last word is a prefix, written with a trailing `*`.
         public var isPrefix: Bool
 
-        /// Makes words.
+        /// Creates a phrase.
         public init(_ text: String, isPrefix: Bool = false) {
             self.text = text
             self.isPrefix = isPrefix
         }
     }
 
-    /// A moment as a query says it.
+    /// A moment in a query.
     public enum Moment: Hashable, Sendable {
-        /// So long before now.
+        /// The given time before now.
         case ago(Age)
-        /// The beginning of a day in the person's time zone.
+        /// The beginning of a day in the reader's time zone.
         case day(CalendarDay)
-        /// A moment with its time and zone.
+        /// A date with a time and a zone.
         case instant(Date)
     }
 }

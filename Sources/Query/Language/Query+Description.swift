@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 
 extension Query: CustomStringConvertible {
-    /// The query in its canonical form, which reads back equal.
+    /// The query in its canonical form, which parses to an equal query.
     public var description: String {
         var parts = predicate == .all([]) ? [] : [predicate.text(inside: .disjunction)]
         if let sort { parts.append("sort:" + (sort.isReversed ? "-" : "") + sort.key.rawValue) }
@@ -13,10 +13,10 @@ extension Query: CustomStringConvertible {
 }
 
 extension Query.Predicate: CustomStringConvertible {
-    /// The condition as it would be written in a query.
+    /// The condition as written in a query.
     public var description: String { text(inside: .disjunction) }
 
-    /// What a condition stands in, from the loosest to the tightest.
+    /// The precedence of operators, from the loosest to the tightest.
     enum ProcessEnvironment: Comparable {
         case disjunction, conjunction, negation
     }
@@ -47,7 +47,8 @@ extension Query.Predicate: CustomStringConvertible {
         inside surroundings: ProcessEnvironment
     ) -> String {
         if parts.count == 1 { return parts[0].text(inside: surroundings) }
-        // A conjunction inside a conjunction keeps its parentheses' meaning without them, but not its shape.
+        // A conjunction inside a conjunction means the same without its parentheses, but would be parsed to another
+        // tree.
         let inner: ProcessEnvironment = own == .disjunction ? .conjunction : .negation
         let text = parts.map { part in
             if case .all = part, own == .disjunction { return part.text(inside: .disjunction) }
@@ -59,11 +60,11 @@ extension Query.Predicate: CustomStringConvertible {
 }
 
 extension Query.Phrase {
-    /// The words with quotation marks where they need them.
+    /// Returns the words, quoted if necessary.
     ///
     /// - Parameters:
-    ///   - asValue: Whether they stand behind a colon.
-    ///   - isLiteral: Whether a star at the end would be only a star.
+    ///   - asValue: Whether they follow a colon.
+    ///   - isLiteral: Whether a trailing star is part of the text.
     func text(asValue: Bool, isLiteral: Bool = false) -> String {
         let star = isPrefix ? "*" : ""
         return canStandBare(asValue: asValue, isLiteral: isLiteral) ? text + star : Self.quote(text) + star
@@ -89,7 +90,7 @@ extension Query.Phrase {
 }
 
 extension Query.Moment: CustomStringConvertible {
-    /// The moment as it would be written in a query.
+    /// The moment as written in a query.
     public var description: String {
         switch self {
         case .ago(let span): span.description

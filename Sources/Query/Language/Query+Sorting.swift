@@ -2,9 +2,9 @@ public import FeedModel
 import Foundation
 
 extension Query {
-    /// The items for which the query holds, in its order and no more than its limit.
+    /// Returns the items that match the query, in its order and up to its limit.
     ///
-    /// Items that compare equal keep the order they came in.
+    /// Items that compare equal keep their order.
     public func select(from items: some Sequence<LibraryItem>, in context: QueryContext) -> [LibraryItem] {
         let predicate = resolved(in: context)
         let order = sort ?? .published
@@ -29,17 +29,17 @@ extension Query.Sort {
         }
     }
 
-    /// What titles are compared by: the folded title, as far as anybody reads it.
+    /// Returns the sort key of a title: the beginning of its folded form.
     static func titleKey(_ title: String) -> String {
         SearchFolding.fold(title, limit: keyLength)
     }
 
-    /// Writes what titles are compared by behind what is there, in UTF-8.
+    /// Appends the sort key of a title in UTF-8.
     package static func writeTitleKey(of title: String, to bytes: inout [UInt8]) {
         SearchFolding.fold(title, limit: keyLength, to: &bytes)
     }
 
-    /// How many scalars of a title count.
+    /// The maximum number of scalars of a sort key.
     private static let keyLength = 100
 
     private static func sort<Key: Comparable>(

@@ -1,8 +1,8 @@
 extension Query {
-    /// Whether the answer depends on the person's subscriptions, their titles and tags.
+    /// Whether the result depends on the reader's subscriptions, their titles or tags.
     public var dependsOnSubscriptions: Bool { predicate.dependsOnSubscriptions }
 
-    /// The names of the screens that `in:` asks for.
+    /// The names of the screens that the query refers to with `in:`.
     public var screens: Set<String> { predicate.screens }
 }
 

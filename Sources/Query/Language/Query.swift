@@ -1,34 +1,34 @@
-/// What to list, mark, export or show: a condition, an order and a limit.
+/// A query for items: a condition, an order and a limit.
 ///
-/// One language, written the same everywhere — on the command line, in the reader, in rules and screens:
+/// The same language is used on the command line, in the reader, in rules and in screens:
 ///
 ///     let query = try Query(parsing: "swift unread -source:hn newer:7d limit:20")
 ///
-/// Words search title, authors, summary and body. `unread`, `read`, `starred`, `hidden` and `today` are states.
-/// `field:word`, `field:"two words"` and `field:/regex/i` look into one field (``Field``). `newer:` and `older:`
-/// take an age (`7d`, `P1M`) or a date. `-` negates, `OR` and parentheses combine. `limit:` and `sort:` belong to
-/// the whole query. Hidden items are left out unless the query mentions `hidden`.
+/// Words search the title, authors, summary and body. `unread`, `read`, `starred`, `hidden` and `today` are states.
+/// `field:word`, `field:"two words"` and `field:/regex/i` search one field (``Field``). `newer:` and `older:` take an
+/// age (`7d`, `P1M`) or a date. `-` negates; `OR` and parentheses combine. `limit:` and `sort:` apply to the whole
+/// query. Hidden items are omitted unless the query mentions `hidden`.
 ///
-/// A query says nothing about now or about the person's subscriptions; ``QueryContext`` does.
+/// A query does not depend on the current time or on the reader's subscriptions; ``QueryContext`` has those.
 public struct Query: Hashable, Sendable {
-    /// The condition; `.all([])` holds for every item.
+    /// The condition; `.all([])` matches every item.
     public var predicate: Query.Predicate
-    /// The order; `nil` leaves the choice to whoever asks: ``Sort/published``, or ``asSearch`` for who searches.
+    /// The order; `nil` means the default of the caller: ``Sort/published``, or ``asSearch`` for a search.
     public var sort: Query.Sort?
-    /// The most items to yield.
+    /// The maximum number of items.
     public var limit: Int?
 
-    /// Makes a query from its parts.
+    /// Creates a query.
     public init(_ predicate: Query.Predicate = .all([]), sort: Query.Sort? = nil, limit: Int? = nil) {
         self.predicate = predicate
         self.sort = sort
         self.limit = limit
     }
 
-    /// The query that holds for every item that is not hidden.
+    /// The query that matches every item that is not hidden.
     public static let everything = Query()
 
-    /// Whether it asks for words and nothing else: no state, field, age, order, limit, `OR` or negation.
+    /// Whether the query consists of words only: no state, field, age, order, limit, `OR` or negation.
     public var isPlainTextSearch: Bool {
         guard sort == nil, limit == nil else { return false }
         let parts = if case .all(let parts) = predicate { parts } else { [predicate] }
@@ -39,33 +39,34 @@ public struct Query: Hashable, Sendable {
 extension Query {
     /// The order of a list.
     public struct Sort: Hashable, Sendable {
-        /// What is compared.
+        /// The sort key.
         public var key: Key
-        /// Whether the order is turned round.
+        /// Whether the order is reversed.
         public var isReversed: Bool
 
-        /// Makes an order.
+        /// Creates an order.
         public init(_ key: Key, isReversed: Bool = false) {
             self.key = key
             self.isReversed = isReversed
         }
 
-        /// Newest first, by the publisher's date.
+        /// By the publisher's date, newest first.
         public static let published = Sort(.published)
 
-        /// Best first, for a search.
+        /// By relevance, best match first.
         public static let relevance = Sort(.relevance)
 
-        /// What an order compares.
+        /// The property that items are sorted by.
         public enum Key: String, Hashable, Sendable, CaseIterable {
-            /// The publisher's date, as far as it can be true; newest first.
+            /// The publisher's date, but never later than the arrival; newest first.
             case published
-            /// When the item came to us; newest first.
+            /// The time of arrival; newest first.
             case arrived
-            /// The title without case, width and diacritics; A first.
+            /// The title without case, width and diacritics, in ascending order.
             case title
-            /// How well the item answers the search: what has all words in its title, then what has them near each other,
-            /// then the rest; of equals the newest first. Without words to search for it is the order of ``published``.
+            /// The relevance to the search: items with all words in the title, then items with the words near each
+            /// other, then the rest; newest first within each group. Without search words the order is that of
+            /// ``published``.
             case relevance
         }
     }

@@ -2,43 +2,43 @@ public import FeedModel
 public import Foundation
 import Primitives
 
-/// What a query has to know about the world to be answered: the time, the person's subscriptions and screens.
+/// The information a query depends on: the time, and the reader's subscriptions and screens.
 public struct QueryContext: Sendable {
-    /// What a screen gathers: subscriptions as a whole, and what queries find.
+    /// The contents of a screen: whole subscriptions, and the results of queries.
     public struct Screen: Hashable, Sendable {
-        /// The subscriptions that are sections.
+        /// The subscriptions shown as sections.
         public var subscriptions: Set<SourceID>
-        /// The queries that are sections.
+        /// The queries shown as sections.
         public var queries: [Query]
 
-        /// Makes a screen.
+        /// Creates a screen.
         public init(subscriptions: Set<SourceID> = [], queries: [Query] = []) {
             self.subscriptions = subscriptions
             self.queries = queries
         }
     }
 
-    /// The present, for `today`, `newer:` and `older:`.
+    /// The current time, for `today`, `newer:` and `older:`.
     public var now: Date
-    /// The person's distance from UTC at a moment, in seconds, east positive; decides where days begin.
+    /// Returns the reader's offset from UTC at a date, in seconds, positive to the east; determines where days begin.
     public var utcOffset: @Sendable (Date) -> Int
-    /// The person's subscriptions, whose titles and tags `source:` and `tag:` match too.
+    /// The reader's subscriptions, whose titles and tags are matched by `source:` and `tag:`.
     public var subscriptions: [Subscription]
-    /// The subscriptions that are followed now, the sections of screens among them; `nil` when all are.
+    /// The subscriptions that are followed, including the sections of screens; `nil` if all are.
     ///
-    /// Of the others, what is unread and not starred is left out, unless the query asks for `source:`. So a subscription
-    /// that was removed leaves the lists, and what was read of it stays.
+    /// Unread items of other subscriptions are omitted unless they are starred or the query has `source:`. So the items
+    /// of a removed subscription leave the lists, and read ones are kept.
     public var followed: Set<SourceID>?
-    /// What publishers call their sources, as fetch records know it.
+    /// The publishers' titles of subscriptions, from their fetch records.
     public var publisherTitles: [SourceID: String]
-    /// What each screen gathers, by the screen's name, for `in:`.
+    /// The contents of screens by name, for `in:`.
     public var screens: [String: Screen]
-    /// Makes plain text of a body, for matching without a library.
+    /// Converts a body to plain text, for matching outside a library.
     ///
-    /// A library uses its own environment's, so give both the same.
+    /// A library uses the function of its own environment; pass the same one to both.
     public var bodyText: @Sendable (Item.Body) -> String
 
-    /// Makes a context.
+    /// Creates a context.
     public init(
         now: Date,
         utcOffset: @escaping @Sendable (Date) -> Int = { _ in 0 },
@@ -57,9 +57,9 @@ public struct QueryContext: Sendable {
         self.bodyText = bodyText
     }
 
-    /// A body without its tags, for those who have no reader of HTML: what stands between `<` and `>` becomes a space.
+    /// Returns a body without its tags, for callers without an HTML parser: text between `<` and `>` becomes a space.
     ///
-    /// Entities stay as they are.
+    /// Entities are unchanged.
     public static let roughText: @Sendable (Item.Body) -> String = { body in
         switch body {
         case .text(let text): return text
@@ -79,7 +79,7 @@ public struct QueryContext: Sendable {
         }
     }
 
-    /// Today, from the midnight that began it to the one that ends it: 23 to 25 hours, where clocks are put forward or back.
+    /// Today, from midnight to midnight: 23 to 25 hours if the clocks change.
     var today: Range<Date> {
         let day = CivilTime(now, offset: utcOffset(now)).day
         let start = CivilTime(day: day).date(offset: utcOffset)

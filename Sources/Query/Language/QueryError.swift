@@ -1,16 +1,16 @@
-/// Where and why a text is not a query.
+/// A syntax error in a query.
 public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The place, counted in characters from 1; one more than the text has when the end came too early.
+    /// The position of the error in characters, from 1; one past the end if the text is incomplete.
     public var column: Int
-    /// What was expected there, as words that continue "expected".
+    /// What was expected there, as a continuation of "expected".
     public var expected: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(column: Int, expected: String) {
         self.column = column
         self.expected = expected
     }
 
-    /// One line, for example `column 8: expected a closing parenthesis`.
+    /// The error on one line, for example `column 8: expected a closing parenthesis`.
     public var description: String { "column \(column): expected \(expected)" }
 }

@@ -38,7 +38,7 @@ extension QueryParser {
         return Query.Phrase(text, isPrefix: true)
     }
 
-    /// Reads what stands between quotation marks; `\"` and `\\` are a quotation mark and a backslash.
+    /// Parses text in quotation marks; `\"` and `\\` stand for a quotation mark and a backslash.
     mutating func quoted() throws(QueryError) -> String {
         index += 1
         var text = String.UnicodeScalarView()
@@ -55,7 +55,7 @@ extension QueryParser {
         throw error("a closing quotation mark")
     }
 
-    /// Reads `/pattern/` and its `i`; `\/` is a slash.
+    /// Parses `/pattern/` and an optional `i`; `\/` stands for a slash.
     mutating func regex() throws(QueryError) -> RegularExpression {
         index += 1
         let start = index
@@ -75,7 +75,7 @@ extension QueryParser {
 }
 
 extension Query.Moment {
-    /// Reads an age, a day, a month, a year, or ISO 8601 with a time and a zone.
+    /// Parses an age, a day, a month, a year, or an ISO 8601 date with a time and a zone.
     init?(_ text: String) {
         if let day = CalendarDay(text) ?? CalendarDay(text + "-01") {
             self = .day(day)

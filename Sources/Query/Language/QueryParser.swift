@@ -2,26 +2,26 @@ import FeedModel
 import Foundation
 
 extension Query {
-    /// Reads a query; an empty text is ``everything``.
+    /// Parses a query; an empty text is ``everything``.
     ///
-    /// Time is linear in the text. Besides the grammar there are three limits: ``lengthLimit``, ``depthLimit`` and
+    /// Runs in linear time. Besides the grammar there are three limits: ``lengthLimit``, ``depthLimit`` and
     /// ``conditionLimit``.
     ///
-    /// - Throws: ``QueryError`` with the column of the first character that does not fit.
+    /// - Throws: ``QueryError`` with the column of the first unexpected character.
     public init(parsing text: String) throws(QueryError) {
         var parser = QueryParser(text: text)
         self = try parser.query()
     }
 
-    /// The longest text that is read, in Unicode scalars.
+    /// The maximum length of a query in Unicode scalars.
     public static let lengthLimit = 8192
-    /// The deepest nesting of parentheses and negations.
+    /// The maximum nesting depth of parentheses and negations.
     public static let depthLimit = 32
-    /// The most conditions in one query.
+    /// The maximum number of conditions in a query.
     public static let conditionLimit = 500
 }
 
-/// A recursive-descent reader of the query language; recursion is bounded by ``Query/depthLimit``.
+/// A recursive-descent parser of the query language; ``Query/depthLimit`` bounds the recursion.
 struct QueryParser {
     let scalars: [Unicode.Scalar]
     var index = 0
@@ -78,7 +78,7 @@ struct QueryParser {
         return terms.count == 1 ? terms[0] : .all(terms)
     }
 
-    /// Reads one condition; `nil` for a part that belongs to the whole query.
+    /// Parses one condition; returns `nil` for an option of the whole query.
     private mutating func term(depth: Int) throws(QueryError) -> Query.Predicate? {
         guard depth < Query.depthLimit else {
             throw error("at most \(Query.depthLimit) parentheses and negations inside each other")

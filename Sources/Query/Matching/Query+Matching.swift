@@ -2,22 +2,22 @@ public import FeedModel
 import Foundation
 
 extension Query {
-    /// Whether the query holds for an item, its limit and order aside.
+    /// Whether an item matches the query, regardless of limit and order.
     ///
-    /// For rules and tests; a library answers the same from its indexes.
+    /// For rules and tests; a library answers the same question from its indexes.
     public func matches(_ item: LibraryItem, in context: QueryContext) -> Bool {
         let subject = MatchSubject(item: item, bodyText: context.bodyText)
         return resolved(in: context).holds(for: subject)
     }
 
-    /// The items for which the query holds, its limit and order aside; it is resolved once for all of them.
+    /// Returns the items that match the query, regardless of limit and order; resolves the query only once.
     public func matching(_ items: [LibraryItem], in context: QueryContext) -> [LibraryItem] {
         let predicate = resolved(in: context)
         return items.filter { predicate.holds(for: MatchSubject(item: $0, bodyText: context.bodyText)) }
     }
 }
 
-/// An item being matched; its texts are cut into tokens when the first condition asks for them.
+/// An item being matched; its texts are tokenized when the first condition needs them.
 final class MatchSubject {
     let item: LibraryItem
     private let bodyText: @Sendable (Item.Body) -> String
@@ -33,7 +33,7 @@ final class MatchSubject {
         column.map { phrase.isIn(tokens[$0]) } ?? SearchColumn.allCases.contains { phrase.isIn(tokens[$0]) }
     }
 
-    /// Whether these stand near each other in one of the texts.
+    /// Whether the phrases occur near each other in one of the texts.
     func holds(_ phrases: [SearchPhrase]) -> Bool {
         SearchColumn.allCases.contains { SearchPhrase.areNear(phrases, in: tokens[$0]) }
     }

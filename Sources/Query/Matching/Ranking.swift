@@ -1,28 +1,28 @@
-/// How well items answer a search: what sets each tier apart from those below it.
+/// A ranking of search results into tiers.
 ///
-/// Tiers and no figures, because a person can see why an item stands where it does, and because the search index keeps no
+/// There are no numeric scores, because a reader can understand tiers, and because the search index does not store the
 /// lengths of texts (`docs/decisions/0018-search-ranks-in-three-tiers.md`).
 struct Ranking: Hashable, Sendable {
-    /// A condition a tier, the best first; what fulfils none of them is the last tier.
+    /// The condition of each tier, best first; items that match none of them form the last tier.
     let conditions: [ResolvedPredicate]
 
-    /// The ranking of what a condition searches for; `nil` when it searches for no words, or for words of one place only.
+    /// Creates the ranking of a condition; returns `nil` if it searches for no words, or only in a particular field.
     ///
-    /// What is negated says nothing about rank, nor do alternatives without words.
+    /// Negated conditions do not affect the rank, nor do alternatives without words.
     init?(_ predicate: Query.Predicate) {
         guard let inTitle = predicate.inTitle else { return nil }
         conditions = [inTitle] + (predicate.near.map { [$0] } ?? [])
     }
 
-    /// The tier of an item, from 0.
+    /// Returns the tier of an item, from 0.
     func tier(of subject: MatchSubject) -> Int {
         conditions.firstIndex { $0.holds(for: subject) } ?? conditions.count
     }
 
-    /// What must hold of each tier's items besides the query's own conditions, the best tier first.
+    /// Returns the additional conditions of each tier, best tier first.
     ///
-    /// Words that must all be there are looked for in one copy of an article (decision 0015). So what is left out of a tier is not who has
-    /// a better tier's words in any copy, but who has them in a copy that has the query's words, too: who is in that tier.
+    /// All words of a query must occur in one copy of a duplicated article (decision 0015). So a tier excludes only the
+    /// items that match a better tier in a copy that also has the words of the query.
     func tiers(of terms: [ResolvedPredicate]) -> [[ResolvedPredicate]] {
         let words = terms.flatMap(\.conjuncts).filter(\.isOfWords)
         return (0...conditions.count).map { tier in
@@ -32,12 +32,12 @@ struct Ranking: Hashable, Sendable {
 }
 
 extension Query {
-    /// Whether the query searches for words anywhere in an item, so that some answers are better than others.
+    /// Whether the query searches for words in any field, so that some results are better than others.
     public var isTextSearch: Bool { predicate.inTitle != nil }
 
-    /// The query as a person means it who searches: the best answers first, unless it says another order.
+    /// The query as a search: best results first, unless the query has another order.
     ///
-    /// What has no words to search for stays as it is.
+    /// A query without search words is unchanged.
     public var asSearch: Query {
         guard sort == nil, isTextSearch else { return self }
         var search = self
@@ -45,7 +45,8 @@ extension Query {
         return search
     }
 
-    /// The query's condition in parts that follow each other in its order: one, or where it is ranked one a tier.
+    /// Returns the query's condition as consecutive parts in its order: one part, or one per tier if the query is
+    /// ranked.
     package func tiers(in context: QueryContext) -> [ResolvedPredicate] {
         let whole = resolved(in: context)
         guard let ranking else { return [whole] }
@@ -54,12 +55,12 @@ extension Query {
         return sort?.isReversed == true ? tiers.reversed() : tiers
     }
 
-    /// How the query's items are ranked, if they are.
+    /// The ranking of the query's results; `nil` if they are not ranked.
     var ranking: Ranking? { sort?.key == .relevance ? Ranking(predicate) : nil }
 }
 
 extension Query.Predicate {
-    /// That what is searched for stands in the title.
+    /// The condition that the searched words occur in the title.
     fileprivate var inTitle: ResolvedPredicate? {
         switch self {
         case .phrase(let words), .field(.text, .phrase(let words)):
@@ -72,7 +73,7 @@ extension Query.Predicate {
         }
     }
 
-    /// That several words which must all be there stand near each other.
+    /// The condition that several required phrases occur near each other.
     fileprivate var near: ResolvedPredicate? {
         switch self {
         case .all(let terms):
@@ -84,7 +85,7 @@ extension Query.Predicate {
         }
     }
 
-    /// The phrases that must all stand somewhere.
+    /// The phrases that must all occur, in any field.
     private var anywhere: [SearchPhrase] {
         switch self {
         case .phrase(let words), .field(.text, .phrase(let words)): SearchPhrase(words).map { [$0] } ?? []

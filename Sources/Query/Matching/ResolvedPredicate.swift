@@ -2,38 +2,39 @@ package import FeedModel
 package import Foundation
 import Primitives
 
-/// A query in which nothing depends on the world any more: the form that is matched in memory and compiled for
-/// the library, so that both mean the same.
+/// A condition with all ages, days, subscriptions and screens resolved.
+///
+/// Both matching in memory and compiling to SQL use this form, so that their results agree.
 package indirect enum ResolvedPredicate: Hashable, Sendable {
     case all([ResolvedPredicate])
     case any([ResolvedPredicate])
     case not(ResolvedPredicate)
     case read, starred, hidden
-    /// The item's date is that moment or later.
+    /// The item's date is the given one or later.
     case since(Date)
-    /// The words stand in that text of the item, or in any.
+    /// The given text of the item contains the phrase, or any text if there is none.
     case phrase(SearchPhrase, SearchColumn?)
-    /// All of these stand in one text of the item, with no more than ``nearness`` tokens between the first and the last.
+    /// One text of the item contains all phrases, with at most ``nearness`` tokens between the first and the last.
     case near([SearchPhrase])
-    /// One of the person's own tags on the item.
+    /// The item has a matching tag of the reader.
     case tag(TextMatch)
-    /// The item's subscription.
+    /// The item belongs to a matching subscription.
     case source(SourceMatch)
-    /// The item's subscription is one of these.
+    /// The item belongs to one of these subscriptions.
     case followed(Set<SourceID>)
-    /// A text of the item that no index knows.
+    /// A text of the item matches; not covered by an index.
     case text(ItemText, TextMatch)
 
-    /// How many tokens may stand between phrases that are near each other, as FTS5 counts them: between the end of any one and the
-    /// beginning of the last.
+    /// The maximum number of tokens between phrases that are near each other, counted as in FTS5: from the end of any
+    /// phrase to the beginning of the last one.
     package static let nearness = 10
 
-    /// The conditions it consists of, which must all hold.
+    /// The conditions of which all must hold.
     package var conjuncts: [ResolvedPredicate] {
         if case .all(let terms) = self { terms.flatMap(\.conjuncts) } else { [self] }
     }
 
-    /// Whether it is about words that are there, and nothing else.
+    /// Whether the condition consists of phrases that must occur, and nothing else.
     var isOfWords: Bool {
         switch self {
         case .phrase, .near: true
@@ -46,25 +47,25 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
 /// A text of an item that is compared as a whole.
 package enum ItemText: Hashable, Sendable {
     case title, url
-    /// Each author by itself.
+    /// Each author separately.
     case author
-    /// Each category by itself.
+    /// Each category separately.
     case category
-    /// Title, authors, summary and body, each by itself.
+    /// The title, the authors, the summary and the body, each separately.
     case anything
 }
 
-/// A comparison with one text.
+/// A comparison with a text.
 package enum TextMatch: Hashable, Sendable {
-    /// Equal after folding.
+    /// The folded text is equal.
     case equal(String)
-    /// Begins so after folding.
+    /// The folded text has this prefix.
     case prefix(String)
-    /// Holds this after folding.
+    /// The folded text contains this.
     case contains(String)
     case regex(RegularExpression)
 
-    /// Whether the text passes.
+    /// Whether a text matches.
     package func matches(_ text: String) -> Bool {
         switch self {
         case .equal(let value): SearchFolding.fold(text) == value
@@ -75,20 +76,22 @@ package enum TextMatch: Hashable, Sendable {
     }
 }
 
-/// A choice of subscriptions: those known to fit, and any other whose address fits.
+/// A set of subscriptions: known ones, and others by their address.
 package struct SourceMatch: Hashable, Sendable {
     var known: Set<SourceID>
     var address: TextMatch?
 
-    /// Whether the subscription is chosen.
+    /// Whether a subscription matches.
     package func matches(_ source: SourceID) -> Bool {
         known.contains(source) || address?.matches(source.rawValue) == true
     }
 }
 
 extension Query {
-    /// The query's condition in this context; hidden items are left out unless it asks for them, and what is unread of
-    /// subscriptions that are no longer followed unless it asks for a source.
+    /// Returns the query's condition in a context.
+    ///
+    /// Hidden items are excluded unless the query mentions them. Unread items of subscriptions that are no longer
+    /// followed are excluded unless the query mentions a source.
     package func resolved(in context: QueryContext) -> ResolvedPredicate {
         var resolver = PredicateResolver(context: context)
         var terms = [resolver.resolve(predicate)]
@@ -100,14 +103,14 @@ extension Query {
     }
 }
 
-/// Replaces ages, days, subscriptions and screens by what they are in a context.
+/// Resolves ages, days, subscriptions and screens in a context.
 private struct PredicateResolver {
     let context: QueryContext
     var mentionsHidden = false
     var mentionsSource = false
-    /// The screens being opened, so that a screen which names itself ends.
+    /// The screens being resolved, so that a screen that refers to itself terminates.
     private var openScreens: [String] = []
-    /// Screens opened in all, so that screens which name each other twice do not grow without bound.
+    /// The number of screens resolved so far, so that screens that refer to each other twice do not grow without bound.
     private var screenCount = 0
 
     private static let screenLimit = 64

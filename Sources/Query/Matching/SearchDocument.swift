@@ -1,15 +1,15 @@
 package import FeedModel
 
-/// An item's texts as the search index holds them: tokens in UTF-8, with a space between two.
+/// The texts of an item as stored in the search index: tokens in UTF-8, separated by spaces.
 package struct SearchDocument: Hashable, Sendable {
     /// The tokens of the title.
     package let title: [UInt8]
     /// The tokens of all authors.
     package let authors: [UInt8]
-    /// The tokens of summary and body; a summary that is the beginning of the body is not there twice.
+    /// The tokens of summary and body; a summary that is the beginning of the body is omitted.
     package let text: [UInt8]
 
-    /// Cuts the texts of an item.
+    /// Tokenizes the texts of an item.
     ///
     /// - Parameter body: The body as plain text.
     package init(_ item: Item, body: String?) {
@@ -20,12 +20,12 @@ package struct SearchDocument: Hashable, Sendable {
         text = Array(bytes[ends.authors...])
     }
 
-    /// How many bytes its tokens have.
+    /// The size of all tokens in bytes.
     package var size: Int { title.count + authors.count + text.count }
 
-    /// Writes title, authors and text as they are, behind what is there.
+    /// Appends the title, authors and text.
     ///
-    /// - Returns: Where title and authors end; the text ends with the bytes.
+    /// - Returns: The ends of title and authors; the text ends with the bytes.
     package func write(to bytes: inout [UInt8]) -> (title: Int, authors: Int) {
         bytes += title
         let titleEnd = bytes.count
@@ -35,9 +35,9 @@ package struct SearchDocument: Hashable, Sendable {
         return (titleEnd, authorsEnd)
     }
 
-    /// Writes title, authors and text of the item at a place, as they are in a document, behind what is there.
+    /// Tokenizes the item at an index and appends its title, authors and text.
     ///
-    /// - Returns: Where title and authors end; the text ends with the bytes.
+    /// - Returns: The ends of title and authors; the text ends with the bytes.
     package static func write(
         _ items: [Item],
         at place: Int,
@@ -57,14 +57,14 @@ package struct SearchDocument: Hashable, Sendable {
         return (title, authors)
     }
 
-    /// Whether a summary is only the beginning of the body, as it is where the publisher gives none: then a phrase of it is found
+    /// Whether a summary is only the beginning of the body, as if the publisher gives none; its phrases are then found
     /// in the body.
     private static func isBeginning(_ summary: String, of body: String?) -> Bool {
         guard let body else { return false }
         let (words, text) = (summary.utf8.span, body.utf8.span)
         let count = endsInEllipsis(words) ? words.count - 3 : words.count
         guard count <= text.count else { return false }
-        // Where the publisher gives no summary it is half the body, so it is worth eight bytes a step.
+        // Such a summary is up to half of the body, so eight bytes are compared at a time.
         let (beginning, whole) = (words.bytes, text.bytes)
         var index = 0
         while index + 8 <= count {
@@ -79,17 +79,17 @@ package struct SearchDocument: Hashable, Sendable {
         return true
     }
 
-    /// Whether a text ends in `…`, whose UTF-8 has three bytes.
+    /// Whether a text ends with `…`, which has three bytes in UTF-8.
     private static func endsInEllipsis(_ text: Span<UInt8>) -> Bool {
         let end = text.count
         return end >= 3 && text[end - 3] == 0xE2 && text[end - 2] == 0x80 && text[end - 1] == 0xA6
     }
 
-    /// Writes the tokens of the texts that a closure adds behind what is there.
+    /// Appends the tokens of the texts that a closure adds.
     @inline(__always)
     private static func write(to bytes: inout [UInt8], _ add: (inout TokenText) -> Void) {
         var tokens = TokenText(behind: bytes)
-        // The only owner writes where the text is.
+        // Releases the other reference, so that the text is written in place.
         bytes = []
         add(&tokens)
         bytes = tokens.bytes

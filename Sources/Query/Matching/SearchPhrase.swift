@@ -1,11 +1,11 @@
-/// Words as the search index is asked for them: tokens that must follow each other.
+/// A phrase in the form of the search index: consecutive tokens.
 package struct SearchPhrase: Hashable, Sendable {
-    /// At least one token.
+    /// The tokens; at least one.
     package let tokens: [String]
-    /// Whether the last token need only begin so.
+    /// Whether the last token is a prefix.
     package let lastIsPrefix: Bool
 
-    /// Makes a phrase; `nil` when there is nothing to search for in the words.
+    /// Creates a phrase; returns `nil` if the words contain nothing to search for.
     package init?(_ words: Query.Phrase) {
         let asked = SearchTokens.asked(words.text)
         guard !asked.tokens.isEmpty else { return nil }
@@ -13,14 +13,14 @@ package struct SearchPhrase: Hashable, Sendable {
         lastIsPrefix = asked.endsPaired ? asked.endsWithOneCharacter : words.isPrefix
     }
 
-    /// Whether the phrase stands somewhere in the tokens of a text, which have a space between two.
+    /// Whether the tokens of a text, separated by spaces, contain the phrase.
     func isIn(_ text: [UInt8]) -> Bool { places(in: text, limit: 1) != [] }
 
-    /// Whether all of some phrases stand in a text, no further from each other than ``ResolvedPredicate/nearness`` allows.
+    /// Whether a text contains all phrases with no more than ``ResolvedPredicate/nearness`` tokens between them.
     static func areNear(_ phrases: [SearchPhrase], in text: [UInt8]) -> Bool {
         let places = phrases.map { $0.places(in: text) }
         guard !places.contains([]) else { return false }
-        // For each place as the last one, the nearest of each phrase before it.
+        // For each position as the last one, the nearest preceding position of each phrase.
         var next = Array(repeating: 0, count: places.count)
         for last in Set(places.joined()).sorted() {
             for index in places.indices {
@@ -35,7 +35,7 @@ package struct SearchPhrase: Hashable, Sendable {
         return false
     }
 
-    /// Where the phrase begins in the tokens of a text: how many tokens stand before it.
+    /// Returns the positions of the phrase in the tokens of a text: the number of tokens before each occurrence.
     private func places(in text: [UInt8], limit: Int = .max) -> [Int] {
         let asked = Array(tokens.joined(separator: " ").utf8)
         var places: [Int] = []
@@ -54,7 +54,7 @@ package struct SearchPhrase: Hashable, Sendable {
     }
 }
 
-/// The texts of an item as the search index holds them.
+/// The texts of an item in the search index.
 package enum SearchColumn: String, Hashable, Sendable, CaseIterable {
     case title, authors, text
 }

@@ -1,19 +1,19 @@
 import FeedModel
 
-/// A stretch of a text around the first place that has what was searched for.
+/// An excerpt of a text around the first occurrence of the searched words.
 public struct Snippet: Hashable, Sendable {
-    /// What stands before it, on one line.
+    /// The text before the occurrence, on one line.
     public var before: String
-    /// What was found, as it is written there.
+    /// The occurrence, as written in the text.
     public var found: String
-    /// What stands behind it, on one line.
+    /// The text after the occurrence, on one line.
     public var after: String
-    /// Whether more of the text stands before.
+    /// Whether the excerpt omits text at its beginning.
     public var isCutBefore: Bool
-    /// Whether more of the text follows.
+    /// Whether the excerpt omits text at its end.
     public var isCutAfter: Bool
 
-    /// Makes a stretch of a text.
+    /// Creates a snippet.
     public init(before: String, found: String, after: String, isCutBefore: Bool = false, isCutAfter: Bool = false) {
         self.before = before
         self.found = found
@@ -24,12 +24,11 @@ public struct Snippet: Hashable, Sendable {
 }
 
 extension Snippet {
-    /// Finds what a query searches for.
+    /// Creates a snippet around the first occurrence of any of the phrases.
     ///
-    /// What is negated is not looked for, and neither is what only titles or authors are searched for. Words are found as
-    /// the search index finds them. Time is linear; of a long text only the beginning is looked through.
+    /// Words match as in the search index. Runs in linear time; only the beginning of a long text is searched.
     ///
-    /// - Returns: `nil` when the text has none of it, or the query searches for nothing.
+    /// - Returns: `nil` if the text contains none of the phrases.
     package init?(of text: String, for phrases: [SearchPhrase]) {
         guard !phrases.isEmpty else { return nil }
         let tokens = TokenPlaces(text)
@@ -42,7 +41,7 @@ extension Snippet {
         self.init(tokens.characters, around: best)
     }
 
-    /// How many characters stand before and behind.
+    /// The number of characters before and after the occurrence.
     private static let reach = (before: 80, after: 160)
 
     private init(_ characters: [Character], around place: Range<Int>) {
@@ -57,7 +56,7 @@ extension Snippet {
         )
     }
 
-    /// Characters with single spaces for whatever space there is.
+    /// Returns characters on one line, with white space collapsed to single spaces.
     private static func line(
         _ characters: ArraySlice<Character>,
         keepsStart: Bool = false,
@@ -77,7 +76,9 @@ extension Snippet {
 }
 
 extension Query {
-    /// What the query searches for in an item's summary and body.
+    /// Returns the phrases that the query searches for in an item's summary and body.
+    ///
+    /// Negated phrases are excluded, and so are phrases searched in titles or authors only.
     package func phrases(in context: QueryContext) -> [SearchPhrase] {
         resolved(in: context).phrases
     }

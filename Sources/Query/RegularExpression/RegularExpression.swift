@@ -1,31 +1,31 @@
-/// A regular expression whose matching time is linear in the text, whatever the pattern.
+/// A regular expression that matches in linear time, whatever the pattern.
 ///
-/// Patterns come from people and texts from the network, so an engine that backtracks could be made to hang. This
-/// one walks all alternatives at once (Thompson 1968; https://swtch.com/~rsc/regexp/regexp1.html): at most
-/// `program size × text length` steps. For that it has no back-references and no look-around.
+/// Patterns come from readers and texts from the network, so a backtracking engine could be made to hang. This engine
+/// follows all alternatives at once (Thompson 1968; https://swtch.com/~rsc/regexp/regexp1.html), in at most `program
+/// size × text length` steps. Therefore it supports neither back-references nor look-around.
 ///
-/// Supported: literals, `.`, `[a-z]`, `[^a-z]`, `\d \w \s` and their negations, `\b \B`, `^ $` (of the whole text),
-/// groups, `|`, `* + ?` and `{m}`, `{m,}`, `{m,n}`. A match anywhere in the text counts. Text is compared by Unicode
-/// scalars; without regard to case by their simple lower case.
+/// Supported are literals, `.`, `[a-z]`, `[^a-z]`, `\d \w \s` and their negations, `\b \B`, `^ $` (of the whole text),
+/// groups, `|`, `* + ?` and `{m}`, `{m,}`, `{m,n}`. A match anywhere in the text counts. Texts are compared by Unicode
+/// scalars; without regard to case, by their simple lower case.
 public struct RegularExpression: Sendable {
     /// The pattern, without the slashes around it.
     public let pattern: String
-    /// Whether upper and lower case are the same.
+    /// Whether case is ignored.
     public let ignoresCase: Bool
 
     let program: [Instruction]
 
-    /// Where and why a pattern cannot be read.
+    /// A syntax error in a pattern.
     public struct SyntaxError: Error, Hashable, Sendable {
-        /// The offset in the pattern, in Unicode scalars.
+        /// The offset of the error in the pattern, in Unicode scalars.
         public var offset: Int
         /// What was expected there.
         public var expected: String
     }
 
-    /// Reads a pattern.
+    /// Compiles a pattern.
     ///
-    /// - Throws: ``SyntaxError``, also for a pattern whose repetitions would need more than ``sizeLimit`` steps.
+    /// - Throws: ``SyntaxError``, also if the pattern needs more than ``sizeLimit`` instructions.
     public init(_ pattern: String, ignoresCase: Bool = false) throws(SyntaxError) {
         var parser = RegularExpressionParser(pattern: pattern, ignoresCase: ignoresCase)
         let tree = try parser.expression()
@@ -37,10 +37,10 @@ public struct RegularExpression: Sendable {
         program = compiler.program
     }
 
-    /// The most steps a pattern may need.
+    /// The maximum number of instructions of a pattern.
     public static let sizeLimit = 2000
 
-    /// A slash needs its backslash between slashes only; without it a pattern has one form.
+    /// Removes the backslashes before slashes, which are needed only between slashes, so that a pattern has one form.
     private static func withoutEscapedSlashes(_ pattern: String) -> String {
         var result = String.UnicodeScalarView()
         var isEscaped = false
@@ -60,18 +60,18 @@ public struct RegularExpression: Sendable {
 }
 
 extension RegularExpression: Hashable, CustomStringConvertible {
-    /// Compares pattern and flag.
+    /// Compares the pattern and the flag.
     public static func == (lhs: RegularExpression, rhs: RegularExpression) -> Bool {
         lhs.pattern.unicodeScalars.elementsEqual(rhs.pattern.unicodeScalars) && lhs.ignoresCase == rhs.ignoresCase
     }
 
-    /// Hashes pattern and flag.
+    /// Hashes the pattern and the flag.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(pattern)
         hasher.combine(ignoresCase)
     }
 
-    /// The expression between slashes, as a query writes it.
+    /// The expression between slashes, as written in a query.
     public var description: String {
         var text = "/"
         var isEscaped = false
@@ -85,11 +85,11 @@ extension RegularExpression: Hashable, CustomStringConvertible {
 }
 
 extension RegularExpression {
-    /// One step of the machine.
+    /// An instruction of the matching program.
     enum Instruction: Sendable {
         /// Consumes one scalar of the set.
         case scalar(ScalarSet)
-        /// Goes on at both places, offsets into the program.
+        /// Continues at both offsets of the program.
         case split(Int, Int)
         case jump(Int)
         case start, end

@@ -1,7 +1,7 @@
-/// Turns the tree of a pattern into steps.
+/// Compiles the syntax tree of a pattern to a program.
 struct RegularExpressionCompiler {
     var program: [RegularExpression.Instruction] = []
-    /// Copies made for repetitions; bounds the time that `((){1000}){1000}` takes without growing the program.
+    /// The number of copies made for repetitions; bounds the time for patterns such as `((){1000}){1000}`.
     private var copies = 0
 
     mutating func append(_ tree: RegularExpressionTree) throws(RegularExpression.SyntaxError) {
@@ -74,20 +74,20 @@ struct RegularExpressionCompiler {
 }
 
 extension RegularExpression {
-    /// Whether the expression matches somewhere in the text.
+    /// Whether the expression matches a part of the text.
     public func matches(_ text: String) -> Bool {
         var machine = RegularExpressionMachine(program: program)
         return machine.run(text.unicodeScalars)
     }
 }
 
-/// All the places of a program that a match can be at, moved along a text together.
+/// Simulates the program: the set of its active states advances along the text.
 private struct RegularExpressionMachine {
     private let program: [RegularExpression.Instruction]
     private var places: [Int] = []
     private var nextPlaces: [Int] = []
     private var pending: [Int] = []
-    /// The number of the step in which a place was last added; avoids clearing a set for each scalar.
+    /// The step in which each state was last added, which avoids clearing a set for each scalar.
     private var addedIn: [Int]
 
     init(program: [RegularExpression.Instruction]) {
@@ -116,9 +116,9 @@ private struct RegularExpressionMachine {
         }
     }
 
-    /// Adds a place and all that are reached from it without consuming anything.
+    /// Adds a state and all states reachable from it without consuming a scalar.
     ///
-    /// - Returns: Whether the match is complete.
+    /// - Returns: Whether a match is complete.
     private mutating func add(
         _ place: Int,
         step: Int,

@@ -1,4 +1,4 @@
-/// The tree of a pattern.
+/// The syntax tree of a pattern.
 indirect enum RegularExpressionTree {
     case empty
     case scalar(ScalarSet)
@@ -8,7 +8,7 @@ indirect enum RegularExpressionTree {
     case repeated(RegularExpressionTree, min: Int, max: Int?, offset: Int)
 }
 
-/// A recursive-descent reader of patterns; recursion is bounded by ``depthLimit``.
+/// A recursive-descent parser of patterns; ``depthLimit`` bounds the recursion.
 struct RegularExpressionParser {
     private let scalars: [Unicode.Scalar]
     private let ignoresCase: Bool
@@ -78,7 +78,7 @@ struct RegularExpressionParser {
         return .repeated(tree, min: least, max: most, offset: offset)
     }
 
-    /// Reads `m`, `m,` or `m,n` up to the closing brace, which stays.
+    /// Parses `m`, `m,` or `m,n` up to the closing brace, which is not consumed.
     private mutating func bounds() throws(RegularExpression.SyntaxError) -> (Int, Int?) {
         let least = try number()
         var most: Int? = least
@@ -167,7 +167,7 @@ struct RegularExpressionParser {
         return set
     }
 
-    /// Reads what follows a backslash.
+    /// Parses the character after a backslash.
     private mutating func appendEscape(to set: inout ScalarSet) throws(RegularExpression.SyntaxError) {
         guard let scalar = current else { throw error("a character after the backslash") }
         switch scalar {

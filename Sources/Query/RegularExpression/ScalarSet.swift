@@ -1,11 +1,11 @@
-/// A set of Unicode scalars as one position of a regular expression describes it.
+/// The set of Unicode scalars that one position of a regular expression matches.
 struct ScalarSet: Hashable, Sendable {
     var ranges: [ClosedRange<Unicode.Scalar>] = []
     var classes: [ScalarClass] = []
     var isNegated = false
     var ignoresCase = false
 
-    /// What a backslash and a letter stand for.
+    /// A predefined class such as `\d`.
     enum ScalarClass: Hashable, Sendable {
         case digit(Bool), word(Bool), space(Bool)
 
@@ -33,10 +33,10 @@ extension Unicode.Scalar {
         self == "_" || properties.isAlphabetic || properties.numericType != nil || properties.generalCategory.isMark
     }
 
-    /// The lower case if it is one scalar, else the scalar itself.
+    /// The lower case if it is a single scalar, or else the scalar itself.
     var simpleLowercase: Unicode.Scalar { Self.single(properties.lowercaseMapping) ?? self }
 
-    /// The upper case if it is one scalar, else the scalar itself.
+    /// The upper case if it is a single scalar, or else the scalar itself.
     var simpleUppercase: Unicode.Scalar { Self.single(properties.uppercaseMapping) ?? self }
 
     private static func single(_ mapping: String) -> Unicode.Scalar? {

@@ -1,10 +1,11 @@
-/// Sixteen bytes of a text, all of which are looked at in one step.
+/// Sixteen bytes of a text, processed at once.
 struct ByteWord16 {
-    /// Small letters, digits, and spaces for everything else.
+    /// The bytes in lower case, with spaces in place of all but ASCII letters and digits.
     let smallLetters: SIMD16<UInt8>
-    /// Which are no letters and no digits of ASCII, in two halves, the first byte lowest; said by the highest bit of a lane.
+    /// The lanes that are not ASCII letters or digits, as the highest bit of each lane, in two halves, the first byte
+    /// lowest.
     private var separators: (UInt64, UInt64)
-    /// Which are not of ASCII, likewise.
+    /// The lanes that are not ASCII, in the same form.
     private let others: (UInt64, UInt64)
 
     @inline(__always)
@@ -20,10 +21,10 @@ struct ByteWord16 {
         others = (halves[0].littleEndian & ByteWord8.highBits, halves[1].littleEndian & ByteWord8.highBits)
     }
 
-    /// Leaves out what follows the first byte that is not of ASCII or a second separator.
+    /// Excludes everything from the first byte that is not ASCII, or that is a second consecutive separator.
     ///
-    /// - Parameter before: ``ByteWord8/lowestLane`` where a separator stands before the bytes, else 0.
-    /// - Returns: How many bytes are left.
+    /// - Parameter before: ``ByteWord8/lowestLane`` if a separator precedes the bytes, otherwise 0.
+    /// - Returns: The number of remaining bytes.
     @inline(__always)
     mutating func cut(behind before: UInt64) -> Int {
         let (first, second) = separators
@@ -31,7 +32,7 @@ struct ByteWord16 {
         let late = second & (second &<< 8 | first &>> 56) | others.1
         if early | late == 0 { return 16 }
         let rest = (early == 0 ? late : early).trailingZeroBitCount &>> 3
-        // As many lanes from the lowest one on; none of them for none.
+        // A mask of that many lanes from the lowest one.
         let kept = ~(UInt64.max &<< UInt64(truncatingIfNeeded: 8 &* rest))
         separators = early == 0 ? (first, second & kept) : (first & kept, 0)
         return early == 0 ? 8 &+ rest : rest
@@ -40,7 +41,7 @@ struct ByteWord16 {
     @inline(__always)
     var separatorCount: Int { ByteWord8.laneCount(separators) }
 
-    /// Which is the last separator.
+    /// The index of the last separator.
     @inline(__always)
     var lastSeparator: Int? {
         if separators.1 != 0 { return 8 &+ ByteWord8.lastLane(separators.1) }
@@ -49,9 +50,9 @@ struct ByteWord16 {
 }
 
 extension SIMD16<UInt8> {
-    /// The byte in every lane.
+    /// A vector with the byte in every lane.
     ///
-    /// Vectors are compared with vectors of a type that is written out: other comparisons go lane by lane.
+    /// Comparing two vectors of an explicit type is vectorized; other comparisons go lane by lane.
     @inline(__always)
     fileprivate static func all(_ byte: UInt8) -> Self { Self(repeating: byte) }
 }

@@ -1,17 +1,17 @@
-/// Cuts a text into the tokens that the search index holds and that a query asks for.
+/// The tokens of the search index and of the queries for it.
 ///
-/// Words are runs of letters, digits and marks. Scripts that do not part words with spaces — Chinese, Japanese,
-/// Thai and their neighbours, and Korean, whose words take endings — are cut into overlapping pairs, so that any two
-/// characters can be found, and one: 東京都 is `東京`, `京都`, `都`. A pictograph is a token of its own. The choice is
-/// explained in `docs/decisions/0004-search-uses-our-own-tokens.md`.
+/// Words are runs of letters, digits and marks. Scripts without spaces between words (Chinese, Japanese, Thai and their
+/// neighbours) and Korean, whose words take endings, are split into overlapping bigrams, so that any two adjacent
+/// characters can be found, and any single one: 東京都 becomes `東京`, `京都`, `都`. A pictograph is a token of its own. The
+/// choice is explained in `docs/decisions/0004-search-uses-our-own-tokens.md`.
 package enum SearchTokens {
-    /// The most tokens of one text; what follows is not searched.
+    /// The maximum number of tokens of a text; the rest is not searchable.
     package static let limit = 100_000
 
-    /// The tokens that must follow each other in a text for it to hold these words.
+    /// Returns the consecutive tokens that a text must contain to match the words.
     ///
-    /// The last character of a paired run ends as a token of its own in the index, so it is asked for only where
-    /// something else must follow.
+    /// In the index, the last character of a run of bigrams is a token of its own. A query requires that token only if
+    /// other tokens must follow.
     static func asked(_ text: String) -> (tokens: [String], endsPaired: Bool, endsWithOneCharacter: Bool) {
         var column = TokenText()
         column.add(text)

@@ -1,20 +1,20 @@
-/// What a folded scalar is for the search index.
+/// The role of a folded scalar in the search index.
 enum TokenKind {
-    /// A part of a word.
+    /// Belongs to a word.
     case word
-    /// A character of a script that does not part words.
+    /// Belongs to a script without spaces between words, and is indexed in bigrams.
     case paired
-    /// A token by itself.
+    /// Forms a token of its own.
     case pictograph
     case separator
-    /// Neither part of a word nor its end.
+    /// Neither belongs to a word nor ends it.
     case ignored
 
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x30...0x39, 0x61...0x7A, 0x41...0x5A: self = .word
         case 0..<0x80: self = .separator
-        // What is common, because asking Unicode's tables takes its time.
+        // Common scalars first, because looking up Unicode properties is slow.
         case 0xDF...0xF6, 0xF8...0x24F, 0x3AC...0x3CE, 0x430...0x45F: self = .word
         case 0x2010...0x2027, 0x3000...0x3003, 0x3008...0x3011: self = .separator
         case 0xAD, 0x200B...0x200D, 0x2060, 0xFE00...0xFE0F, 0xFEFF, 0x300...0x36F: self = .ignored

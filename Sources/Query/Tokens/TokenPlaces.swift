@@ -1,6 +1,6 @@
-/// The tokens of a text as ``SearchTokens`` cuts it, and where each stands.
+/// The tokens of a text, as in the search index, with their positions in the text.
 struct TokenPlaces {
-    /// The characters that were looked at.
+    /// The characters that were tokenized.
     let characters: [Character]
     private var tokens: [(text: String, place: Range<Int>, isPaired: Bool)] = []
     private var word = ""
@@ -8,10 +8,10 @@ struct TokenPlaces {
     private var wordPlace = 0..<0
     private var lastPaired: (scalar: Unicode.Scalar, place: Range<Int>)?
 
-    /// The most characters of a text that are looked at.
+    /// The maximum number of characters to tokenize.
     private static let limit = 50_000
 
-    /// Cuts the beginning of a text.
+    /// Tokenizes the beginning of a text.
     init(_ text: String) {
         characters = Array(text.prefix(Self.limit))
         for (index, character) in characters.enumerated() {
@@ -24,16 +24,16 @@ struct TokenPlaces {
         endRun()
     }
 
-    /// The tokens with a space between two, as the search index has them.
+    /// The tokens separated by spaces, as in the search index.
     var joined: String { tokens.map(\.text).joined(separator: " ") }
 
-    /// Where a phrase stands first.
+    /// Returns the range of the first occurrence of a phrase.
     func first(_ phrase: SearchPhrase) -> Range<Int>? {
         let count = phrase.tokens.count
         guard count <= tokens.count else { return nil }
         for start in 0...(tokens.count - count) where stands(phrase, at: start) {
             let last = tokens[start + count - 1]
-            // One character that is asked for is found as the first of a pair.
+            // A single searched character matches as the first half of a bigram.
             let isHalf = phrase.lastIsPrefix && phrase.tokens[count - 1].unicodeScalars.count == 1 && last.isPaired
             let end = isHalf ? last.place.lowerBound + 1 : last.place.upperBound
             return tokens[start].place.lowerBound..<end

@@ -1,25 +1,25 @@
-/// Makes the tokens of texts, as the search index takes them: in order, with a space between two.
+/// Tokenizes texts for the search index: tokens in order, separated by spaces.
 ///
-/// Tokens are written where they will stay, because every text that is kept passes through here.
+/// Tokens are written to their final place, because every stored text is processed here.
 struct TokenText {
-    /// The tokens so far, in UTF-8, behind what was there.
+    /// The tokens in UTF-8, after the initial bytes.
     private(set) var bytes: [UInt8]
     private let start: Int
-    /// The tokens of the current text.
+    /// The number of tokens of the current text.
     private var count = 0
     private var textCount = 0
-    /// The last character of a paired run, which is written with the one that follows, or alone.
+    /// The last character of a run of bigrams, which is written with the next one, or alone.
     private var lastPaired: Unicode.Scalar?
     private var isInRun = false
-    /// Whether the last run is of characters that are paired.
+    /// Whether the last run consists of bigrams.
     private(set) var lastIsPaired = false
-    /// How many scalars the last run has.
+    /// The number of scalars of the last run.
     private(set) var lastLength = 0
 
-    /// A token that no text has and nobody can ask for: words of two texts do not stand side by side.
+    /// A token that occurs in no text or query, so that phrases do not match across texts.
     private static let boundary: Unicode.Scalar = "\u{B6}"
 
-    /// - Parameter bytes: Other texts, which stay as they are.
+    /// - Parameter bytes: Initial bytes, which are kept.
     init(behind bytes: [UInt8] = []) {
         self.bytes = bytes
         start = bytes.count
@@ -27,7 +27,7 @@ struct TokenText {
 
     private var isEmpty: Bool { bytes.count == start }
 
-    /// Adds a text, which no phrase can reach over to from the one before.
+    /// Adds a text; phrases do not match across its beginning.
     mutating func add(_ text: String) {
         if textCount > 0 {
             separate()
@@ -123,12 +123,12 @@ extension TokenText: FoldingOutput {
         }
     }
 
-    /// How many bytes of a text are appended at most before room is made for more.
+    /// The maximum number of bytes to append before the output is grown.
     private static let step = 4096
 
-    /// Appends words as far as they come, but not without end.
+    /// Appends words up to the first other scalar, at most one step.
     ///
-    /// - Returns: Whether it has come to something else.
+    /// - Returns: Whether another scalar was reached.
     private mutating func cutWords(_ text: Span<UInt8>, at position: inout Int) -> Bool {
         if lastPaired != nil {
             guard ScalarTable.isOfWords(text, at: position) else { return true }
@@ -138,7 +138,7 @@ extension TokenText: FoldingOutput {
         var words = WordSegmenter(count: count, length: lastLength, isInWord: isInRun)
         let rest = text.extracting(position..<text.count)
         var read = 0
-        // Words that are cut need more; then it takes another round.
+        // Words that are split need more room; then another round follows.
         bytes.append(addingCapacity: min(rest.count, Self.step) + 2 * WordSegmenter.leastRoom) { output in
             rest.withUnsafeBytes { rest in
                 output.withUnsafeMutableBufferPointer { output, count in
@@ -152,9 +152,9 @@ extension TokenText: FoldingOutput {
         return words.hasMetOther
     }
 
-    /// Appends the characters of a script that does not part words that stand at a position.
+    /// Appends the bigrams of the characters at a position, which belong to a script without spaces between words.
     private mutating func appendPairs(_ text: Span<UInt8>, at position: inout Int) {
-        // The first is paired with what stood before.
+        // The first character forms a bigram with the preceding one.
         guard !isFull, let scalar = text.pairedScalar(at: position) else { return }
         appendToPairs(scalar)
         position += WideScalar.length
@@ -184,7 +184,7 @@ extension TokenText: FoldingOutput {
 }
 
 extension Span<UInt8> {
-    /// The scalar that begins at a position, if ``WideScalar`` knows it as one that is paired.
+    /// Returns the scalar at a position, if ``WideScalar`` knows it as one that is indexed in bigrams.
     @inline(__always)
     fileprivate func pairedScalar(at position: Int) -> Unicode.Scalar? {
         guard position < count, self[position] >= 0xE0 else { return nil }

@@ -1,47 +1,47 @@
-/// Cuts a folded or unfolded text into words: of ASCII, and of the letters that ``ScalarTable`` lists.
+/// Splits text into words of ASCII and of the letters in ``ScalarTable``.
 ///
-/// Most of what is ever kept goes through here, so it works on plain memory, eight bytes a step where it can.
+/// Most stored text is processed here, so it works on raw memory, eight or sixteen bytes at a time.
 struct WordSegmenter {
-    /// Longer words are cut; they are encoded data, not words.
+    /// The maximum length of a word in scalars; longer ones are encoded data and are split.
     static let limit = 64
 
-    /// The tokens of the text so far.
+    /// The number of tokens of the text so far.
     private(set) var count: Int
     /// The length of the last word so far.
     private(set) var length: Int
-    /// Whether a letter or a digit goes on with that word.
+    /// Whether a following letter or digit continues that word.
     private(set) var isInWord: Bool
-    /// Whether the last cut came to a scalar that somebody else has to deal with.
+    /// Whether the last call stopped at a scalar that the caller must handle.
     private(set) var hasMetOther = false
 
     init(count: Int, length: Int, isInWord: Bool) {
         (self.count, self.length, self.isInWord) = (count, length, isInWord)
     }
 
-    /// How much room a cut needs to come any further.
+    /// The free bytes of output without which a call stops.
     static let leastRoom = 16
 
-    /// Writes words in small letters, with spaces between them, until the text ends, has as many tokens as may be, comes to
-    /// something else, or there is no room left.
+    /// Writes words in lower case, separated by spaces, up to the end of the text, the token limit, another scalar, or
+    /// the end of the output.
     ///
     /// - Parameters:
-    ///   - text: UTF-8, all of whose scalars ``ContextFreeFolding`` knows.
-    ///   - output: More room than ``leastRoom``.
-    ///   - isFirst: Whether no token stands before.
-    /// - Returns: How many bytes were read and written.
+    ///   - text: UTF-8 whose scalars are all known to ``ContextFreeFolding``.
+    ///   - output: The output, larger than ``minimumCapacity``.
+    ///   - isFirst: Whether no token precedes.
+    /// - Returns: The number of bytes read and written.
     mutating func cut(
         _ text: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer,
         isFirst: Bool
     ) -> (read: Int, written: Int) {
-        // In variables of its own, which need not be written back after each step.
+        // A local copy, so that properties are not written back after each step.
         var words = self
         var (read, written) = (0, 0)
         let last = output.count - Self.leastRoom
         words.hasMetOther = false
         ScalarTable.table.withUnsafeBufferPointer { letters in
             while read < text.count, written <= last, words.count < SearchTokens.limit {
-                // In a word that is not of ASCII alone, eight bytes are seldom regular.
+                // Inside a word that is not all ASCII, eight regular bytes are rare.
                 if Self.mayBeRegular(text, at: read) {
                     words.cutRegular(text, at: &read, into: output, at: &written, isFirst: isFirst)
                     guard read < text.count, written <= last else { break }
@@ -64,9 +64,9 @@ struct WordSegmenter {
         read &+ 8 <= text.count && (text[read] | text[read &+ 1]) < 0x80
     }
 
-    /// Cuts as many times eight bytes as are regular: letters and digits of ASCII with single separators between them.
+    /// Processes blocks of regular text: ASCII letters and digits with single separators between them.
     ///
-    /// They come out as they are, but for capitals, and with a space for each separator.
+    /// Regular text is copied in lower case, with a space in place of each separator.
     @inline(__always)
     private mutating func cutRegular(
         _ text: UnsafeRawBufferPointer,
@@ -75,12 +75,12 @@ struct WordSegmenter {
         at written: inout Int,
         isFirst: Bool
     ) {
-        // No more words begin than there are bytes, and no more bytes are written, but for a space.
+        // Each byte begins at most one word and produces at most one byte, plus a space.
         let most = min(text.count - read, output.count - written - 2, SearchTokens.limit - count - 2)
         let isSpaced = !isInWord && (written > 0 || !isFirst)
         if isSpaced { output[written] = UInt8(ascii: " ") }
         let first = isSpaced ? written &+ 1 : written
-        // Where the word that is being written would begin if all its letters took a byte.
+        // The start of the current word, as if all its letters took one byte.
         var start = isInWord ? first &- length : first
         var before = isInWord ? 0 : ByteWord8.lowestLane
         var (size, gaps) = (0, 0)
@@ -105,7 +105,7 @@ struct WordSegmenter {
             output.storeBytes(of: eight.smallLetters(separators), toByteOffset: first &+ size, as: UInt64.self)
             let taken = stop == 0 ? 8 : stop.trailingZeroBitCount &>> 3
             guard taken > 0 else { break }
-            // What stands behind the stop does not count.
+            // Excludes the separators after the stop.
             separators &= UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- 8 &* taken)
             if separators != 0 {
                 gaps &+= ByteWord8.laneCount(separators)
@@ -119,14 +119,14 @@ struct WordSegmenter {
         read &+= size
         count &+= (isInWord ? 0 : 1) &+ gaps &- (before == 0 ? 0 : 1)
         isInWord = before == 0
-        // The space behind the last word is written before the next one.
+        // The space after the last word is written before the next one.
         written = isInWord ? first &+ size : first &+ size &- 1
         length = first &+ size &- start
     }
 
-    /// Cuts one scalar.
+    /// Processes one scalar.
     ///
-    /// - Returns: Whether it is one that can be cut here; if not, nothing has happened.
+    /// - Returns: Whether the scalar belongs here; if not, nothing has changed.
     @inline(__always)
     private mutating func cutOne(
         _ text: UnsafeRawBufferPointer,
@@ -141,12 +141,12 @@ struct WordSegmenter {
         guard lead < 0xE0, read + size <= text.count else { return false }
         let known = letters[size == 1 ? Int(lead) : ScalarTable.index(lead, text[read + 1])]
         if isInWord, known.isLetter, length < Self.limit {
-            // What most letters are that come here.
+            // The most common case.
             output.storeBytes(of: known.text.littleEndian, toByteOffset: written, as: UInt32.self)
             written &+= known.length
             length &+= 1
         } else if known.isWord {
-            // A letter that becomes two could be cut between them.
+            // A letter that folds to two scalars could be split between them.
             guard known.count == 1 || length < Self.limit - 3 && count < SearchTokens.limit - 3 else { return false }
             if !isInWord || length == Self.limit {
                 if written > 0 || !isFirst {

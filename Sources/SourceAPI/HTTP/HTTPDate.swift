@@ -2,16 +2,16 @@ import FeedModel
 public import Foundation
 import Primitives
 
-/// The date format of HTTP headers (RFC 9110, 5.6.7), always in GMT.
+/// The date format of HTTP header fields (RFC 9110, 5.6.7), always in GMT.
 public enum HTTPDate {
-    /// Reads the three forms that the standard asks every recipient to read; anything else is `nil`.
+    /// Parses the three forms that the standard requires; returns `nil` for any other text.
     ///
-    /// They are `Sun, 06 Nov 1994 08:49:37 GMT`, and the obsolete `Sunday, 06-Nov-94 08:49:37 GMT` and
-    /// `Sun Nov  6 08:49:37 1994`. The day of the week is not compared with the date.
+    /// The forms are `Sun, 06 Nov 1994 08:49:37 GMT` and the obsolete `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6
+    /// 08:49:37 1994`. The day of the week is ignored.
     ///
     /// - Parameters:
     ///   - text: The value of a header field.
-    ///   - now: The time, from which a year of two digits is at most fifty years away in the future.
+    ///   - now: The current time; a two-digit year lies at most fifty years after it.
     public static func date(from text: String, now: Date) -> Date? {
         let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
         let isGMT = parts.last?.lowercased() == "gmt"
@@ -39,14 +39,14 @@ public enum HTTPDate {
         return CivilTime(day: day, hour: clock[0], minute: clock[1], second: clock[2]).date()
     }
 
-    /// The year of this century, or of the last one if that would be more than fifty years from now.
+    /// Returns the year in the current century, or in the previous one if it would lie more than fifty years ahead.
     private static func fullYear(_ lastDigits: Int, now: Date) -> Int {
         let thisYear = CivilTime(now).day.year
         let year = thisYear - thisYear % 100 + lastDigits
         return year > thisYear + 50 ? year - 100 : year
     }
 
-    /// Reads one to four digits.
+    /// Parses one to four digits.
     private static func number(_ digits: Substring) -> Int? {
         digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
     }

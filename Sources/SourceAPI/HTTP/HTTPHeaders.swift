@@ -1,13 +1,13 @@
-/// Header fields in the order they were sent; names are compared without regard to case.
+/// Header fields in their order, with case-insensitive names.
 public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, Sequence {
     /// One header field.
     public struct Field: Hashable, Sendable {
-        /// The name as it was written.
+        /// The name as sent.
         public var name: String
-        /// The value without white space around it.
+        /// The value without surrounding white space.
         public var value: String
 
-        /// Makes a field.
+        /// Creates a field.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -16,17 +16,18 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
 
     private var fields: [Field]
 
-    /// Makes headers from fields.
+    /// Creates headers from fields.
     public init(_ fields: [Field] = []) {
         self.fields = fields
     }
 
-    /// Makes headers from pairs.
+    /// Creates headers from pairs.
     public init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
-    /// The value of the first field of that name; setting replaces all of them, `nil` removes them.
+    /// The value of the first field with a name; assigning a value replaces all fields of that name, `nil` removes
+    /// them.
     public subscript(name: String) -> String? {
         get { fields.first { $0.name.isSameHeader(as: name) }?.value }
         set {
@@ -35,12 +36,12 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
         }
     }
 
-    /// Adds a field, beside others of its name.
+    /// Adds a field and keeps others of the same name.
     public mutating func append(_ field: Field) {
         fields.append(field)
     }
 
-    /// Iterates over the fields in order.
+    /// Returns an iterator over the fields in order.
     public func makeIterator() -> IndexingIterator<[Field]> { fields.makeIterator() }
 }
 

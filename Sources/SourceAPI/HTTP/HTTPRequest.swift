@@ -1,25 +1,26 @@
-/// A GET request of a source.
+/// A GET request.
 public struct HTTPRequest: Hashable, Sendable {
-    /// The absolute address, `http` or `https`.
+    /// The absolute address, with the scheme `http` or `https`.
     public var url: String
-    /// Headers beside those the host sends itself (User-Agent, Accept-Encoding, validators).
+    /// Header fields in addition to those of the host (User-Agent, Accept-Encoding, validators).
     public var headers: HTTPHeaders
-    /// Whether the host may ask conditionally; the answer can then be 304 without a body.
+    /// Whether the host may make the request conditional; the response can then be 304 without a body.
     ///
-    /// The host answers 304 by itself where a server sends the very body it sent last time.
+    /// The host also answers 304 if the server sends the same body as last time.
     public var isConditional: Bool
-    /// Whether an answer with status 200 is wanted whose body broke off: ``HTTPResponse/bodyError`` then says why; else
-    /// that is thrown.
+    /// Whether a response with status 200 is wanted even if its body is incomplete.
+    ///
+    /// ``HTTPResponse/bodyError`` then has the error, which is thrown otherwise.
     public var acceptsPartialBody = false
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - url: The address, without the query if `query` is given.
-    ///   - query: Names and values, which are escaped here: everything but letters, digits and `-._~` (RFC 3986
-    ///     unreserved), so that `C++ & c#` arrives as it was typed.
-    ///   - headers: Further headers.
-    ///   - isConditional: Whether the source understands 304.
+    ///   - url: The address, without its query if `query` is given.
+    ///   - query: Names and values, which are percent-encoded except for letters, digits and `-._~` (RFC 3986,
+    ///     unreserved), so that `C++ & c#` arrives as typed.
+    ///   - headers: Additional header fields.
+    ///   - isConditional: Whether the source handles 304.
     public init(
         _ url: String,
         query: [(name: String, value: String)] = [],
@@ -34,7 +35,7 @@ public struct HTTPRequest: Hashable, Sendable {
 }
 
 extension String {
-    /// The text escaped for a part of a query or of a path: only RFC 3986's unreserved characters stay.
+    /// The text percent-encoded for a query or a path: only the unreserved characters of RFC 3986 are left as they are.
     public var queryEscaped: String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

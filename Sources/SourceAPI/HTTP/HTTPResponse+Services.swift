@@ -3,11 +3,11 @@ public import Foundation
 import Primitives
 
 extension HTTPResponse {
-    /// The time in a header that holds Unix seconds, such as `x-ratelimit-reset`.
+    /// Returns the time in a header field that holds Unix seconds, such as `x-ratelimit-reset`.
     ///
-    /// At least a minute from now, because a service's clock may be behind ours; at most a day, whatever it says.
+    /// Clamped to between a minute and a day from now, because the service's clock may be wrong.
     ///
-    /// - Returns: `nil` when the header is missing or no number.
+    /// - Returns: `nil` if the field is missing or not a number.
     public func resetTime(_ header: String, now: Date) -> Date? {
         guard let seconds = headers[header].flatMap({ JSONValue.string($0).double }) else { return nil }
         let wait = seconds - now.timeIntervalSince1970
@@ -16,10 +16,10 @@ extension HTTPResponse {
 
     /// The query of the `next` link (RFC 8288), to be appended to the source's own address after a `?`.
     ///
-    /// Services ask that the link be followed and not built. Only its query is taken over, so a link can change
-    /// the page, but not lead a request, and a credential with it, to another place.
+    /// Services ask clients to follow the link rather than to build it. Only its query is used, so a link can change
+    /// the page, but cannot send a request, and a credential with it, to another address.
     ///
-    /// - Returns: `nil` when there is no such link, or it leads back to this very page.
+    /// `nil` if there is no such link, or if it leads back to the same page.
     public var nextQuery: Cursor? {
         guard let target = link("next"), let mark = target.firstIndex(of: "?") else { return nil }
         let query = target[target.index(after: mark)...].prefix { $0 != "#" }

@@ -2,9 +2,9 @@ import FeedModel
 public import Foundation
 public import Primitives
 
-/// A whole answer of a server.
+/// The complete response of a server.
 public struct HTTPResponse: Hashable, Sendable {
-    /// The address that answered, after redirects.
+    /// The address of the response, after redirects.
     public var url: String
     /// The status code.
     public var status: Int
@@ -12,10 +12,10 @@ public struct HTTPResponse: Hashable, Sendable {
     public var headers: HTTPHeaders
     /// The body after decompression.
     public var body: [UInt8]
-    /// Why the body ends before its end, if it does; only where ``HTTPRequest/acceptsPartialBody`` is set.
+    /// The error that cut the body short; set only if ``HTTPRequest/acceptsPartialBody`` is set.
     public var bodyError: SourceError?
 
-    /// Makes an answer.
+    /// Creates a response.
     public init(url: String, status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
         self.url = url
         self.status = status
@@ -25,16 +25,16 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-    /// The answer itself when its status is 200 to 299; else the error that the status means.
+    /// Returns the response if its status is 200 to 299; throws the error that the status means otherwise.
     ///
-    /// The status comes before the body: an error page must not be read as an empty list. 401 is
-    /// ``SourceError/unauthorized(credential:)``, 404 and 410 ``SourceError/notFound(_:)``, 429 and a 503 with
-    /// `Retry-After` ``SourceError/rateLimited(until:)``, anything else ``SourceError/status(_:message:)``.
+    /// Check the status before reading the body: an error page must not be parsed as an empty list. 401 is
+    /// ``SourceError/unauthorized(credential:)``, 404 and 410 are ``SourceError/notFound(_:)``, 429 and a 503 with
+    /// `Retry-After` are ``SourceError/rateLimited(until:)``, any other status is ``SourceError/status(_:message:)``.
     ///
     /// - Parameters:
-    ///   - credential: The credential a 401 is about.
-    ///   - now: The time from which `Retry-After` in seconds counts.
-    ///   - message: Reads the service's own sentence from the body, where its documentation says it is.
+    ///   - credential: The name of the credential to report with a 401.
+    ///   - now: The time from which a `Retry-After` in seconds counts.
+    ///   - message: Returns the service's error message from the body, as its documentation defines it.
     public func successful(
         credential: String? = nil,
         now: Date,
@@ -52,9 +52,9 @@ extension HTTPResponse {
         }
     }
 
-    /// The body as JSON.
+    /// Parses the body as JSON.
     ///
-    /// - Throws: ``SourceError/malformed(where:what:)`` with the byte at which it stops being JSON.
+    /// - Throws: ``SourceError/malformed(where:what:)`` with the offset of the syntax error.
     public func json() throws(SourceError) -> JSONValue {
         do throws(JSONValue.SyntaxError) {
             return try JSONValue(parsing: body)
@@ -63,9 +63,9 @@ extension HTTPResponse {
         }
     }
 
-    /// When `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds, or a date).
+    /// Returns the time at which `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds, or a date).
     ///
-    /// - Returns: At most a year from now, whatever the server says; `nil` when it says nothing that can be read.
+    /// - Returns: At most a year from now; `nil` if the field is missing or malformed.
     public func retryTime(now: Date) -> Date? {
         guard let value = headers["Retry-After"], !value.isEmpty else { return nil }
         let year: TimeInterval = 31_536_000
@@ -75,7 +75,7 @@ extension HTTPResponse {
         return HTTPDate.date(from: value, now: now).map { min($0, now.addingTimeInterval(year)) }
     }
 
-    /// The address of the relation in the `Link` header (RFC 8288), for example `next`.
+    /// Returns the address of a relation in the `Link` header (RFC 8288), for example `next`.
     public func link(_ relation: String) -> String? {
         for field in headers where field.name.lowercased() == "link" {
             for part in field.value.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
@@ -89,7 +89,7 @@ extension HTTPResponse {
         return nil
     }
 
-    /// The words of a `rel` parameter, which may be several in quotation marks.
+    /// Returns the relation types of a `rel` parameter, which may be a quoted list.
     private static func relations(in parameter: Substring) -> [String] {
         let halves = parameter.split(separator: "=", maxSplits: 1)
         guard halves.count == 2, halves[0].lowercased().filter({ !$0.isWhitespace }) == "rel" else { return [] }

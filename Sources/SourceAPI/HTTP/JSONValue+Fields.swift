@@ -3,15 +3,15 @@ public import Foundation
 public import Primitives
 
 extension JSONValue {
-    /// The text of a string without white space around it; `nil` when nothing is left.
+    /// The string without surrounding white space; `nil` if nothing is left.
     public var trimmedString: String? {
         guard let text = string?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return nil }
         return text
     }
 
-    /// An absolute `http` or `https` address with a host; anything else, `javascript:` included, is `nil`.
+    /// An absolute `http` or `https` address with a host; `nil` for any other value, such as a `javascript:` address.
     ///
-    /// White space around it is dropped; white space or control characters inside it refuse it.
+    /// Surrounding white space is removed. An address with inner white space or control characters is rejected.
     public var httpURL: String? {
         guard let text = trimmedString,
             text.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) })
@@ -22,7 +22,7 @@ extension JSONValue {
         return text
     }
 
-    /// A moment between 1970 and 9999: ISO 8601 with a zone, or Unix seconds as a number or in a string.
+    /// A date between 1970 and 9999: ISO 8601 with a zone, or Unix seconds as a number or a string.
     public var date: Date? {
         if let text = string, let date = Date(iso8601: text) { return date }
         guard let seconds = double, (0...253_402_300_799).contains(seconds) else { return nil }

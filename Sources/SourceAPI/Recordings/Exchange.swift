@@ -2,10 +2,10 @@ import FeedModel
 public import Foundation
 import Primitives
 
-/// One request and its whole answer, as kept in a recording: one hop, before redirects are followed.
+/// A recorded request and its response: one hop, before redirects are followed.
 ///
-/// The file format, version 1, is text up to the body and meant to be written by hand as well. Lines end
-/// with LF. Header names are free; white space around values is dropped:
+/// The file format, version 1, is text up to the body, so that recordings can be written by hand. Lines end with LF.
+/// Any header names are allowed; white space around values is removed:
 ///
 ///     quire-recording 1
 ///     recorded: 2026-11-21T09:00:00Z
@@ -17,28 +17,26 @@ import Primitives
 ///
 ///     {"items": []}
 ///
-/// The body is what follows the second blank line, to the end of the file, byte by byte, after
-/// decompression. Instead of `HTTP 200` a line `FAIL timed-out`, `FAIL offline` or `FAIL unreachable`
-/// records that there was no answer.
+/// The body is everything after the second blank line, byte by byte, after decompression. Instead of `HTTP 200`, a line
+/// `FAIL timed-out`, `FAIL offline` or `FAIL unreachable` records a request without a response.
 public struct Exchange: Hashable, Sendable {
-    /// When it was recorded.
+    /// The time of the recording.
     public var recorded: Date
-    /// What was sent.
-    ///
-    /// Of the headers only those that are no secret.
+    /// The request, without secret header fields.
     public var request: HTTPRequest
-    /// What came back.
+    /// The response or the failure.
     public var outcome: Outcome
 
-    /// What can come back.
+    /// The outcome of a request.
     public enum Outcome: Hashable, Sendable {
-        /// An answer, whatever its status.
+        /// A response of any status.
         case response(HTTPResponse)
-        /// No answer: ``SourceError/timedOut``, ``SourceError/offline`` or ``SourceError/unreachable(_:)``.
+        /// A failure without a response: ``SourceError/timedOut``, ``SourceError/offline`` or
+        /// ``SourceError/unreachable(_:)``.
         case failure(SourceError)
     }
 
-    /// Makes an exchange.
+    /// Creates an exchange.
     public init(recorded: Date, request: HTTPRequest, outcome: Outcome) {
         self.recorded = recorded
         self.request = request
@@ -47,21 +45,21 @@ public struct Exchange: Hashable, Sendable {
 }
 
 extension Exchange {
-    /// What is wrong with a recording file.
+    /// A syntax error in a recording file.
     public struct FormatError: Error, Hashable, Sendable {
-        /// The line, from 1.
+        /// The line number, from 1.
         public var line: Int
-        /// What was expected there.
+        /// What was expected in that line.
         public var reason: String
 
-        /// Makes an error.
+        /// Creates an error.
         public init(line: Int, reason: String) {
             self.line = line
             self.reason = reason
         }
     }
 
-    /// Reads a recording.
+    /// Parses a recording file.
     public init(fileContents bytes: [UInt8]) throws(FormatError) {
         var lines = LineReader(bytes: bytes)
         guard lines.next() == "quire-recording 1" else { throw lines.error("'quire-recording 1'") }
@@ -87,9 +85,9 @@ extension Exchange {
         outcome = .response(HTTPResponse(url: request.url, status: code, headers: headers, body: lines.rest))
     }
 
-    /// The file that ``init(fileContents:)`` reads back as an equal exchange.
+    /// The recording file, which ``init(fileContents:)`` parses to an equal exchange.
     ///
-    /// Not kept are fractions of a second, whether the request was conditional, and why a server was unreachable.
+    /// Fractions of a second, whether the request was conditional, and the reason of an unreachable server are lost.
     public var fileContents: [UInt8] {
         var head = "quire-recording 1\nrecorded: \(recorded.iso8601)\nGET \(request.url)\n"
         for field in request.headers { head += "\(field.name): \(field.value)\n" }
@@ -118,7 +116,7 @@ extension SourceError {
     }
 }
 
-/// Reads the head of a recording line by line, and leaves the body alone.
+/// Reads the head of a recording line by line.
 private struct LineReader {
     let bytes: [UInt8]
     var index = 0
@@ -136,7 +134,7 @@ private struct LineReader {
         return String(decoding: bytes[index..<end], as: UTF8.self)
     }
 
-    /// Reads fields up to a blank line, or to the end.
+    /// Reads header fields up to a blank line or to the end.
     mutating func headers() throws(Exchange.FormatError) -> HTTPHeaders {
         var headers = HTTPHeaders()
         while let line = next(), !line.isEmpty {

@@ -1,33 +1,32 @@
 public import Foundation
 
-/// A folder of recorded exchanges, looked up by address.
+/// Recorded exchanges, looked up by address.
 ///
-/// Every file whose name ends in `.http` holds one ``Exchange``. Several of one address are played in the
-/// order of their file names, and the last one again and again: so a refresh, or a server that recovers, can
-/// be recorded.
+/// In a folder, every file whose name ends in `.http` holds one ``Exchange``. Exchanges of one address are replayed in
+/// the order of their file names, and the last one repeats. So a refresh, or a server that recovers, can be recorded.
 public struct Recordings: Sendable {
-    /// The exchanges by address, in playing order.
+    /// The exchanges by address, in replay order.
     public let exchanges: [String: [Exchange]]
-    /// The newest time at which anything was recorded: the time it is while they are played.
+    /// The latest recording time, which is the current time during replay.
     public let recorded: Date
 
-    /// Why a folder cannot be played.
+    /// The reason why a folder cannot be loaded.
     public enum LoadError: Error, Hashable, Sendable {
-        /// The folder, or a file in it, cannot be read.
+        /// The folder or a file in it cannot be read.
         case unreadable(path: String)
-        /// The folder holds no recording.
+        /// The folder holds no recordings.
         case empty(path: String)
         /// A file is not a recording.
         case malformed(path: String, line: Int, reason: String)
     }
 
-    /// Plays exchanges that are at hand.
+    /// Creates recordings from exchanges in memory.
     public init(_ exchanges: [Exchange]) {
         self.exchanges = Dictionary(grouping: exchanges, by: \.request.url)
         recorded = exchanges.map(\.recorded).max() ?? Date(timeIntervalSince1970: 0)
     }
 
-    /// Reads the recordings of a folder and of its subfolders.
+    /// Loads the recordings of a folder and its subfolders.
     public init(folder path: String) throws(LoadError) {
         guard let names = FileManager.default.enumerator(atPath: path) else { throw .unreadable(path: path) }
         var exchanges: [Exchange] = []

@@ -3,10 +3,11 @@ import Foundation
 import Primitives
 import SourceAPI
 
-/// The Norwegian Meteorological Institute's Locationforecast 2.0 (https://api.met.no/weatherapi/locationforecast/2.0).
+/// The Locationforecast 2.0 of the Norwegian Meteorological Institute
+/// (https://api.met.no/weatherapi/locationforecast/2.0).
 ///
-/// Its terms ask for a User-Agent that names the program and where it comes from, which the host sends with every
-/// request, for coordinates of at most four decimals, and for conditional requests.
+/// Its terms require a User-Agent that identifies the program and its origin, which the host sends with every request;
+/// coordinates of at most four decimals; and conditional requests.
 struct METNorway: WeatherProvider {
     static let service = SourceDescriptor.Service(key: "met-norway", base: "https://api.met.no")
     static let attribution = Attribution(text: "Weather data by MET Norway (CC BY 4.0)", url: "https://api.met.no/")
@@ -59,7 +60,7 @@ struct METNorway: WeatherProvider {
         return page
     }
 
-    /// The shortest summary that there is, as later moments have only longer ones.
+    /// Reads a step, with the summary of the shortest period; later steps have longer periods only.
     private static func step(_ moment: JSONValue) -> WeatherStep? {
         guard let time = moment["time"].string.flatMap({ Date(iso8601: $0) }) else { return nil }
         let data = moment["data"]
@@ -87,12 +88,12 @@ struct METNorway: WeatherProvider {
     }
 
     private static let pause: TimeInterval = 600
-    /// The service gives about 90.
+    /// The service returns about 90.
     private static let mostSteps = 1000
 }
 
 extension Double {
-    /// The number cut after four decimals, as the service's terms ask.
+    /// The number truncated after four decimals, as the service's terms require.
     fileprivate var fourDecimals: String {
         JSONValue.number((self * 10_000).rounded(.towardZero) / 10_000).line
     }

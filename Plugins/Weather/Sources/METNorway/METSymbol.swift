@@ -1,12 +1,13 @@
 import FeedModel
 
-/// A weather symbol of MET Norway (https://api.met.no/weatherapi/weathericon/2.0/documentation): `lightrainshowers_day`.
+/// A weather symbol of MET Norway, such as `lightrainshowers_day`
+/// (https://api.met.no/weatherapi/weathericon/2.0/documentation).
 struct METSymbol {
     let condition: WeatherCondition
-    /// What the symbol means, when it says more than the condition.
+    /// The meaning of the symbol, if it is more specific than the condition.
     let words: String?
 
-    /// Reads a symbol; an unknown one keeps its name, a missing one says so.
+    /// Parses a symbol; an unknown one keeps its name.
     init(_ symbol: String?) {
         guard let symbol else {
             (condition, words) = (.other("Unknown"), nil)
@@ -33,11 +34,11 @@ struct METSymbol {
         }
     }
 
-    /// The symbol's parts as words: `heavysleetshowersandthunder` is `heavy sleet showers and thunder`.
+    /// Returns the parts of a symbol as words: `heavysleetshowersandthunder` is `heavy sleet showers and thunder`.
     private static func words(_ name: String) -> String? {
         var rest = name[...]
         var found: [String] = []
-        // The service itself spells two of its symbols with a second s: lightssleetshowersandthunder.
+        // The service spells two of its symbols with an additional s: `lightssleetshowersandthunder`.
         let parts = ["light", "heavy", "sleet", "snow", "rain", "showers", "and", "thunder", "s"]
         while !rest.isEmpty {
             guard let part = parts.first(where: { rest.hasPrefix($0) }) else { return name }

@@ -17,7 +17,7 @@ struct OpenMeteo: WeatherProvider {
         return page
     }
 
-    /// Asks for the latest reading and the days of a place, in the place's own time.
+    /// Requests the latest reading and the days of a place, in its own time zone.
     private func forecast(
         for found: PlaceSearch.Found,
         _ question: WeatherQuestion
@@ -51,20 +51,20 @@ struct OpenMeteo: WeatherProvider {
         return page
     }
 
-    /// Asks one of the service's hosts, and turns its errors into ours.
+    /// Sends a request to one of the service's hosts, and translates its errors.
     static func ask(_ request: HTTPRequest, through host: any SourceHost) async throws(SourceError) -> JSONValue {
         let response = try await host.http(request)
         if response.status == 429 { throw rateLimit(response, host) }
         let answer = try response.successful(now: host.now) { $0["reason"].trimmedString }.json()
         guard answer.isObject else { throw .malformed(where: "the answer", what: "expected an object") }
-        // An error that comes with 200 must not be read as "no such place".
+        // An error with status 200 must not be read as "no such place".
         if answer["error"].bool == true {
             throw .plugin("Open-Meteo: \(answer["reason"].trimmedString ?? "it failed")")
         }
         return answer
     }
 
-    /// The service says in words which of its limits is used up, and seldom sends `Retry-After`.
+    /// Returns the rate-limit error; the message names the exhausted limit, and `Retry-After` is rare.
     private static func rateLimit(_ response: HTTPResponse, _ host: any SourceHost) -> SourceError {
         let reason = (try? response.json())?["reason"].trimmedString
         if let reason { host.log("Open-Meteo: \(reason)") }

@@ -3,11 +3,12 @@ import Foundation
 import Primitives
 import SourceAPI
 
-/// The figures of a forecast answer: one object for now, and columns for the days, any cell of which can be `null`.
+/// The data of a forecast: an object with the current weather, and columns for the days, in which any cell can be
+/// `null`.
 struct OpenMeteoTable {
     let current: Reading?
     let days: [Forecast.Day]
-    /// Days that have no readable date.
+    /// The number of days without a valid date.
     let unreadableDays: Int
 
     init(_ answer: JSONValue) {
@@ -34,7 +35,7 @@ struct OpenMeteoTable {
         unreadableDays = dates.count - days.count
     }
 
-    /// The local time has no zone of its own; the answer says how far it is from UTC.
+    /// Parses the current weather, whose local time has no zone; the offset is a separate member of the response.
     private static func reading(_ current: JSONValue, offset: Int) -> Reading? {
         guard let local = current["time"].string, let time = Date(iso8601: local + ":00Z") else { return nil }
         return Reading(
@@ -45,13 +46,13 @@ struct OpenMeteoTable {
         )
     }
 
-    /// The service gives at most 16.
+    /// The service returns at most 16.
     private static let mostDays = 16
-    /// No place is farther from UTC than 18 hours.
+    /// The largest offset from UTC, 18 hours.
     private static let greatestOffset = 18 * 3600
 }
 
 extension Int {
-    /// A number whose magnitude can be taken.
+    /// The number, with a representable magnitude.
     fileprivate var clamped: Int { Swift.max(self, -Int.max) }
 }

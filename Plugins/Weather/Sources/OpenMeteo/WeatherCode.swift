@@ -2,14 +2,14 @@ import FeedModel
 import Primitives
 import SourceAPI
 
-/// A WMO weather interpretation code as Open-Meteo uses them (table 4677 of the World Meteorological
-/// Organization; the subset is listed at https://open-meteo.com/en/docs).
+/// A WMO weather interpretation code (table 4677 of the World Meteorological Organization; Open-Meteo lists its subset
+/// at https://open-meteo.com/en/docs).
 struct WeatherCode {
     let condition: WeatherCondition
-    /// What the code means, when it says more than the condition.
+    /// The meaning of the code, if it is more specific than the condition.
     let words: String?
 
-    /// Reads a code; an unknown one keeps its number, a missing one says so.
+    /// Parses a code; an unknown one keeps its number.
     init(_ value: JSONValue) {
         guard let code = value.int else {
             (condition, words) = (.other("Unknown"), nil)

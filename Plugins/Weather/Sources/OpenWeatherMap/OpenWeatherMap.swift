@@ -3,7 +3,8 @@ import Foundation
 import Primitives
 import SourceAPI
 
-/// OpenWeatherMap's current weather and five days in steps of three hours (https://openweathermap.org/api).
+/// OpenWeatherMap's current weather and its forecast for five days in steps of three hours
+/// (https://openweathermap.org/api).
 struct OpenWeatherMap: WeatherProvider {
     static let service = SourceDescriptor.Service(key: "openweathermap", base: "https://api.openweathermap.org")
     static let attribution = Attribution(
@@ -48,7 +49,7 @@ struct OpenWeatherMap: WeatherProvider {
         return page
     }
 
-    /// The place that the service has found, which is the one to show: its own words count, not the person's.
+    /// Returns the place as the service resolved it, which can differ from the reader's words.
     private func place(
         _ question: WeatherQuestion,
         _ now: JSONValue,
@@ -74,7 +75,7 @@ struct OpenWeatherMap: WeatherProvider {
         throw .malformed(where: "coord", what: "expected a latitude and a longitude")
     }
 
-    /// A moment of the forecast, or now; `nil` without its time.
+    /// Reads a step of the forecast or the current weather; returns `nil` without a time.
     private static func step(_ moment: JSONValue) -> WeatherStep? {
         guard let time = moment["dt"].date else { return nil }
         let weather = WeatherGroup(moment["weather"][0])
@@ -105,7 +106,7 @@ struct OpenWeatherMap: WeatherProvider {
         return try checked(response, question)
     }
 
-    /// The answer, or the error it tells: by the status, or by `cod`, which is a number in one place and a text in another.
+    /// Returns the response, or throws the error in its status or in `cod`, which is a number or a string.
     private func checked(_ response: HTTPResponse, _ question: WeatherQuestion) throws(SourceError) -> JSONValue {
         let answer = try? response.json()
         var response = response
@@ -130,6 +131,6 @@ struct OpenWeatherMap: WeatherProvider {
 
     /// The service blocks a key for about ten minutes.
     private static let pause: TimeInterval = 600
-    /// The service gives 40.
+    /// The service returns 40.
     private static let mostSteps = 400
 }

@@ -2,13 +2,13 @@ import FeedModel
 import Primitives
 import SourceAPI
 
-/// One of OpenWeatherMap's conditions (https://openweathermap.org/weather-conditions): a number, a group, a description.
+/// A condition of OpenWeatherMap: a number, a group and a description (https://openweathermap.org/weather-conditions).
 struct WeatherGroup {
     let condition: WeatherCondition
-    /// The service's description, when it says more than the condition.
+    /// The service's description, if it is more specific than the condition.
     let words: String?
 
-    /// Reads an element of `weather`; the number counts, then the name of the group, and what is unknown keeps its name.
+    /// Reads an element of `weather`: its number, or else its group; an unknown condition keeps its name.
     init(_ weather: JSONValue) {
         let name = weather["main"].trimmedString
         condition =

@@ -2,21 +2,21 @@ import FeedModel
 import Foundation
 import Primitives
 
-/// The wall clock of a place, by which its days are counted: never the clock of the machine that shows them.
+/// The clock of a place, by which its days are counted.
 struct PlaceClock {
-    /// What to call it: an IANA name, or the distance from UTC.
+    /// The IANA name of the zone, or the offset from UTC.
     let name: String?
     private let zone: TimeZone?
     private let offset: Int
 
-    /// The clock of an IANA time zone, summer time and its days of 23 and 25 hours included; UTC for a zone nobody knows.
+    /// Creates the clock of an IANA time zone, with daylight saving time; an unknown zone is UTC.
     init(named name: String?) {
         zone = name.flatMap { TimeZone(identifier: $0) }
         self.name = zone == nil ? "UTC" : name
         offset = 0
     }
 
-    /// The clock at a distance of so many seconds from UTC; a distance that no place has is none.
+    /// Creates a clock with an offset from UTC in seconds; an impossible offset is ignored.
     init(offset: Int?) {
         let known = offset.flatMap { (-Self.farthest...Self.farthest).contains($0) ? $0 : nil }
         zone = nil
@@ -24,7 +24,7 @@ struct PlaceClock {
         name = known.map(Self.name)
     }
 
-    /// The calendar day at a moment.
+    /// Returns the calendar day at a time.
     func day(at time: Date) -> CalendarDay {
         CivilTime(time, offset: zone?.secondsFromGMT(for: time) ?? offset).day
     }
@@ -36,6 +36,6 @@ struct PlaceClock {
         return "UTC\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
     }
 
-    /// No place is farther from UTC than 18 hours.
+    /// The largest offset from UTC, 18 hours.
     private static let farthest = 18 * 3600
 }

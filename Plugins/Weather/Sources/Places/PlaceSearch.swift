@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 import SourceAPI
 
-/// Open-Meteo's geocoding, over the places of GeoNames (https://open-meteo.com/en/docs/geocoding-api).
+/// Open-Meteo's geocoding of places from GeoNames (https://open-meteo.com/en/docs/geocoding-api).
 struct PlaceSearch {
     static let service = SourceDescriptor.Service(
         key: "open-meteo-geocoding",
@@ -12,13 +12,14 @@ struct PlaceSearch {
 
     let host: any SourceHost
 
-    /// A place, and what else the name could have meant.
+    /// A place, and other places with the same name.
     struct Found {
         var place: Place
         var others: [Place]
     }
 
-    /// Resolves a question to the place that it names, that its page remembers, or that most people mean by it.
+    /// Resolves a request to a place: the one with its coordinates, the one in its page's state, or the most likely
+    /// match.
     func place(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Found {
         if let place = question.place { return Found(place: place, others: []) }
         if let known = state.flatMap({ RememberedPlace($0) }), known.question == question.subject {
@@ -34,10 +35,10 @@ struct PlaceSearch {
         return Self.choice(of: places, for: question.subject)
     }
 
-    /// Takes the first place of exactly that name, else the service's first; the rest is what the person may have meant.
+    /// Chooses the first place with exactly this name, or else the service's first; the others are alternatives.
     ///
-    /// A name that nothing is called exactly is a beginning, or a name in another language; then all others are told,
-    /// so that nobody takes the weather of one place for that of another.
+    /// Without an exact match the name is a prefix, or a name in another language. All others are then alternatives, so
+    /// that the reader notices a wrong place.
     private static func choice(of places: [Place], for subject: String) -> Found {
         let name = subject.split(separator: ",").first.map(String.init) ?? subject
         let exact = places.filter { $0.name.folded == name.folded }
@@ -47,7 +48,7 @@ struct PlaceSearch {
         return Found(place: distinct[0], others: Array(distinct.dropFirst().prefix(mostOthers)))
     }
 
-    /// Looks for `Paris, Texas` by its parts, for a service that does not understand the whole.
+    /// Searches for `Paris, Texas` by its parts, because the service does not understand the whole.
     private func searchInParts(_ question: WeatherQuestion) async throws(SourceError) -> [JSONValue] {
         let parts = question.subject.split(separator: ",", maxSplits: 1).map {
             $0.trimmingCharacters(in: .whitespaces)
@@ -69,7 +70,7 @@ struct PlaceSearch {
             ),
             through: host
         )
-        // The service leaves the key out when nothing matches.
+        // The service omits the member if nothing matches.
         guard answer["results"].isNull || answer["results"].isArray else {
             throw .malformed(where: "results", what: "expected a list of places")
         }
@@ -80,7 +81,7 @@ struct PlaceSearch {
 }
 
 extension String {
-    /// The text without case, accents and white space around it.
+    /// The text without case, accents and surrounding white space.
     fileprivate var folded: String {
         trimmingCharacters(in: .whitespaces).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }

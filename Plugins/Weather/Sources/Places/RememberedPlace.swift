@@ -2,12 +2,12 @@ import FeedModel
 import Primitives
 import SourceAPI
 
-/// The place a question was resolved to, kept so that it is asked for only once.
+/// The place to which a request was resolved, stored in the page's state so that it is resolved only once.
 struct RememberedPlace: Hashable {
-    /// What the person wrote.
+    /// The reader's words.
     var question: String
     var place: Place
-    /// What else the question could have meant.
+    /// Other places that match the words.
     var others: [Place] = []
 
     init(question: String, found: PlaceSearch.Found) {
@@ -16,7 +16,7 @@ struct RememberedPlace: Hashable {
         others = found.others
     }
 
-    /// Reads what ``state`` wrote; anything else is `nil`, and the place is asked for again.
+    /// Parses the form written by ``state``; returns `nil` for any other text, so that the place is resolved again.
     init?(_ state: SourceState) {
         guard let document = try? JSONValue(parsing: state.rawValue), let question = document["question"].string,
             let place = Place(document)
@@ -34,7 +34,7 @@ struct RememberedPlace: Hashable {
 }
 
 extension Place {
-    /// Reads a place as Open-Meteo's geocoding describes it; `nil` without a name or a position on Earth.
+    /// Reads a place of Open-Meteo's geocoding; returns `nil` without a name or a position on Earth.
     init?(_ document: JSONValue) {
         guard let name = document["name"].trimmedString,
             let latitude = document["latitude"].double, (-90...90).contains(latitude),

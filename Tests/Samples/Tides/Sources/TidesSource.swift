@@ -2,9 +2,9 @@ import FeedModel
 import Primitives
 public import SourceAPI
 
-/// High and low water, as the tides service tells it.
+/// High and low water, as reported by the tides service.
 public struct TidesSource: Source {
-    /// What the source is: its subject is a harbour.
+    /// The descriptor of the source; its subject is a harbour.
     public let descriptor = SourceDescriptor(
         id: "tides",
         title: "Tides",
@@ -13,10 +13,10 @@ public struct TidesSource: Source {
         minimumInterval: .seconds(3600)
     )
 
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
-    /// Answers with the tides of the harbour.
+    /// Fetches the tides of the harbour.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let address = HTTPRequest("https://tides.example.org/v1", query: [("at", request.uri.subject)])
         let answer = try await host.http(address).successful(now: host.now).json()
