@@ -188,10 +188,7 @@ final class Storage: Sendable {
             queue.asyncWriteWithoutTransaction { database in
                 continuation.resume(
                     returning: StoreError.catching(path: path) {
-                        try place.whileHeld(timeout: busyTimeout) {
-                            try References.checkAgain(in: database)
-                            return try body(database)
-                        }
+                        try place.whileHeld(timeout: busyTimeout) { try body(database) }
                     }
                 )
             }

@@ -28,9 +28,6 @@ final class FillingLock: Sendable {
         }
     }
 
-    /// Whether this object has taken the lock.
-    var isHeld: Bool { descriptor.withLock { $0 != nil } }
-
     /// Lets go of the lock, if it was taken.
     func letGo() {
         descriptor.withLock { descriptor in

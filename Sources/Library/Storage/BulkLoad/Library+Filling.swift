@@ -28,7 +28,6 @@ extension Library {
         guard isWorthwhile == true, storage.filling?.take() != false else { return }
         do {
             try await storage.write(ListIndexes.leaveOut)
-            try await storage.onWriter(References.leaveUnchecked)
         } catch {
             storage.filling?.letGo()
         }
@@ -37,8 +36,6 @@ extension Library {
     /// Makes up for what ``prepareFilling(from:)`` has put off; where that fails, whoever opens the library next does.
     public func finishFilling() async {
         defer { storage.filling?.letGo() }
-        // Also where another process has made up for the indexes already: whatever is done on the writer looks for them.
-        if storage.filling?.isHeld == true { try? await storage.onWriter { _ in } }
         guard (try? await storage.onReader(ListIndexes.areLeftOut)) == true else { return }
         try? await storage.write(ListIndexes.complete)
     }
