@@ -10,7 +10,7 @@ import TidesSource
 
 @testable import quire
 
-/// Sources that somebody adds: the README's example, one that fails, and two that do not go together.
+/// Sources added to the program: the guide's example, one that fails, and two with the same name.
 @MainActor
 @Suite struct SampleSourceTests {
     // RP1: the folder is Tests/Samples/Tides, and the line of registration is the one below.
@@ -50,7 +50,7 @@ import TidesSource
         )
     }
 
-    /// Everything put together as at a start, on the README's recording.
+    /// Everything put together as at a start, on the guide's recording.
     private func app(in folder: borrowing TemporaryFolder, _ sources: [any Source]) throws -> App {
         let tape = ProjectFolder.url("Tests/Samples/Tides/Fixtures/ordinary").path
         let options = try GlobalOptions.parse(["--home", folder.path, "--replay", tape])

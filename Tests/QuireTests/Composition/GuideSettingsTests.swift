@@ -3,11 +3,11 @@ import ProcessTesting
 import QuireTesting
 import Testing
 
-/// What the README shows of config.toml can be copied as it stands.
-@Suite struct ReadmeSettingsTests {
-    @Test func theSettingsOfTheReadmeAreSettings() throws {
-        let readme = try String(contentsOf: ProjectFolder.url("README.md"), encoding: .utf8)
-        let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
+/// The settings that the guide shows can be copied as they stand.
+@Suite struct GuideSettingsTests {
+    @Test func theSettingsOfTheGuideAreSettings() throws {
+        let guide = try String(contentsOf: ProjectFolder.url("docs/guide/settings.md"), encoding: .utf8)
+        let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("    device = ") })
         let block = lines[start...].prefix { $0.isEmpty || $0.hasPrefix("    ") }
         #expect(block.count > 20)

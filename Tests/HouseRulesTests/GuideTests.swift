@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The README's example of a source is the one that is built and tested here, to the letter.
-@Suite struct ReadmeTests {
+/// The guide's example of a source is exactly the one that is built and tested here.
+@Suite struct GuideTests {
     let tree = SourceTree()
 
     // RP1
@@ -11,8 +11,8 @@ import Testing
         let sample = try text("Tests/Samples/Tides/\(file)")
         let indented = sample.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "" : "       \($0)" }.joined(separator: "\n")
-        let readme = try text("README.md")
-        #expect(readme.contains("```swift\n\(sample)```") || readme.contains(indented.trimmingSuffix("\n")))
+        let guide = try text("docs/guide/adding-a-source.md")
+        #expect(guide.contains("```swift\n\(sample)```") || guide.contains(indented.trimmingSuffix("\n")))
     }
 
     private func text(_ path: String) throws -> String {
