@@ -34,6 +34,7 @@ lint:
 	@Scripts/install-packages python3
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	Scripts/check-imports
+	Scripts/check-documents
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
