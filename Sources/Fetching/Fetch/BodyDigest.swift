@@ -1,9 +1,9 @@
 import FeedModel
 import Primitives
 
-/// Sixty-four bits and the length of a body: whether it is the one that came last time.
+/// A 64-bit digest and the length of a body, to recognize the body of the last fetch.
 ///
-/// Against chance, not against intent: a publisher who makes two bodies of one digest keeps us from reading his own.
+/// The digest is not cryptographic. A publisher can construct a collision, and then only its own feed is not read.
 struct BodyDigest {
     /// The digest as it is stored.
     let text: String

@@ -3,8 +3,8 @@ import Foundation
 import SourceAPI
 
 extension FetchRecord {
-    /// Remembers a page.
-    mutating func note(_ page: Page, _ report: SessionReport, of job: FetchJob, at now: Date) {
+    /// Records a page.
+    mutating func recordPage(_ page: Page, _ report: SessionReport, of job: FetchJob, at now: Date) {
         attempted = now
         succeeded = now
         status = report.status
@@ -13,8 +13,8 @@ extension FetchRecord {
         consecutiveFailures = 0
         consecutiveMissing = 0
         itemsNew = 0
-        log = Array(report.log.prefix(Self.mostLines))
-        noteMove(to: report.movedTo, at: now)
+        log = Array(report.log.prefix(Self.maximumLogLines))
+        recordMove(to: report.movedTo, at: now)
         if page.content != .unchanged {
             title = page.title ?? title
             homepage = page.url ?? homepage
@@ -25,36 +25,41 @@ extension FetchRecord {
             self.state = state.rawValue
         }
         let kept = validators.filter { !report.answered.contains($0.url) }
-        // A document that breaks off in an answer that is known to be whole is the publisher's own.
-        let new = page.isPartial && !report.isFramed ? [] : report.validators
-        validators = Array((new + kept).prefix(SessionReport.mostValidators))
-        set(Schedule(afterSuccessAt: now, wishes: job.wishes(self, report)))
+        // In a complete response the publisher's own document is incomplete, and fetching it again brings nothing new.
+        let new = page.isPartial && !report.hasDeclaredLength ? [] : report.validators
+        validators = Array((new + kept).prefix(SessionReport.maximumValidators))
+        set(Schedule(afterSuccessAt: now, constraints: job.constraints(self, report)))
     }
 
-    /// Remembers a page whose answer broke off: what came of it is kept, and it is a failure all the same.
-    mutating func note(part: Page, because error: SourceError, _ report: SessionReport, of job: FetchJob, at now: Date)
-    {
-        (title, homepage) = (part.title ?? title, part.url ?? homepage)
-        note(error, report, of: job, at: now)
+    /// Records an incomplete page: its title and homepage are stored, and the fetch counts as failed.
+    mutating func recordPartialPage(
+        _ page: Page,
+        failure error: SourceError,
+        _ report: SessionReport,
+        of job: FetchJob,
+        at now: Date
+    ) {
+        (title, homepage) = (page.title ?? title, page.url ?? homepage)
+        recordFailure(error, report, of: job, at: now)
     }
 
-    /// Remembers a failure.
-    mutating func note(_ error: SourceError, _ report: SessionReport, of job: FetchJob, at now: Date) {
-        var wishes = job.wishes(self, report)
+    /// Records a failure.
+    mutating func recordFailure(_ error: SourceError, _ report: SessionReport, of job: FetchJob, at now: Date) {
+        var constraints = job.constraints(self, report)
         switch error {
         case .cancelled, .offline:
             return
         case .missingCredential where report.status == nil:
-            // Nobody was asked, and as soon as the person has kept it somebody can be.
+            // No request was sent. The next fetch retries at once, because the credential may exist by then.
             failure = error.failure
             return
         case .rateLimited(let until) where report.status == nil:
-            // The host was in back-off and nobody was asked: not a failure of this subscription's.
+            // No request was sent because the host is in back-off, so this is not a failure of the subscription.
             failure = error.failure
-            (due, dueRule) = (until.map { Schedule.believed($0, now: now) }, .retryAfter)
+            (due, dueRule) = (until.map { Schedule.capped($0, now: now) }, .retryAfter)
             return
         case .rateLimited(let until?):
-            wishes.retryAfter = max(until, wishes.retryAfter ?? until)
+            constraints.retryAfter = max(until, constraints.retryAfter ?? until)
         default:
             break
         }
@@ -64,43 +69,45 @@ extension FetchRecord {
         failure = error.failure
         consecutiveFailures = min(consecutiveFailures, 1_000_000) + 1
         itemsNew = 0
-        log = Array(report.log.prefix(Self.mostLines))
+        log = Array(report.log.prefix(Self.maximumLogLines))
         if status == 404 || status == 410 { consecutiveMissing = min(consecutiveMissing, 1_000_000) + 1 }
         let isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
         if let adopted, isAnswered || status == nil {
             log.append("\(adopted.address) has failed; the next fetch asks the subscribed address again")
             self.adopted = nil
         }
-        let jitter = Jitter.of(source.rawValue, consecutiveFailures)
+        let jitter = Jitter.fraction(for: source.rawValue, failures: consecutiveFailures)
         set(
             Schedule(
                 afterFailureAt: now,
                 failures: consecutiveFailures,
                 isAnswered: isAnswered,
                 jitter: jitter,
-                wishes: wishes
+                constraints: constraints
             )
         )
     }
 
-    /// A permanent redirect is adopted when it was seen in so many good fetches in a row.
-    public static let movesToAdopt = 2
+    /// The number of successful fetches in a row that must see a permanent redirect before it is adopted.
+    public static let redirectsBeforeAdoption = 2
 
-    /// So many lines of the last fetch are remembered.
-    static let mostLines = 20
+    /// The number of log lines of the last fetch that are stored.
+    static let maximumLogLines = 20
 
-    /// Counts a permanent redirect, and adopts it when it has repeated; what is temporary is never adopted.
-    private mutating func noteMove(to address: String?, at now: Date) {
+    /// Counts a permanent redirect, and adopts it when it has repeated.
+    ///
+    /// Temporary redirects are never adopted.
+    private mutating func recordMove(to address: String?, at now: Date) {
         guard let address, address != adopted?.address else { return move = nil }
         let times = move?.address == address ? (move?.times ?? 0) + 1 : 1
         move = Move(to: address, times: times)
-        guard times >= Self.movesToAdopt else { return }
+        guard times >= Self.redirectsBeforeAdoption else { return }
         adopted = AdoptedAddress(address, since: now)
         move = nil
         log.append("moved for good: \(address) is asked from now on")
     }
 
-    /// When a server last answered, well or badly.
+    /// When a server last answered, with a page or a failure.
     var answered: Date? { status == nil ? succeeded : attempted }
 
     private mutating func set(_ schedule: Schedule) {
@@ -110,8 +117,8 @@ extension FetchRecord {
 }
 
 extension FetchJob {
-    fileprivate func wishes(_ record: FetchRecord, _ report: SessionReport) -> Schedule.Wishes {
-        Schedule.Wishes(
+    fileprivate func constraints(_ record: FetchRecord, _ report: SessionReport) -> Schedule.Constraints {
+        Schedule.Constraints(
             interval: interval,
             minimum: source.descriptor.minimumInterval,
             feed: record.feedInterval,

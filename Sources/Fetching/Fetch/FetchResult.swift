@@ -1,28 +1,28 @@
 public import FeedModel
 public import SourceAPI
 
-/// What came of one fetch: the page or the reason why there is none, and everything to remember.
+/// The result of one fetch: a page or an error, and everything to store.
 public struct FetchResult: Sendable {
-    /// The person's choice.
+    /// The subscription that was fetched.
     public var subscription: Subscription
     /// The page, or why there is none.
     public var answer: Result<Page, SourceError>
-    /// Why the page is only a part of what the server has; then the fetch counts as failed, and the page is kept.
+    /// Why the page is incomplete; then the fetch counts as failed, and the page is stored all the same.
     public var bodyError: SourceError?
-    /// The record to store instead of the one the job had, ``FetchRecord/itemsNew`` aside, which the store knows.
+    /// The record to store in place of that of the job; the store sets ``FetchRecord/itemsNew``.
     public var record: FetchRecord
-    /// Hosts that want to be left alone, as this fetch has learnt.
+    /// The back-offs that this fetch learned.
     public var hosts: [HostBackoff]
-    /// Where the subscribed address has moved, when all its redirects were permanent and the fetch succeeded.
+    /// The address to which the subscribed one has moved, if all its redirects were permanent and the fetch succeeded.
     public var movedTo: String?
-    /// What has kept the subscription from being asked, when its host asked to be left alone while it stood in line.
+    /// Why no request was sent: the host of the subscription entered back-off while the request was queued.
     ///
-    /// Then nobody was asked, and a refresh stores nothing.
-    public var heldBack: RefreshSkip?
-    /// What was asked, and what the source noted, a line each; without secrets.
+    /// A refresh stores nothing then.
+    public var skip: RefreshSkip?
+    /// The requests and the messages of the source, a line each, without secrets.
     public var log: [String]
 
-    /// Makes a result.
+    /// Creates a result.
     public init(
         subscription: Subscription,
         answer: Result<Page, SourceError>,

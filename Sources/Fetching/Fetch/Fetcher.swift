@@ -2,60 +2,70 @@ public import FeedModel
 public import Foundation
 public import SourceAPI
 
-/// Fetches one page of one subscription, with manners.
+/// Fetches one page of one subscription, and keeps the rules of its servers.
+///
+/// A request travels as follows. The source calls ``SourceHost/http(_:)``, which a ``SourceSession`` implements. The
+/// session looks up the credential and hands the request to ``HTTPClient``. Each hop must be allowed by the
+/// ``RequestPolicy``; the client adds the headers and gives the hop to a ``Transport``. ``CurlTransport`` passes it as a
+/// ``PendingRequest`` to the thread of ``CurlLoop``. There ``CurlTransfers`` queues it by host, checks the back-off of the
+/// host again, and runs it as a ``CurlTransfer``, which checks the IP address before it connects. ``ResponseCollector`` and
+/// ``BodyReceiver`` collect the ``RawResponse``, and the waiting task decompresses its body. ``HTTPClient`` follows
+/// redirects. The session records the ``FinalResponse`` in its ``SessionReport``: status, validators, freshness, back-off.
+/// The source parses the body into a ``Page``. The fetcher checks the page and merges the report into the record of the
+/// ``FetchResult``.
 public struct Fetcher: Sendable {
-    /// Gives the person's credential of a name, or of an origin such as `https://example.org`; `nil` when there is none.
+    /// Returns the credential of a name, or of an origin such as `https://example.org`; `nil` if there is none.
     public typealias Credentials = @Sendable (_ name: String) async throws(SourceError) -> Credential?
 
     private let client: HTTPClient
     private let endpoints: [String: String]
-    private let backOffs: BackoffRegistry
+    private let backoffs: BackoffRegistry
     private let secrets: KnownSecrets
     private let credentials: Credentials
-    private let proxied: @Sendable (String) -> (any Transport)?
+    private let transportForProxy: @Sendable (String) -> (any Transport)?
     private let now: @Sendable () -> Date
 
-    /// Makes a fetcher.
+    /// Creates a fetcher.
     ///
     /// - Parameters:
-    ///   - client: The way to the network.
-    ///   - endpoints: Addresses to ask instead of a service's own, by the service's key (`[endpoint]`).
-    ///   - backOffs: The hosts that want to be left alone; shared with other fetchers.
-    ///   - secrets: Where credentials that were answered are noted; shared with a recording transport.
-    ///   - credentials: Gives the person's credentials.
-    ///   - proxied: Gives the transport through a proxy, `""` for none, for subscriptions that have one of their own;
-    ///     `nil` leaves them to the client's.
-    ///   - now: Tells the time.
+    ///   - client: Performs the requests.
+    ///   - endpoints: Replacements for the addresses of services, by the key of the service (`[endpoint]`).
+    ///   - backoffs: The hosts in back-off; shared with other fetchers.
+    ///   - secrets: Receives each credential that is used; shared with a recording transport.
+    ///   - credentials: Returns the reader's credentials.
+    ///   - transportForProxy: Returns the transport for a subscription with a proxy of its own, `""` for a direct
+    ///     connection; `nil` for the transport of the client.
+    ///   - now: Returns the current time.
     public init(
         client: HTTPClient,
         endpoints: [String: String] = [:],
-        backOffs: BackoffRegistry = BackoffRegistry(),
+        backoffs: BackoffRegistry = BackoffRegistry(),
         secrets: KnownSecrets = KnownSecrets(),
         credentials: @escaping Credentials = { _ in nil },
-        proxied: @escaping @Sendable (String) -> (any Transport)? = { _ in nil },
+        transportForProxy: @escaping @Sendable (String) -> (any Transport)? = { _ in nil },
         now: @escaping @Sendable () -> Date
     ) {
         self.client = client
         self.endpoints = endpoints
-        self.backOffs = backOffs
+        self.backoffs = backoffs
         self.secrets = secrets
         self.credentials = credentials
-        self.proxied = proxied
+        self.transportForProxy = transportForProxy
         self.now = now
     }
 
-    /// Fetches, whether or not the subscription is due.
+    /// Fetches a page, whether or not the subscription is due.
     ///
-    /// The record of the result is changed as follows. After a page or 304: times, status, new validators, the
-    /// source's state, and the time when it is due again by ``Schedule``. After a failure: the error, one more
-    /// failure in a row, a later due time; validators and state stay, so that nothing is taken for known that
-    /// was not kept. Cancelled or offline: nothing, for nobody was asked.
+    /// The record of the result changes as follows. After a page or a 304: times, status, new validators, the state of
+    /// the source, and the due time by ``Schedule``. After a failure: the error, the number of failures in a row, and a
+    /// later due time. Validators and state stay, so that the next fetch requests again what was not stored. A cancelled
+    /// or offline fetch changes nothing, because no request was sent.
     ///
     /// - Parameters:
     ///   - job: What to fetch.
-    ///   - cursor: Where to go on; `nil` for the first page.
-    ///   - limit: At most so many items are wanted.
-    ///   - log: Hears each line of the log at once.
+    ///   - cursor: Where to continue; `nil` for the first page.
+    ///   - limit: The maximum number of items.
+    ///   - log: Receives each line of the log at once.
     public func fetch(
         _ job: FetchJob,
         cursor: Cursor? = nil,
@@ -87,18 +97,18 @@ public struct Fetcher: Sendable {
         return result(of: job, answer, session.report, at: start)
     }
 
-    /// What somebody can reach who asks outside a fetch, such as whose a token is.
+    /// Returns a host for requests outside a fetch, for example to ask a service to whom a token belongs.
     ///
     /// - Parameters:
-    ///   - descriptor: Whom they declare to ask.
-    ///   - uri: The address, where the descriptor's reach is a subscribed address.
+    ///   - descriptor: Declares which hosts may be contacted.
+    ///   - uri: The subscribed address, if the descriptor's reach is one.
     public func host(for descriptor: SourceDescriptor, at uri: SubscriptionURI) throws(SourceError) -> any SourceHost {
         SourceSession(
             client: client,
-            gate: try RequestPolicy(descriptor: descriptor, subscription: uri, endpoints: endpoints),
+            policy: try RequestPolicy(descriptor: descriptor, subscription: uri, endpoints: endpoints),
             descriptor: descriptor,
             record: FetchRecord(source: uri.id),
-            backOffs: backOffs,
+            backoffs: backoffs,
             secrets: secrets,
             settings: FetchSettings(),
             credentials: { _ in nil },
@@ -107,54 +117,55 @@ public struct Fetcher: Sendable {
         )
     }
 
-    /// Why a job must not be fetched now; `nil` when it may be.
+    /// Returns why a job must not be fetched now; `nil` if it may be.
     ///
-    /// The one rule for everybody who fetches of their own accord or at a person's word.
+    /// This rule holds for every fetch, scheduled or requested by the reader.
     ///
     /// - Parameters:
     ///   - job: What would be fetched.
-    ///   - isForced: Whether a person asks for it although it is not due, or paused. Even so a host in back-off is left
-    ///     alone, a time that a server has named is kept, and a service's minimum interval too, because these are
-    ///     the services' rules and not ours.
+    ///   - isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a time
+    ///     that a server named, and the minimum interval of a service hold even then: they are the servers' rules.
     public func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
         obstacle(to: job, at: host(of: job), isForced: isForced)
     }
 
-    /// As ``obstacle(to:isForced:)``, where ``host(of:)`` is known already.
+    /// Does the same for a known ``host(of:)``.
     func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
-        if let host, let end = endOfBackOff(of: host) { return .hostBackOff(host: host, until: end) }
+        if let host, let end = endOfBackoff(of: host) { return .hostBackOff(host: host, until: end) }
         let now = now()
         let due = job.record.due.flatMap { $0 > now ? $0 : nil }
         if isForced {
             if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
-            // A feed that has not changed costs its server one 304; a service counts every request.
+            // An unchanged feed costs its server one 304; a service counts every request.
             guard job.source.descriptor.reach != .subscribedAddress else { return nil }
             let minimum = job.record.answered.map { $0 + job.source.descriptor.minimumInterval.seconds }
             return minimum.flatMap { $0 > now ? .notDue(until: $0, rule: .minimum) : nil }
         }
         if let pause = job.record.pause { return .paused(pause) }
-        if let quiet = quietEnd(of: job.record, at: now) { return .notDue(until: quiet, rule: .skipSchedule) }
+        if let end = skipEnd(of: job.record, at: now) { return .notDue(until: end, rule: .skipSchedule) }
         return due.map { .notDue(until: $0, rule: job.record.dueRule) }
     }
 
-    /// When the feed's quiet times are over, if it is within them; after a day without a fetch they do not count.
-    private func quietEnd(of record: FetchRecord, at now: Date) -> Date? {
+    /// Returns the next time that the skip schedule of a feed allows, if it forbids a fetch now.
+    ///
+    /// The schedule does not count after a day without a fetch.
+    private func skipEnd(of record: FetchRecord, at now: Date) -> Date? {
         guard let skipSchedule = record.skipSchedule, let asked = record.attempted, skipSchedule.contains(now) else {
             return nil
         }
-        let end = min(skipSchedule.nextAllowed(from: now), asked + Schedule.ceiling.seconds)
+        let end = min(skipSchedule.nextAllowed(from: now), asked + Schedule.maximumDelay.seconds)
         return end > now ? end : nil
     }
 
-    /// The host that a job will ask first, if it can only be one.
+    /// Returns the host that a job contacts first; `nil` if there are several candidates.
     func host(of job: FetchJob) -> String? {
-        let hosts = (try? gate(for: job))?.hosts ?? []
+        let hosts = (try? policy(for: job))?.hosts ?? []
         return hosts.count == 1 ? hosts.first : nil
     }
 
-    private func endOfBackOff(of host: String) -> Date? { backOffs.end(of: host, now: now()) }
+    private func endOfBackoff(of host: String) -> Date? { backoffs.end(of: host, now: now()) }
 
-    private func gate(for job: FetchJob) throws(SourceError) -> RequestPolicy {
+    private func policy(for job: FetchJob) throws(SourceError) -> RequestPolicy {
         try RequestPolicy(
             descriptor: job.source.descriptor,
             subscription: job.subscription.uri,
@@ -176,11 +187,11 @@ public struct Fetcher: Sendable {
             throw .refused("\(name): \(reason)")
         }
         return SourceSession(
-            client: client.with(job.settings, through: job.settings.proxy.flatMap(proxied)),
-            gate: try gate(for: job),
+            client: client.with(job.settings, through: job.settings.proxy.flatMap(transportForProxy)),
+            policy: try policy(for: job),
             descriptor: descriptor,
             record: job.record,
-            backOffs: backOffs,
+            backoffs: backoffs,
             secrets: secrets,
             settings: job.settings,
             credentials: credentials,
@@ -197,52 +208,37 @@ public struct Fetcher: Sendable {
     ) -> FetchResult {
         var (report, answer) = (report, answer)
         if case .failure(.rateLimited(let until)) = answer {
-            let believed = until.map { Schedule.believed($0, now: start) }
-            if let believed, let host = report.lastHost {
-                let wait = HostBackoff(host: host, until: believed, status: report.status)
-                backOffs.note(wait, inPlaceOf: report.settle(wait))
+            let capped = until.map { Schedule.capped($0, now: start) }
+            if let capped, let host = report.lastHost {
+                let backoff = HostBackoff(host: host, until: capped, status: report.status)
+                backoffs.record(backoff, replacing: report.replaceGuesses(with: backoff))
             }
-            // What is told is when the host is asked again, not only what its last answer said.
-            let end = report.lastHost.flatMap { backOffs.end(of: $0, now: start) }
-            answer = .failure(.rateLimited(until: end ?? believed))
+            // The error names the end of the back-off, which can be later than what the last response said.
+            let end = report.lastHost.flatMap { backoffs.end(of: $0, now: start) }
+            answer = .failure(.rateLimited(until: end ?? capped))
         }
         answer = answer.mapError { $0.redacted(by: secrets) }
         var result = FetchResult(
             subscription: job.subscription,
             answer: answer,
             record: job.record,
-            hosts: report.hosts,
+            hosts: report.backoffs,
             log: report.log
         )
         switch answer {
         case .success(let page) where report.bodyError != nil && page.content != .unchanged:
             let error = (report.bodyError ?? .timedOut).redacted(by: secrets)
             result.bodyError = error
-            result.record.note(part: page, because: error, report, of: job, at: start)
+            result.record.recordPartialPage(page, failure: error, report, of: job, at: start)
         case .success(let page):
-            result.record.note(page, report, of: job, at: start)
+            result.record.recordPage(page, report, of: job, at: start)
             result.movedTo = report.movedTo
         case .failure(let error):
-            result.record.note(error, report, of: job, at: start)
+            result.record.recordFailure(error, report, of: job, at: start)
         }
-        if case .failure(.rateLimited(let until?)) = answer { result.heldBack = report.skip(of: host(of: job), until) }
+        if case .failure(.rateLimited(let until?)) = answer {
+            result.skip = report.skip(forHost: host(of: job), until: until)
+        }
         return result
-    }
-}
-
-extension Page {
-    /// Checks what a source must keep to, since it may be somebody else's program.
-    fileprivate func check(for subscription: Subscription) throws(SourceError) {
-        let items = items
-        // Each is looked at where it is: a copy would count every text of it.
-        let isOwn = items.withUnsafeBufferPointer { items in
-            items.indices.allSatisfy { items[$0].source == subscription.id }
-        }
-        guard isOwn else {
-            throw .plugin("it answered with an item of another subscription")
-        }
-        guard state.map({ $0.rawValue.utf8.count <= 64 * 1024 }) ?? true else {
-            throw .plugin("it wants more than 64 KiB to be kept until the next fetch")
-        }
     }
 }

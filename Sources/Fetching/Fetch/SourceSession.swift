@@ -3,34 +3,34 @@ import Foundation
 import SourceAPI
 import Synchronization
 
-/// What a source reaches during one fetch: the client behind a gate, its own credentials, a clock that stands still.
+/// The host of a source during one fetch: requests within the policy, declared credentials, a fixed time, a log.
 ///
-/// Made for one fetch and thrown away; what happened is collected in a ``SessionReport``.
+/// A session serves one fetch. It collects what happened in a ``SessionReport``.
 final class SourceSession: SourceHost {
     let now: Date
     private let client: HTTPClient
     private let descriptor: SourceDescriptor
     private let validators: [String: Validators]
-    private let backOffs: BackoffRegistry
+    private let backoffs: BackoffRegistry
     private let secrets: KnownSecrets
     private let credentials: Fetcher.Credentials
     private let settings: FetchSettings
     private let failures: Int
-    private let sink: @Sendable (String) -> Void
+    private let onLog: @Sendable (String) -> Void
     private let time: TransferTime
     private let state: Mutex<State>
 
     private struct State {
-        var gate: RequestPolicy
+        var policy: RequestPolicy
         var report = SessionReport()
     }
 
     init(
         client: HTTPClient,
-        gate: RequestPolicy,
+        policy: RequestPolicy,
         descriptor: SourceDescriptor,
         record: FetchRecord,
-        backOffs: BackoffRegistry,
+        backoffs: BackoffRegistry,
         secrets: KnownSecrets,
         settings: FetchSettings,
         credentials: @escaping Fetcher.Credentials,
@@ -40,7 +40,7 @@ final class SourceSession: SourceHost {
         self.client = client
         self.descriptor = descriptor
         validators = Dictionary(record.validators.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
-        self.backOffs = backOffs
+        self.backoffs = backoffs
         self.secrets = secrets
         self.credentials = credentials
         self.settings = settings
@@ -49,57 +49,56 @@ final class SourceSession: SourceHost {
         let failures = failures
         time = TransferTime(
             clock: client.clock,
-            watch: RequestWatch(
+            backoffCheck: BackoffCheck(
                 refusal: { address in
-                    backOffs.end(of: address.hostAndPort, now: now).map { .rateLimited(until: $0) }
+                    backoffs.end(of: address.hostAndPort, now: now).map { .rateLimited(until: $0) }
                 },
-                hears: { response, address in
-                    if let back = Self.backOff(response, from: address, failures: failures, now: now) {
-                        backOffs.note(back.wait)
+                record: { response, address in
+                    if let found = Self.backoff(in: response, from: address, failures: failures, now: now) {
+                        backoffs.record(found.backoff)
                     }
                 }
             )
         )
-        sink = log
-        state = Mutex(State(gate: gate))
-        (gate.credentials + settings.secrets).forEach(secrets.note)
+        onLog = log
+        state = Mutex(State(policy: policy))
+        (policy.credentials + settings.secrets).forEach(secrets.insert)
     }
 
     /// What has happened so far.
     var report: SessionReport { state.withLock(\.report) }
 
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
-        let gate = state.withLock(\.gate)
+        let policy = state.withLock(\.policy)
         do throws(SourceError) {
-            let pass = try gate.admit(request.url)
-            let answer = try await client.get(
+            let first = try policy.allow(request.url)
+            let result = try await client.get(
                 request,
-                through: gate,
+                by: policy,
                 validators: validators,
-                authorization: try await authorization(for: pass.asked),
+                authorization: try await authorization(for: first.requestedAddress),
                 time: time,
-                mayAsk: checkBackOff
+                checkBackoff: checkBackoff
             )
-            return note(answer, to: request, begun: pass)
+            return record(result, of: request, first: first)
         } catch {
-            let address = (try? gate.admit(request.url).address) ?? (try? HTTPAddress(request.url))
-            log("GET \(address?.shown ?? "?"): \(error.failure.line)")
-            state.withLock { $0.report.noteSilence() }
+            let address = (try? policy.allow(request.url).address) ?? (try? HTTPAddress(request.url))
+            log("GET \(address?.logText ?? "?"): \(error.failure.line)")
+            state.withLock { $0.report.clearStatus() }
             throw error
         }
     }
 
-    /// The credential that the person has named for this subscription, else the pair that they keep for the origin of a
-    /// private feed.
+    /// Returns the credential that the settings name, or else the one stored for the origin of a private feed.
     ///
-    /// The pair is for the address they chose or its origin, and not in place of one that stands in the address.
+    /// The stored one applies to a subscribed address that contains no credential.
     private func authorization(for address: HTTPAddress) async throws(SourceError) -> Credential? {
         let named = settings.credential
-        let isPrivateFeed = descriptor.reach == .subscribedAddress && state.withLock(\.gate).credentials.isEmpty
+        let isPrivateFeed = descriptor.reach == .subscribedAddress && state.withLock(\.policy).credentials.isEmpty
         guard let name = named ?? (isPrivateFeed ? address.originText : nil) else { return nil }
         let credential = try await credentials(name)
         if credential == nil, named != nil { throw .missingCredential(name, without: "") }
-        if let credential { secrets.note(credential) }
+        if let credential { secrets.insert(credential) }
         return credential
     }
 
@@ -108,7 +107,7 @@ final class SourceSession: SourceHost {
             throw .refused("'\(descriptor.id)' has not declared the credential '\(name)'")
         }
         let credential = try await credentials(name)
-        if let credential { secrets.note(credential) }
+        if let credential { secrets.insert(credential) }
         return credential
     }
 
@@ -119,64 +118,67 @@ final class SourceSession: SourceHost {
             state.report.log.append(line)
             return true
         }
-        if isKept { sink(line) }
+        if isKept { onLog(line) }
     }
 
-    /// Remembers an answer.
+    /// Records a response in the report and the log.
     ///
-    /// - Parameter pass: The first hop; where an address was adopted it is that one, and not the one the source knows.
-    /// - Returns: The answer as the source gets it.
-    private func note(_ answer: HTTPAnswer, to request: HTTPRequest, begun pass: RequestPolicy.Pass) -> HTTPResponse {
-        let response = answer.response
-        let back = Self.backOff(response, from: answer.address, failures: failures, now: now)
-        if let back { backOffs.note(back.wait) }
+    /// - Parameter first: The first hop; where an address was adopted, it goes to that one.
+    /// - Returns: The response for the source: a 304 where the body equals that of the last good fetch.
+    private func record(_ result: FinalResponse, of request: HTTPRequest, first: AllowedRequest) -> HTTPResponse {
+        let response = result.response
+        let found = Self.backoff(in: response, from: result.address, failures: failures, now: now)
+        if let found { backoffs.record(found.backoff) }
         state.withLock { state in
-            state.report.note(answer, isConditional: request.isConditional, now: now)
-            if let back { state.report.note(back.wait, isGuess: back.isGuess) }
-            guard state.gate.isHome(pass.asked), (200...299).contains(response.status) || response.status == 304 else {
-                return
-            }
-            state.gate.note(answeredBy: answer.address)
-            if answer.hasMovedForGood { state.report.movedTo = answer.address.text }
+            state.report.record(result, isConditional: request.isConditional, now: now)
+            if let found { state.report.record(found.backoff, isGuess: found.isGuess) }
+            guard state.policy.isSubscribedAddress(first.requestedAddress),
+                (200...299).contains(response.status) || response.status == 304
+            else { return }
+            state.policy.recordAnswer(from: result.address)
+            if result.hasMovedPermanently { state.report.movedTo = result.address.text }
         }
-        let isKnown = request.isConditional && response.status == 200 && isKnownBody(of: answer)
-        let place = answer.address == pass.address ? "" : " from \(answer.address.shown)"
+        let isKnown = request.isConditional && response.status == 200 && hasKnownBody(result)
+        let origin = result.address == first.address ? "" : " from \(result.address.logText)"
         let remark = isKnown ? ", the same as last time" : response.bodyError.map { ", \($0.failure.line)" } ?? ""
-        log("GET \(pass.address.shown): \(response.status)\(place), \(response.body.count) bytes\(remark)")
+        log("GET \(first.address.logText): \(response.status)\(origin), \(response.body.count) bytes\(remark)")
         return isKnown ? HTTPResponse(url: response.url, status: 304, headers: response.headers) : response
     }
 
-    /// Whether the body is the very one of the last good fetch: a server without validators, or one that ignores them.
-    private func isKnownBody(of answer: HTTPAnswer) -> Bool {
-        let url = answer.address.text
-        guard answer.response.bodyError == nil, let known = validators[url]?.digest else { return false }
+    /// Returns whether the body equals that of the last good fetch: the server has no validators, or ignores them.
+    private func hasKnownBody(_ result: FinalResponse) -> Bool {
+        let url = result.address.text
+        guard result.response.bodyError == nil, let known = validators[url]?.digest else { return false }
         return state.withLock { $0.report.digest(of: url) } == known
     }
 
-    /// Leaves a host alone that has asked for it, also where another one redirects to it.
-    private func checkBackOff(_ address: HTTPAddress) throws(SourceError) {
-        guard let end = backOffs.end(of: address.hostAndPort, now: now) else { return }
+    /// Throws if the host of a hop is in back-off, the target of a redirect included.
+    private func checkBackoff(_ address: HTTPAddress) throws(SourceError) {
+        guard let end = backoffs.end(of: address.hostAndPort, now: now) else { return }
         state.withLock { $0.report.lastHost = address.hostAndPort }
         throw .rateLimited(until: end)
     }
 
-    /// 429 and 503 mean the whole host: until when it says, else for ten minutes, and longer each time it fails again.
-    private static func backOff(
-        _ response: HTTPResponse,
+    /// Returns the back-off that a 429 or a 503 starts for its whole host.
+    ///
+    /// It lasts as long as the response says, or else ten minutes, and longer after each further failure.
+    private static func backoff(
+        in response: HTTPResponse,
         from address: HTTPAddress,
         failures: Int,
         now: Date
-    ) -> (wait: HostBackoff, isGuess: Bool)? {
+    ) -> (backoff: HostBackoff, isGuess: Bool)? {
         guard response.status == 429 || response.status == 503 else { return nil }
         let host = address.hostAndPort
-        let named = response.retryTime(now: now)
-        let until = named ?? now + Schedule.usualWait(failures: failures, jitter: Jitter.of(host, failures)).seconds
-        let wait = HostBackoff(host: host, until: Schedule.believed(until, now: now), status: response.status)
-        return (wait, named == nil)
+        let retryTime = response.retryTime(now: now)
+        let jitter = Jitter.fraction(for: host, failures: failures)
+        let until = retryTime ?? now + Schedule.defaultBackoff(failures: failures, jitter: jitter).seconds
+        let backoff = HostBackoff(host: host, until: Schedule.capped(until, now: now), status: response.status)
+        return (backoff, retryTime == nil)
     }
 }
 
 extension FetchRecord.Failure {
-    /// The failure as a line of the log has it.
+    /// The failure as a line of the log.
     fileprivate var line: String { ([code] + details.filter { !$0.isEmpty }).joined(separator: ", ") }
 }

@@ -2,27 +2,29 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// The one way from a source to the network: every hop passes a ``Gate``, redirects included.
+/// Performs the requests of a fetch: adds headers, validators and credentials, and follows redirects.
+///
+/// Every hop must be allowed by a ``RequestPolicy``, the hops of a redirect included.
 public struct HTTPClient: Sendable {
     private let transport: any Transport
     private let userAgent: String
     private let accept: String
     private var settings = FetchSettings()
-    /// The limits of one fetch: the time of all its requests together, the bytes of each.
+    /// The limits of one fetch: the total time of all its requests, and the bytes of each response.
     public let limits: TransferLimits
     private let maximumRedirects: Int
-    /// Tells the time from which durations are measured.
+    /// Returns the current instant, from which durations are measured.
     let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - transport: What carries the requests.
+    ///   - transport: Sends each hop.
     ///   - userAgent: For example `quire/1.0 (+https://example.org/quire)`.
-    ///   - accept: What is accepted where a source does not say.
-    ///   - limits: Time and bytes.
-    ///   - maximumRedirects: So many redirects are followed, one after another.
-    ///   - clock: Tells the time from which durations are measured.
+    ///   - accept: The `Accept` header of requests that have none.
+    ///   - limits: The limits of time and bytes.
+    ///   - maximumRedirects: The number of redirects that one request may follow.
+    ///   - clock: Returns the current instant, from which durations are measured.
     public init(
         transport: any Transport,
         userAgent: String,
@@ -39,7 +41,7 @@ public struct HTTPClient: Sendable {
         self.maximumRedirects = maximumRedirects
     }
 
-    /// The same client as one subscription wants it, perhaps through a transport of its own.
+    /// Returns the client with the settings of one subscription, and with another transport unless that is `nil`.
     func with(_ settings: FetchSettings, through transport: (any Transport)?) -> HTTPClient {
         var client = HTTPClient(
             transport: transport ?? self.transport,
@@ -53,7 +55,7 @@ public struct HTTPClient: Sendable {
         return client
     }
 
-    /// Feeds and structured data before everything else.
+    /// An `Accept` header that prefers feeds and structured data.
     public static let feedsAndData =
         "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
         + "application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5"
@@ -61,78 +63,81 @@ public struct HTTPClient: Sendable {
     /// Performs a request and follows its redirects: 301, 302, 303, 307 and 308 with a `Location`.
     ///
     /// - Parameters:
-    ///   - request: What the source asks.
-    ///   - gate: What it may ask.
-    ///   - validators: By address; they are sent, on a conditional request, with the hop they belong to.
-    ///   - authorization: The person's credential for the source's own origin.
-    ///   - time: What the fetch has used up of ``limits``; waiting for a turn does not count.
-    ///   - mayAsk: Asked before each hop; throws when the host is to be left alone.
-    /// - Throws: ``SourceError``. A 304 and a 206 that nobody asked for are
-    ///   ``SourceError/malformed(where:what:)``: taken for an answer, they would look like an empty feed.
+    ///   - request: The request of the source.
+    ///   - policy: Decides about each hop.
+    ///   - validators: By address; a conditional request sends those of each hop.
+    ///   - authorization: The reader's credential for the origin of the request.
+    ///   - time: The part of ``limits`` that the fetch has used. Waiting in a queue does not count.
+    ///   - checkBackoff: Called before each hop; throws if the host is in back-off.
+    /// - Throws: ``SourceError``. A 304 without validators and a 206 without a range are
+    ///   ``SourceError/malformed(where:what:)``, because they would look like an empty feed.
     func get(
         _ request: HTTPRequest,
-        through gate: RequestPolicy,
+        by policy: RequestPolicy,
         validators: [String: Validators] = [:],
         authorization: Credential? = nil,
         time: TransferTime,
-        mayAsk: (HTTPAddress) throws(SourceError) -> Void
-    ) async throws(SourceError) -> HTTPAnswer {
-        var pass = try gate.admit(request.url)
-        let home = pass.asked.origin
-        var answer = HTTPAnswer(address: pass.address)
+        checkBackoff: (HTTPAddress) throws(SourceError) -> Void
+    ) async throws(SourceError) -> FinalResponse {
+        var hop = try policy.allow(request.url)
+        let origin = hop.requestedAddress.origin
+        var result = FinalResponse(address: hop.address)
         for _ in 0...max(0, maximumRedirects) {
-            try mayAsk(pass.address)
-            let left = limits.total - time.used
-            guard left > .zero else { throw .timedOut }
-            let own =
-                request.isConditional ? validators[pass.address.text].flatMap { $0.hasHTTPValidator ? $0 : nil } : nil
-            let isHome = pass.address.origin == home
-            var headers = headers(for: request, pass: pass, isHome: isHome, validators: own)
-            if isHome { add(authorization, to: &headers) }
-            var hop = HTTPRequest(pass.address.text, headers: headers)
-            hop.acceptsPartialBody = request.acceptsPartialBody
-            let response = try await send(hop, limits.within(left), through: pass, time, mayAsk)
+            try checkBackoff(hop.address)
+            let remaining = limits.total - time.used
+            guard remaining > .zero else { throw .timedOut }
+            let sent =
+                request.isConditional ? validators[hop.address.text].flatMap { $0.hasHTTPValidator ? $0 : nil } : nil
+            let isSameOrigin = hop.address.origin == origin
+            var headers = headers(for: request, to: hop, isSameOrigin: isSameOrigin, validators: sent)
+            if isSameOrigin { add(authorization, to: &headers) }
+            var message = HTTPRequest(hop.address.text, headers: headers)
+            message.acceptsPartialBody = request.acceptsPartialBody
+            let response = try await send(message, limits.within(remaining), to: hop, time, checkBackoff)
             guard let location = response.redirectLocation else {
-                try answer.finish(response, at: pass.address, sent: own, wantsPart: request.headers["Range"] != nil)
-                return answer
+                try result.finish(response, at: hop.address, sent: sent, wantsPart: request.headers["Range"] != nil)
+                return result
             }
-            pass = try gate.admit(location: location, from: pass.address)
-            answer.note(redirect: response.status)
+            hop = try policy.allow(redirectTo: location, from: hop.address)
+            result.recordRedirect(status: response.status)
         }
         throw .limitExceeded(.redirects(maximumRedirects))
     }
 
     private func send(
-        _ hop: HTTPRequest,
+        _ message: HTTPRequest,
         _ limits: TransferLimits,
-        through pass: RequestPolicy.Pass,
+        to hop: AllowedRequest,
         _ time: TransferTime,
-        _ mayAsk: (HTTPAddress) throws(SourceError) -> Void
+        _ checkBackoff: (HTTPAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> HTTPResponse {
         do throws(SourceError) {
-            return try await transport.send(hop, limits: limits, addresses: pass.addresses, time: time)
+            return try await transport.send(message, limits: limits, addresses: hop.addresses, time: time)
         } catch {
-            // The host has asked to be left alone while the request stood in line.
-            if case .rateLimited = error { try mayAsk(pass.address) }
+            // The host entered back-off while the request was queued.
+            if case .rateLimited = error { try checkBackoff(hop.address) }
             throw error
         }
     }
 
-    /// The headers of one hop.
+    /// Returns the headers of one hop.
     ///
-    /// On another origin than the source's own request only what says nothing about the person is sent.
-    private func headers(for request: HTTPRequest, pass: RequestPolicy.Pass, isHome: Bool, validators: Validators?)
-        -> HTTPHeaders
-    {
+    /// Another origin than that of the source's request receives only headers that do not identify the reader.
+    private func headers(
+        for request: HTTPRequest,
+        to hop: AllowedRequest,
+        isSameOrigin: Bool,
+        validators: Validators?
+    ) -> HTTPHeaders {
         var headers: HTTPHeaders = ["User-Agent": userAgent]
         if request.headers["Accept"] == nil { headers["Accept"] = accept }
-        for field in request.headers where !Self.ours.contains(field.name.lowercased()) {
-            if isHome || Self.harmless.contains(field.name.lowercased()) { headers.append(field) }
+        for field in request.headers where !Self.reservedHeaders.contains(field.name.lowercased()) {
+            if isSameOrigin || Self.anonymousHeaders.contains(field.name.lowercased()) { headers.append(field) }
         }
-        if let credential = pass.credential, headers["Authorization"] == nil {
+        if let credential = hop.credential, headers["Authorization"] == nil {
             headers["Authorization"] = "Basic " + Data(credential.secret.utf8).base64EncodedString()
         }
-        if isHome {
+        if isSameOrigin {
             for field in settings.headers { headers[field.name] = field.value }
         }
         if let etag = validators?.etag { headers["If-None-Match"] = etag }
@@ -140,7 +145,7 @@ public struct HTTPClient: Sendable {
         return headers
     }
 
-    /// What the person has written down for the subscription goes before what is in its address.
+    /// Adds the reader's credential for the subscription, which replaces one that the address contains.
     private func add(_ authorization: Credential?, to headers: inout HTTPHeaders) {
         guard let secret = authorization?.secret else { return }
         let isPair = secret.contains(":") && !secret.contains(" ")
@@ -149,22 +154,24 @@ public struct HTTPClient: Sendable {
             ? "Basic " + Data(secret.utf8).base64EncodedString() : secret.contains(" ") ? secret : "Bearer " + secret
     }
 
-    private static let harmless: Set = ["accept", "accept-language"]
-    private static let ours: Set = [
+    /// Headers of a source that are also sent to other origins.
+    private static let anonymousHeaders: Set = ["accept", "accept-language"]
+    /// Headers that a source cannot set.
+    private static let reservedHeaders: Set = [
         "user-agent", "accept-encoding", "if-none-match", "if-modified-since", "host", "connection", "content-length",
         "transfer-encoding", "upgrade", "te", "proxy-authorization", "cookie", "referer",
     ]
 }
 
-/// The last answer of a chain of redirects.
-struct HTTPAnswer: Sendable {
+/// The response that ends a chain of redirects.
+struct FinalResponse: Sendable {
     private(set) var response: HTTPResponse
-    /// The address that answered.
+    /// The address that sent the response.
     private(set) var address: HTTPAddress
     /// The validators that were sent with the last hop.
     private(set) var sent: Validators?
-    /// Whether there were redirects, and all of them are meant to last (301, 308).
-    private(set) var hasMovedForGood = false
+    /// Whether there were redirects, all of them permanent (301, 308).
+    private(set) var hasMovedPermanently = false
     private var hasTemporaryRedirect = false
 
     fileprivate init(address: HTTPAddress) {
@@ -172,9 +179,9 @@ struct HTTPAnswer: Sendable {
         response = HTTPResponse(url: address.text, status: 0)
     }
 
-    fileprivate mutating func note(redirect status: Int) {
+    fileprivate mutating func recordRedirect(status: Int) {
         if status != 301, status != 308 { hasTemporaryRedirect = true }
-        hasMovedForGood = !hasTemporaryRedirect
+        hasMovedPermanently = !hasTemporaryRedirect
     }
 
     fileprivate mutating func finish(
@@ -197,7 +204,7 @@ struct HTTPAnswer: Sendable {
 }
 
 extension HTTPResponse {
-    /// Where the answer redirects to; `nil` for every status but the five, and without a `Location`.
+    /// The `Location` of a redirect; `nil` for any other status.
     fileprivate var redirectLocation: String? {
         [301, 302, 303, 307, 308].contains(status) ? headers["Location"] : nil
     }

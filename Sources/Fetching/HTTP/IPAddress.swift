@@ -1,11 +1,11 @@
 import Glibc
 
-/// An address of the internet protocol, version 4 or 6.
+/// An IP address, version 4 or 6.
 public struct IPAddress: Hashable, Sendable {
     /// Four or sixteen bytes, the most significant first.
     public let bytes: [UInt8]
 
-    /// Reads the usual notation, without brackets: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
+    /// Parses the usual notation, without brackets: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
     public init?(_ text: some StringProtocol) {
         let text = String(text.prefix { $0 != "%" })
         var four = in_addr()
@@ -19,7 +19,7 @@ public struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Reads a socket address; `nil` for another family than the internet's.
+    /// Reads a socket address; `nil` for a family other than IPv4 and IPv6.
     init?(socketAddress: UnsafeRawBufferPointer) {
         guard socketAddress.count >= MemoryLayout<sa_family_t>.size else { return nil }
         let family = Int32(socketAddress.loadUnaligned(as: sa_family_t.self))
@@ -36,11 +36,11 @@ public struct IPAddress: Hashable, Sendable {
         self.bytes = Array(bytes)
     }
 
-    /// Whether the address belongs to the public internet, as far as its number says.
+    /// Whether the address belongs to the public internet.
     ///
-    /// Not public are this machine, private and shared networks, links, documentation, tests, multicast, and
-    /// everything reserved (RFC 6890 and the IANA special-purpose registries). An IPv6 address that carries an
-    /// IPv4 address — mapped, NAT64 or 6to4 — is as public as that one.
+    /// Loopback, private, shared, link-local, documentation, benchmarking, multicast and reserved addresses are not
+    /// public (RFC 6890 and the IANA special-purpose registries). An IPv6 address that embeds an IPv4 address (mapped,
+    /// NAT64 or 6to4) is public if the embedded address is.
     public var isPublic: Bool {
         bytes.count == 4 ? isPublicVersion4 : isPublicVersion6
     }

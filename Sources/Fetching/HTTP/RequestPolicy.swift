@@ -1,50 +1,42 @@
 import FeedModel
 import SourceAPI
 
-/// Decides, hop by hop, whom may be asked on behalf of one subscription, where, and with which secrets.
+/// Decides for each hop which host may be contacted for a subscription, and with which credentials.
 ///
-/// - Only `http` and `https`; never from `https` back to `http`.
-/// - A source with services asks these and no other, redirects included. A service whose address the person has
-///   replaced is asked there.
-/// - A source of a subscribed address asks that origin, those it has been redirected to, and no other.
-/// - An address of this machine or of a private network is reached only where the person has named it: by its
-///   number or by a name that means nothing elsewhere (``HTTPAddress/isLocal``) at the subscribed origin, also by
-///   `https` instead of `http`; or as a replaced service. A public name that the look-up leads inside is refused:
-///   whoever holds the name would choose the target. The transport checks the address after the look-up; what can
-///   be seen before is refused here.
-/// - User name and password of an address go to its own origin as Basic credentials. Those in a redirect are dropped.
+/// - Only `http` and `https` are allowed. A redirect from `https` to `http` is refused.
+/// - A source with services may contact these only, redirects included. A service that the reader has replaced
+///   (`[endpoint]`) is contacted at its replacement.
+/// - A source of a subscribed address may contact that origin and the origins to which it was redirected.
+/// - A private or loopback address is allowed only if the reader has chosen it. It must be the subscribed origin,
+///   written as an IP address or as a local name (``HTTPAddress/isLocal``), or the same host by `https` instead of
+///   `http`, or the replacement of a service. A public name that resolves to a private address is refused, because
+///   the owner of the name would choose the target. This type refuses what the address shows; the transport checks
+///   the IP address after the name look-up.
+/// - User name and password of an address are sent to its own origin as Basic credentials. Those of a redirect are
+///   dropped.
 struct RequestPolicy: Hashable, Sendable {
     private let source: String
-    private let home: HTTPAddress?
-    /// What the person has written, of which ``home`` was made.
-    private let subscribed: String
+    private let subscribedAddress: HTTPAddress?
+    /// The text from which ``subscribedAddress`` was parsed.
+    private let subscribedText: String
     private let services: [Service]?
     private let adopted: String?
-    private var visited: Set<HTTPAddress.Origin> = []
+    private var answeredOrigins: Set<HTTPAddress.Origin> = []
 
     private struct Service: Hashable, Sendable {
         var base: HTTPAddress
         var replacement: HTTPAddress?
     }
 
-    /// What may be sent, and how.
-    struct Pass: Hashable, Sendable {
-        var address: HTTPAddress
-        /// The address as the source knows it, where ``address`` was adopted in its place.
-        var asked: HTTPAddress
-        var addresses: AddressRule
-        /// Basic credentials for this origin.
-        var credential: Credential?
-    }
-
-    /// Makes the gate of one subscription.
+    /// Creates the policy of one subscription.
     ///
     /// - Parameters:
-    ///   - descriptor: Whom the source declares to ask.
-    ///   - subscription: The address the person has chosen.
-    ///   - endpoints: Addresses to ask instead of a service's own, by the service's key.
-    ///   - adopted: Where the subscribed address has moved for good. It is judged as if a redirect led there now.
-    /// - Throws: ``SourceError/refused(_:)`` when one of these is no address.
+    ///   - descriptor: Declares which hosts the source contacts.
+    ///   - subscription: The subscribed address.
+    ///   - endpoints: Replacements for the addresses of services, by the key of the service.
+    ///   - adopted: The address to which the subscribed one has moved permanently. It is checked as if a redirect led
+    ///     there now.
+    /// - Throws: ``SourceError/refused(_:)`` if one of these is not an address.
     init(
         descriptor: SourceDescriptor,
         subscription: SubscriptionURI,
@@ -53,13 +45,13 @@ struct RequestPolicy: Hashable, Sendable {
     ) throws(SourceError) {
         self.adopted = adopted
         source = descriptor.id
-        subscribed = subscription.address
+        subscribedText = subscription.address
         switch descriptor.reach {
         case .subscribedAddress:
-            home = try HTTPAddress(subscription.address)
+            subscribedAddress = try HTTPAddress(subscription.address)
             services = nil
         case .services(let declared):
-            home = nil
+            subscribedAddress = nil
             var services: [Service] = []
             for service in declared {
                 var replacement: HTTPAddress?
@@ -70,107 +62,121 @@ struct RequestPolicy: Hashable, Sendable {
         }
     }
 
-    /// The hosts that will be asked, as far as they are known before the first request.
+    /// The hosts that are known before the first request.
     var hosts: [String] {
-        home.map { [((adopted.flatMap { try? HTTPAddress($0) }) ?? $0).hostAndPort] }
+        subscribedAddress.map { [((adopted.flatMap { try? HTTPAddress($0) }) ?? $0).hostAndPort] }
             ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
     }
 
-    /// The credentials that the person has written into addresses.
+    /// The credentials that the configured addresses contain.
     var credentials: [Credential] {
-        ([home] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }
+        ([subscribedAddress] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }
     }
 
-    /// Whether an address is the subscribed one.
-    func isHome(_ address: HTTPAddress) -> Bool { address.text == home?.text }
+    /// Returns whether an address is the subscribed one.
+    func isSubscribedAddress(_ address: HTTPAddress) -> Bool { address.text == subscribedAddress?.text }
 
-    /// Whether a text is what the person has written, byte by byte.
-    private func isSubscribed(_ text: String) -> Bool {
-        let (asked, written) = (text.utf8.span, subscribed.utf8.span)
-        return asked.count == written.count && asked.indices.allSatisfy { asked[$0] == written[$0] }
+    /// Returns whether a text equals the subscribed one byte by byte; `==` would compare canonical equivalents.
+    private func isSubscribedText(_ text: String) -> Bool {
+        let (requested, subscribed) = (text.utf8.span, subscribedText.utf8.span)
+        return requested.count == subscribed.count && requested.indices.allSatisfy { requested[$0] == subscribed[$0] }
     }
 
-    /// Judges an address that the source asks for.
-    func admit(_ text: String) throws(SourceError) -> Pass {
-        let address = if let home, isSubscribed(text) { home } else { try HTTPAddress(text) }
-        if let services { return try admit(address, to: services) }
-        if let adopted, let home, isHome(address) {
-            var pass = try admit(location: adopted, from: home)
-            pass.asked = home
-            return pass
+    /// Checks an address that the source requests.
+    ///
+    /// - Throws: ``SourceError/refused(_:)``.
+    func allow(_ text: String) throws(SourceError) -> AllowedRequest {
+        let address =
+            if let subscribedAddress, isSubscribedText(text) { subscribedAddress } else { try HTTPAddress(text) }
+        if let services { return try allow(address, of: services) }
+        if let adopted, let subscribedAddress, isSubscribedAddress(address) {
+            var allowed = try allow(redirectTo: adopted, from: subscribedAddress)
+            allowed.requestedAddress = subscribedAddress
+            return allowed
         }
-        guard address.origin == home?.origin || visited.contains(address.origin) else { throw refusal(of: address) }
-        return try pass(to: address, credential: address.userinfo)
+        guard address.origin == subscribedAddress?.origin || answeredOrigins.contains(address.origin) else {
+            throw undeclared(address)
+        }
+        return try allow(address, credential: address.userinfo)
     }
 
-    /// Judges where an answer redirects to.
-    func admit(location: String, from previous: HTTPAddress) throws(SourceError) -> Pass {
+    /// Checks the target of a redirect.
+    ///
+    /// - Throws: ``SourceError/refused(_:)``.
+    func allow(redirectTo location: String, from previous: HTTPAddress) throws(SourceError) -> AllowedRequest {
         do throws(SourceError) {
             let address = try previous.resolving(location)
             if previous.scheme == "https", address.scheme == "http" { throw .refused("https is not left for http") }
-            if let services { return try admit(address, to: services) }
-            return try pass(to: address, credential: nil)
-        } catch .refused(let words) {
-            // The person has never seen the address that is refused.
-            throw .refused("\(previous.hostAndPort) redirects, and \(words)")
+            if let services { return try allow(address, of: services) }
+            return try allow(address, credential: nil)
+        } catch .refused(let reason) {
+            // The reader does not know the refused address, so the error names the host that redirects.
+            throw .refused("\(previous.hostAndPort) redirects, and \(reason)")
         }
     }
 
-    /// Notes where the subscribed address has led, so that the source can ask there for more.
-    mutating func note(answeredBy address: HTTPAddress) {
-        if visited.count < 16 { visited.insert(address.origin) }
+    /// Records the origin to which the subscribed address led, so that the source can request more there.
+    mutating func recordAnswer(from address: HTTPAddress) {
+        if answeredOrigins.count < 16 { answeredOrigins.insert(address.origin) }
     }
 
-    private func admit(_ address: HTTPAddress, to services: [Service]) throws(SourceError) -> Pass {
+    private func allow(_ address: HTTPAddress, of services: [Service]) throws(SourceError) -> AllowedRequest {
         for service in services {
-            let place = service.replacement ?? service.base
-            guard let target = address.isBelow(place) ? address : try address.replacing(service.base, with: place)
+            let base = service.replacement ?? service.base
+            guard let target = address.isBelow(base) ? address : try address.replacing(service.base, with: base)
             else {
                 continue
             }
             guard service.replacement == nil else {
-                return Pass(address: target, asked: target, addresses: .any, credential: place.userinfo)
+                return AllowedRequest(
+                    address: target,
+                    requestedAddress: target,
+                    addresses: .any,
+                    credential: base.userinfo
+                )
             }
-            return try pass(to: target, credential: nil)
+            return try allow(target, credential: nil)
         }
-        throw refusal(of: address)
+        throw undeclared(address)
     }
 
-    private func pass(to address: HTTPAddress, credential: Credential?) throws(SourceError) -> Pass {
-        let isHome = home.map { address.origin == $0.origin } ?? false
-        let isChosen = address.isLocal && (isHome || isHomeOverTLS(address))
-        if !isChosen, address.isVisiblyPrivate {
+    private func allow(_ address: HTTPAddress, credential: Credential?) throws(SourceError) -> AllowedRequest {
+        let isSubscribedOrigin = subscribedAddress.map { address.origin == $0.origin } ?? false
+        let mayBePrivate = address.isLocal && (isSubscribedOrigin || isSubscribedHostOverTLS(address))
+        if !mayBePrivate, address.isVisiblyPrivate {
             throw .refused("\(address.host) is an address of this machine or of a private network")
         }
-        let own = isHome ? home?.userinfo : nil
-        return Pass(
+        let subscribedCredential = isSubscribedOrigin ? subscribedAddress?.userinfo : nil
+        return AllowedRequest(
             address: address,
-            asked: address,
-            addresses: isChosen ? .any : .publicOnly,
-            credential: credential ?? own
+            requestedAddress: address,
+            addresses: mayBePrivate ? .any : .publicOnly,
+            credential: credential ?? subscribedCredential
         )
     }
 
-    private func isHomeOverTLS(_ address: HTTPAddress) -> Bool {
-        guard let home else { return false }
-        return address.host == home.host && home.scheme == "http" && home.port == 80
-            && address.scheme == "https" && address.port == 443
+    private func isSubscribedHostOverTLS(_ address: HTTPAddress) -> Bool {
+        guard let subscribedAddress else { return false }
+        return address.host == subscribedAddress.host && subscribedAddress.scheme == "http"
+            && subscribedAddress.port == 80 && address.scheme == "https" && address.port == 443
     }
 
-    private func refusal(of address: HTTPAddress) -> SourceError {
+    private func undeclared(_ address: HTTPAddress) -> SourceError {
         .refused("'\(source)' has not declared that it asks \(address.hostAndPort)")
     }
 }
 
 extension HTTPAddress {
-    /// Whether the host is written as an address that is not public, or names this machine.
+    /// Whether the host is a non-public IP address, or a name of this machine.
     fileprivate var isVisiblyPrivate: Bool {
         if let address = IPAddress(host) { return !address.isPublic }
         return host == "localhost" || host.hasSuffix(".localhost")
     }
 
-    /// Whether the host can only be meant in the person's own network: an address that is not public, a name without
-    /// a full stop, or one below a domain kept for such networks (RFC 6761, 6762, 8375; ICANN's `internal`).
+    /// Whether the host belongs to the reader's own network.
+    ///
+    /// It is a non-public IP address, a name without a dot, or a name below a domain reserved for local networks
+    /// (RFC 6761, 6762, 8375; ICANN's `internal`).
     var isLocal: Bool {
         if let address = IPAddress(host) { return !address.isPublic }
         guard host.utf8.contains(UInt8(ascii: ".")) else { return true }

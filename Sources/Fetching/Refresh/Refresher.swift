@@ -131,9 +131,9 @@ public struct Refresher: Sendable {
                     waiting.finished(place)
                 }
                 switch step {
-                case .fetched(let result, _) where result.heldBack != nil:
+                case .fetched(let result, _) where result.skip != nil:
                     summary.skipped += 1
-                    if let skip = result.heldBack { report(.skipped(result.subscription.id, skip)) }
+                    if let skip = result.skip { report(.skipped(result.subscription.id, skip)) }
                 case .fetched(let result, let place) where result.hasNothingToStore(since: jobs[place].record):
                     let outcome = result.outcomeWithoutAnswer
                     summary.count(outcome)

@@ -2,39 +2,41 @@ public import FeedModel
 public import Foundation
 import Synchronization
 
-/// The hosts that have asked to be left alone, shared by all fetches of a run.
+/// The hosts in back-off, shared by all fetches of a run.
 public final class BackoffRegistry: Sendable {
-    private let records: Mutex<[String: HostBackoff]>
-    private let isHeeded: Bool
+    private let backoffs: Mutex<[String: HostBackoff]>
+    private let isEnabled: Bool
 
-    /// Starts with what was stored at the end of the last run.
+    /// Creates a registry with the back-offs stored by the last run.
     ///
-    /// - Parameter isHeeded: Whether hosts are left alone; `false` for a demonstration, which asks nobody.
-    public init(_ records: [HostBackoff] = [], isHeeded: Bool = true) {
-        self.isHeeded = isHeeded
-        self.records = Mutex(
-            Dictionary(records.map { ($0.host, $0) }, uniquingKeysWith: { $0.until > $1.until ? $0 : $1 })
+    /// - Parameter isEnabled: Whether back-offs count; `false` for a demonstration, which contacts no host.
+    public init(_ backoffs: [HostBackoff] = [], isEnabled: Bool = true) {
+        self.isEnabled = isEnabled
+        self.backoffs = Mutex(
+            Dictionary(backoffs.map { ($0.host, $0) }, uniquingKeysWith: { $0.until > $1.until ? $0 : $1 })
         )
     }
 
-    /// Until when a host is left alone; `nil` when it may be asked.
+    /// Returns the end of a host's back-off; `nil` if it may be contacted.
     public func end(of host: String, now: Date) -> Date? {
-        guard isHeeded else { return nil }
-        return records.withLock { $0[host] }.flatMap { $0.until > now ? $0.until : nil }
+        guard isEnabled else { return nil }
+        return backoffs.withLock { $0[host] }.flatMap { $0.until > now ? $0.until : nil }
     }
 
-    /// Notes a wish of a host's; the later of two times counts.
+    /// Records a back-off.
     ///
-    /// - Parameter guesses: What was noted before it was known better, and does not count any more.
-    public func note(_ record: HostBackoff, inPlaceOf guesses: Set<HostBackoff> = []) {
-        records.withLock { records in
-            if let known = records[record.host], known.until >= record.until, !guesses.contains(known) { return }
-            records[record.host] = record
+    /// The later of two for one host counts.
+    ///
+    /// - Parameter guesses: Earlier back-offs that this one replaces, even if they end later.
+    public func record(_ backoff: HostBackoff, replacing guesses: Set<HostBackoff> = []) {
+        backoffs.withLock { backoffs in
+            if let known = backoffs[backoff.host], known.until >= backoff.until, !guesses.contains(known) { return }
+            backoffs[backoff.host] = backoff
         }
     }
 
-    /// Every record that still counts, by host.
+    /// Returns the back-offs that have not ended, by host.
     public func current(now: Date) -> [HostBackoff] {
-        records.withLock { Array($0.values) }.filter { $0.until > now }.sorted { $0.host < $1.host }
+        backoffs.withLock { Array($0.values) }.filter { $0.until > now }.sorted { $0.host < $1.host }
     }
 }

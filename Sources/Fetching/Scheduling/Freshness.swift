@@ -1,19 +1,19 @@
-public import FeedModel
-public import Foundation
-public import SourceAPI
+package import FeedModel
+package import Foundation
+package import SourceAPI
 
-/// For how long an answer says it will stay as it is (RFC 9111, 4.2.1).
-public struct Freshness: Hashable, Sendable {
-    /// From now on, never negative.
-    public var duration: Duration
-    /// The header that says so: ``FetchRecord/DueRule/maxAge`` or ``FetchRecord/DueRule/expires``.
-    public var rule: FetchRecord.DueRule
+/// The freshness lifetime of a response (RFC 9111, 4.2.1).
+package struct Freshness: Hashable, Sendable {
+    /// The remaining lifetime, never negative.
+    package var duration: Duration
+    /// The header that states it: ``FetchRecord/DueRule/maxAge`` or ``FetchRecord/DueRule/expires``.
+    package var rule: FetchRecord.DueRule
 
-    /// Reads the headers of an answer: `Cache-Control: max-age` less `Age`, else `Expires` less `Date`.
+    /// Reads the headers of a response: `Cache-Control: max-age` less `Age`, else `Expires` less `Date`.
     ///
-    /// `no-cache` and `no-store` make an answer stale at once. What cannot be read counts as absent; a number too
-    /// large to be one counts as the largest.
-    public init?(_ headers: HTTPHeaders, now: Date) {
+    /// A response with `no-cache` or `no-store` has no freshness. A malformed value counts as absent. A number that is too
+    /// large counts as the maximum.
+    package init?(_ headers: HTTPHeaders, now: Date) {
         let directives = headers.directives
         if directives.contains(where: { $0.name == "no-cache" || $0.name == "no-store" }) { return nil }
         if let age = directives.first(where: { $0.name == "max-age" })?.value.flatMap(Duration.init(deltaSeconds:)) {
@@ -29,7 +29,7 @@ public struct Freshness: Hashable, Sendable {
 }
 
 extension Duration {
-    /// Reads `delta-seconds`: digits only; more than a hundred years count as a hundred years.
+    /// Parses `delta-seconds`: digits only, capped at a hundred years.
     init?(deltaSeconds text: some StringProtocol) {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         self = .seconds(min(Int(text) ?? .max, 100 * 366 * 86_400))
@@ -37,7 +37,7 @@ extension Duration {
 }
 
 extension HTTPHeaders {
-    /// The directives of every `Cache-Control` field, names in lower case.
+    /// The directives of all `Cache-Control` fields, with names in lower case.
     fileprivate var directives: [(name: String, value: String?)] {
         filter { $0.name.lowercased() == "cache-control" }.flatMap { $0.value.split(separator: ",") }.map { part in
             let halves = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,9 +1,10 @@
-/// A part of a wait that differs from one to the next, so that what failed together is not asked again together.
+/// The part of a delay that differs between subscriptions and hosts, so that simultaneous failures are not retried
+/// simultaneously.
 ///
-/// Made from what is waited for and not from chance: the same history has the same times.
+/// It is derived from the name and not random: the same history results in the same times.
 enum Jitter {
-    /// At least 0 and below 1, after so many failures of a subscription or a host.
-    static func of(_ name: String, _ failures: Int) -> Double {
+    /// Returns a fraction from 0 to below 1 for a number of failures of a subscription or a host.
+    static func fraction(for name: String, failures: Int) -> Double {
         // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in Array(name.utf8) + Array(String(failures).utf8) {

@@ -1,36 +1,36 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 
-/// When a subscription is due again, and which rule says so.
+/// The time when a subscription is due again, and the rule that decides it.
 ///
-/// Pure: the time is an argument. The rules are those of the field: the longest wish counts, and no server is
-/// believed for longer than a day.
-public struct Schedule: Hashable, Sendable {
-    /// Not before this time.
-    public var due: Date
-    /// What decided.
-    public var rule: FetchRecord.DueRule
+/// The longest delay decides, and no server can demand more than a day. The time is an argument, so the result depends
+/// on the arguments only.
+package struct Schedule: Hashable, Sendable {
+    /// The earliest time of the next fetch.
+    package var due: Date
+    /// The rule that decided.
+    package var rule: FetchRecord.DueRule
 
-    /// The longest time that a publisher, or a row of failures, can keep a subscription waiting.
-    public static let ceiling = Duration.seconds(86_400)
+    /// The longest delay that a publisher can demand, or that failures can cause.
+    package static let maximumDelay = Duration.seconds(86_400)
 
-    /// Everybody's wish after a fetch.
-    public struct Wishes: Hashable, Sendable {
-        /// The person's own interval; never shortened.
-        public var interval: Duration
+    /// The delays that the reader, the source and the server ask for.
+    package struct Constraints: Hashable, Sendable {
+        /// The reader's interval; never shortened.
+        package var interval: Duration
         /// ``SourceDescriptor/minimumInterval``; never shortened.
-        public var minimum: Duration
-        /// ``Page/minimumInterval``, at most ``Schedule/ceiling``.
-        public var feed: Duration?
-        /// What the cache headers say, at most ``Schedule/ceiling``.
-        public var freshness: Freshness?
-        /// `Retry-After`, or a service's own limit, at most ``Schedule/ceiling``.
-        public var retryAfter: Date?
-        /// ``Page/skipSchedule``: what falls into them is put off to their end, at most to ``Schedule/ceiling``.
-        public var skipSchedule: SkipSchedule?
+        package var minimum: Duration
+        /// ``Page/minimumInterval``, at most ``Schedule/maximumDelay``.
+        package var feed: Duration?
+        /// The freshness of the response, at most ``Schedule/maximumDelay``.
+        package var freshness: Freshness?
+        /// `Retry-After`, or the rate limit of a service, at most ``Schedule/maximumDelay`` from now.
+        package var retryAfter: Date?
+        /// ``Page/skipSchedule``; a due time within them moves to their end, at most ``Schedule/maximumDelay`` from now.
+        package var skipSchedule: SkipSchedule?
 
-        /// Makes wishes.
-        public init(
+        /// Creates constraints.
+        package init(
             interval: Duration,
             minimum: Duration,
             feed: Duration? = nil,
@@ -47,68 +47,72 @@ public struct Schedule: Hashable, Sendable {
         }
     }
 
-    /// The schedule after a page, or after 304.
+    /// Creates the schedule after a page or a 304.
     ///
-    /// Of equal wishes the first in the order of ``Wishes`` decides.
-    public init(afterSuccessAt now: Date, wishes: Wishes) {
-        var gaps: [(Duration, FetchRecord.DueRule)] = [(wishes.interval, .interval), (wishes.minimum, .minimum)]
-        if let feed = wishes.feed { gaps.append((min(feed, Self.ceiling), .feed)) }
-        if let freshness = wishes.freshness { gaps.append((min(freshness.duration, Self.ceiling), freshness.rule)) }
-        if let date = wishes.retryAfter { gaps.append((Self.gap(from: now, to: date), .retryAfter)) }
-        self.init(now: now, gaps: gaps, skipSchedule: wishes.skipSchedule)
+    /// Of equal delays, the first in the order of ``Constraints`` decides.
+    package init(afterSuccessAt now: Date, constraints: Constraints) {
+        var delays: [(Duration, FetchRecord.DueRule)] = [
+            (constraints.interval, .interval), (constraints.minimum, .minimum),
+        ]
+        if let feed = constraints.feed { delays.append((min(feed, Self.maximumDelay), .feed)) }
+        if let freshness = constraints.freshness {
+            delays.append((min(freshness.duration, Self.maximumDelay), freshness.rule))
+        }
+        if let date = constraints.retryAfter { delays.append((Self.delay(from: now, to: date), .retryAfter)) }
+        self.init(now: now, delays: delays, skipSchedule: constraints.skipSchedule)
     }
 
-    /// The time until which a host is left alone that has asked for it: what it says, but at most ``ceiling`` from now.
-    static func believed(_ date: Date, now: Date) -> Date { min(date, now + ceiling.seconds) }
+    /// Returns the end of a back-off that a server demands: at most ``maximumDelay`` from now.
+    static func capped(_ date: Date, now: Date) -> Date { min(date, now + maximumDelay.seconds) }
 
-    /// How long a host is left alone that asks for it without saying how long: ten minutes, twice as long after each
-    /// failure, at most ``ceiling``.
-    static func usualWait(failures: Int, jitter: Double) -> Duration {
-        spread(.seconds(600 << min(max(failures, 0), 8)), failures: failures + 1, jitter: jitter)
+    /// Returns the duration of a back-off that the server does not name: ten minutes, doubled after each failure, at most
+    /// ``maximumDelay``.
+    static func defaultBackoff(failures: Int, jitter: Double) -> Duration {
+        jittered(.seconds(600 << min(max(failures, 0), 8)), failures: failures + 1, jitter: jitter)
     }
 
-    /// A wait after repeated failures, up to a quarter longer.
-    private static func spread(_ wait: Duration, failures: Int, jitter: Double) -> Duration {
-        min(failures > 1 ? wait + wait * (min(max(jitter, 0), 1) / 4) : wait, ceiling)
+    /// Returns a delay that is up to a quarter longer from the second failure on, at most ``maximumDelay``.
+    private static func jittered(_ delay: Duration, failures: Int, jitter: Double) -> Duration {
+        min(failures > 1 ? delay + delay * (min(max(jitter, 0), 1) / 4) : delay, maximumDelay)
     }
 
-    /// The schedule after a failure: 2, 4, 8 … minutes, at most a day, or longer if the source or the server wants it.
+    /// Creates the schedule after a failure: 2, 4, 8 … minutes, at most a day, or longer if a constraint demands it.
     ///
     /// - Parameters:
     ///   - now: The time of the failure.
-    ///   - failures: Failures in a row, this one included.
-    ///   - isAnswered: Whether a server was there and gave an answer that asking again soon will not mend: 404, or a
-    ///     document that cannot be read. Then the person's interval counts too; a server that was not reached, or
-    ///     says that it is in trouble, may be tried again before.
-    ///   - jitter: From the second failure on up to a quarter more, as this says from 0 to 1.
-    ///   - wishes: What is wanted; of the publisher's `Retry-After` and quiet times count.
-    public init(
+    ///   - failures: The number of failures in a row, this one included.
+    ///   - isAnswered: Whether the server answered in a way that an early retry will not change: 404, or a document that
+    ///     cannot be parsed. The reader's interval counts then. An unreachable server, or one that reports a temporary
+    ///     problem, may be retried earlier.
+    ///   - jitter: From 0 to 1; lengthens the delay by up to a quarter from the second failure on.
+    ///   - constraints: Of the publisher's, `Retry-After` and the skip schedule count.
+    package init(
         afterFailureAt now: Date,
         failures: Int,
         isAnswered: Bool = false,
         jitter: Double = 0,
-        wishes: Wishes
+        constraints: Constraints
     ) {
-        let backOff = Duration.seconds(60 << min(max(failures, 1), 11))
-        var gaps: [(Duration, FetchRecord.DueRule)] = [
-            (Self.spread(backOff, failures: failures, jitter: jitter), .backOff), (wishes.minimum, .minimum),
+        let backoff = Duration.seconds(60 << min(max(failures, 1), 11))
+        var delays: [(Duration, FetchRecord.DueRule)] = [
+            (Self.jittered(backoff, failures: failures, jitter: jitter), .backOff), (constraints.minimum, .minimum),
         ]
-        if isAnswered { gaps.append((wishes.interval, .interval)) }
-        if let date = wishes.retryAfter { gaps.append((Self.gap(from: now, to: date), .retryAfter)) }
-        self.init(now: now, gaps: gaps, skipSchedule: wishes.skipSchedule)
+        if isAnswered { delays.append((constraints.interval, .interval)) }
+        if let date = constraints.retryAfter { delays.append((Self.delay(from: now, to: date), .retryAfter)) }
+        self.init(now: now, delays: delays, skipSchedule: constraints.skipSchedule)
     }
 
-    private init(now: Date, gaps: [(gap: Duration, rule: FetchRecord.DueRule)], skipSchedule: SkipSchedule?) {
-        var longest = (gap: Duration.zero, rule: gaps.first?.rule ?? .interval)
-        for wish in gaps where wish.gap > longest.gap { longest = wish }
-        due = now + longest.gap.seconds
+    private init(now: Date, delays: [(delay: Duration, rule: FetchRecord.DueRule)], skipSchedule: SkipSchedule?) {
+        var longest = (delay: Duration.zero, rule: delays.first?.rule ?? .interval)
+        for candidate in delays where candidate.delay > longest.delay { longest = candidate }
+        due = now + longest.delay.seconds
         rule = longest.rule
         guard let skipSchedule, skipSchedule.contains(due) else { return }
-        let end = min(skipSchedule.nextAllowed(from: due), now + Self.ceiling.seconds)
+        let end = min(skipSchedule.nextAllowed(from: due), now + Self.maximumDelay.seconds)
         if end > due { (due, rule) = (end, .skipSchedule) }
     }
 
-    private static func gap(from now: Date, to date: Date) -> Duration {
-        min(.seconds(max(0, min(date.timeIntervalSince(now), 1e9))), ceiling)
+    private static func delay(from now: Date, to date: Date) -> Duration {
+        min(.seconds(max(0, min(date.timeIntervalSince(now), 1e9))), maximumDelay)
     }
 }

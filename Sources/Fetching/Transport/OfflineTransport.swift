@@ -1,8 +1,8 @@
 public import SourceAPI
 
-/// The network of a reader that works offline: there is none.
+/// The transport of offline mode: every request fails with ``SourceError/offline``.
 public struct OfflineTransport: Transport {
-    /// Makes the transport.
+    /// Creates a transport.
     public init() {}
 
     /// Throws ``SourceError/offline``.

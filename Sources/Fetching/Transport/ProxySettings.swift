@@ -1,26 +1,26 @@
-/// Through which proxy an address is reached; the environment's variables, passed in as a value.
+/// The proxies to use, usually read from the environment.
 public struct ProxySettings: Hashable, Sendable {
     /// The proxy for `http` addresses, for example `http://proxy.example:3128`.
     public var http: String?
     /// The proxy for `https` addresses.
     public var https: String?
-    /// Hosts that are reached directly: names, which hold for their subdomains too, addresses, or `*` for all.
+    /// The hosts to contact directly: names, which include their subdomains, IP addresses, or `*` for all.
     public var direct: [String]
 
     /// No proxy.
     public static let none = ProxySettings()
 
-    /// Makes settings.
+    /// Creates settings.
     public init(http: String? = nil, https: String? = nil, direct: [String] = []) {
         self.http = http
         self.https = https
         self.direct = direct
     }
 
-    /// Reads the variables curl and others understand: `http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`.
+    /// Reads the environment variables that curl reads: `http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`.
     ///
-    /// The names count in upper case too, except `HTTP_PROXY`, which a server could set by a header where
-    /// programs are run as CGI (https://httpoxy.org).
+    /// Their upper-case names also count, except `HTTP_PROXY`: under CGI, a client could set it by a header
+    /// (https://httpoxy.org).
     public init(environment: [String: String]) {
         func value(_ name: String, orUpperCase: Bool = true) -> String? {
             let text = environment[name] ?? (orUpperCase ? environment[name.uppercased()] : nil)
@@ -32,7 +32,7 @@ public struct ProxySettings: Hashable, Sendable {
         direct = (value("no_proxy") ?? "").split(whereSeparator: { $0 == "," || $0 == " " }).map { $0.lowercased() }
     }
 
-    /// The proxy for an address; `nil` when it is reached directly.
+    /// Returns the proxy for an address; `nil` for a direct connection.
     public func proxy(for address: HTTPAddress) -> String? {
         let isDirect = direct.contains { pattern in
             let name = pattern.hasPrefix(".") ? pattern.dropFirst() : pattern[...]
@@ -42,15 +42,15 @@ public struct ProxySettings: Hashable, Sendable {
     }
 }
 
-/// The proxy that one transfer goes through.
+/// The proxy of one transfer.
 struct Proxy {
-    /// Its address as the person has written it, perhaps with a password.
+    /// The configured address, which can contain a password.
     let text: String
 
-    /// Its host and port, the only part that may be told: the user name and the password stand before the `@`.
+    /// Host and port of the proxy, without user name and password; safe for errors.
     var hostAndPort: String {
         let address = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
-        // At the last `@` of all: a password that should have been encoded may hold one, or a slash.
+        // Splits at the last `@`, because an unescaped password can contain `@` and `/`.
         let server = (address.lastIndex(of: "@").map { address[address.index(after: $0)...] } ?? address)
             .prefix { !"/?#".contains($0) }
         guard let colon = server.lastIndex(of: ":"), !server.hasSuffix("]") else { return String(server) }
@@ -59,13 +59,11 @@ struct Proxy {
         return String(isPort ? server : server[..<colon])
     }
 
-    /// What is told when it lets nobody through without a password, or not with the one it got.
-    ///
-    /// - Returns: `nil` for another status.
+    /// Returns the error text for status 407, with which a proxy demands other credentials; `nil` for any other status.
     func refusal(_ status: Int) -> String? {
         status == 407 ? "the proxy \(hostAndPort) wants a name and a password, or others than it got (407)" : nil
     }
 
-    /// Whether it speaks HTTP, and so answers a request for an `http` address itself.
+    /// Whether the proxy speaks HTTP, so that it can answer a request for an `http` address itself.
     var isHTTP: Bool { !text.contains("://") || text.lowercased().hasPrefix("http") }
 }

@@ -2,14 +2,15 @@ public import Foundation
 public import SourceAPI
 import Synchronization
 
-/// Writes down every exchange of another transport, without its secrets, one file each.
+/// Records every exchange of another transport in a file of its own, without secrets.
 ///
-/// Files are named by a counter and by the address, `0001-api-example-org-items.http`, so that they are played in
-/// the order in which the answers came; nobody else may read them (mode 0600). The counter goes on after what the
-/// folder already holds. Kept are answers and the failures a recording knows: timed out, offline, unreachable.
+/// A file is named by a counter and the address, for example `0001-api-example-org-items.http`, and replay follows the
+/// counter. The counter continues after the files that the folder already contains. Only the owner can read the files
+/// (mode 0600). Recorded are responses and the failures that a recording can represent, such as timed out, offline and
+/// unreachable.
 ///
-/// Left out: headers that carry credentials or cookies, header fields about the encoding of the body (it is kept
-/// decoded), user names and passwords of addresses. Replaced: what ``KnownSecrets`` knows, anywhere.
+/// A recording omits headers with credentials or cookies, headers about the encoding of the body (it is stored decoded),
+/// and user names and passwords of addresses. Secrets that ``KnownSecrets`` contains are replaced everywhere.
 public final class RecordingTransport: Transport {
     private let base: any Transport
     private let folder: String
@@ -22,13 +23,13 @@ public final class RecordingTransport: Transport {
         var problem: String?
     }
 
-    /// Makes a transport that records another one.
+    /// Creates a transport that records another one.
     ///
     /// - Parameters:
-    ///   - base: What carries the requests.
-    ///   - folder: Where the files go; it exists.
-    ///   - now: Tells the time to write into the files.
-    ///   - secrets: What must not be written.
+    ///   - base: Sends the requests.
+    ///   - folder: An existing folder for the files.
+    ///   - now: Returns the time that is written into the files.
+    ///   - secrets: The secrets to replace.
     public init(
         wrapping base: any Transport,
         folder: String,
@@ -43,10 +44,12 @@ public final class RecordingTransport: Transport {
         state = Mutex(State(count: names.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0))
     }
 
-    /// Why the last file that could not be written was not, if there was one; the requests went on.
+    /// Why the last file could not be written, if one could not.
+    ///
+    /// A failed write does not stop the request.
     public var problem: String? { state.withLock(\.problem) }
 
-    /// Sends the request through the other transport and writes down what came of it.
+    /// Sends the request through the other transport and records the outcome.
     public func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
@@ -55,7 +58,7 @@ public final class RecordingTransport: Transport {
     ) async throws(SourceError) -> HTTPResponse {
         do throws(SourceError) {
             let response = try await base.send(request, limits: limits, addresses: addresses, time: time)
-            // A recording has no way to say that a body broke off, and would play it as a whole one.
+            // A recording cannot represent an incomplete body: replay would present it as complete.
             if response.bodyError == nil { record(request, .response(clean(response))) }
             return response
         } catch {
@@ -110,7 +113,7 @@ public final class RecordingTransport: Transport {
 }
 
 extension Data {
-    /// Writes a new file that only its owner can read, from the first moment on.
+    /// Writes a new file, which is readable by its owner only from its creation on.
     fileprivate func writePrivately(to file: URL) throws {
         let isMade = FileManager.default.createFile(
             atPath: file.path,
@@ -125,7 +128,7 @@ extension Data {
 }
 
 extension String {
-    /// The address as part of a file name: letters and digits of host and path, at most 60.
+    /// The address as part of a file name: letters and digits of host and path, at most 60 characters.
     fileprivate var slug: String {
         let address = prefix { $0 != "?" && $0 != "#" }.drop { $0 != "/" }
         let words = address.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

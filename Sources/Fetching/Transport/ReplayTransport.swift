@@ -1,18 +1,17 @@
 public import SourceAPI
 import Synchronization
 
-/// Plays recorded exchanges instead of asking the network.
+/// Plays recorded exchanges in place of the network.
 ///
-/// An exchange is found by its address: exactly, or else with secrets replaced on both sides, because
-/// ``RecordingTransport`` replaces them. Several exchanges of one address are played in their order, the last one
-/// again and again. A request that was not recorded is refused with its address, because whoever sees that is
-/// about to add the missing recording.
+/// An exchange is looked up by its exact address, or else by the address with secrets replaced, as
+/// ``RecordingTransport`` writes it. The exchanges of one address are played in order, and the last one repeats. A
+/// request that was not recorded is refused with its address, so that the missing recording can be added.
 public final class ReplayTransport: Transport {
     private let exchanges: [String: [Exchange]]
     private let secrets: KnownSecrets
     private let played = Mutex<[String: Int]>([:])
 
-    /// Makes a transport that plays these recordings.
+    /// Creates a transport that plays recordings.
     public init(_ recordings: Recordings, secrets: KnownSecrets = KnownSecrets()) {
         self.secrets = secrets
         var exchanges = recordings.exchanges
@@ -23,7 +22,7 @@ public final class ReplayTransport: Transport {
         self.exchanges = exchanges
     }
 
-    /// Answers with the next exchange of the address.
+    /// Returns or throws the outcome of the next exchange of the address.
     public func send(
         _ request: HTTPRequest,
         limits: TransferLimits,

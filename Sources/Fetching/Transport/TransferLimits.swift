@@ -1,40 +1,41 @@
-/// How long one request may take, and how many bytes its answer may have.
+/// The limits of one request: its duration, and the size of its response.
 public struct TransferLimits: Hashable, Sendable {
-    /// From the start of the request to the last byte of the answer.
+    /// The time from the start of the request to the last byte of the response.
     public var total: Duration = .seconds(60)
-    /// Looking up the name, connecting, and the TLS handshake.
+    /// The time for name look-up, connection and TLS handshake.
     public var connect: Duration = .seconds(15)
-    /// A transfer slower than ``slowest`` for this long is given up, so that a server which answers byte by byte
-    /// does not hold its place for the whole of ``total``.
-    public var patience: Duration = .seconds(30)
-    /// The least bytes a second, on average over ``patience``.
-    public var slowest = 10
-    /// Bytes of a body after decompression.
+    /// The time after which a transfer slower than ``minimumSpeed`` is ended.
+    ///
+    /// It keeps a server that answers byte by byte from occupying a connection for the whole of ``total``.
+    public var minimumSpeedPeriod: Duration = .seconds(30)
+    /// The minimum average speed over ``minimumSpeedPeriod``, in bytes per second.
+    public var minimumSpeed = 10
+    /// The maximum size of a decompressed body, in bytes.
     public var body = 16 * 1024 * 1024
-    /// Bytes of all header fields of an answer, interim answers included.
+    /// The maximum size of all header fields of a response, interim responses included, in bytes.
     public var headers = 64 * 1024
 
-    /// Makes the limits that hold unless the person configures others.
+    /// Creates the default limits.
     public init() {}
 
-    /// The same limits with less time: no part may take longer than the whole.
+    /// Returns the limits with less time; no part exceeds the total.
     public func within(_ time: Duration) -> TransferLimits {
         var limits = self
         limits.total = min(total, time)
         limits.connect = min(connect, limits.total)
-        limits.patience = min(patience, limits.total)
+        limits.minimumSpeedPeriod = min(minimumSpeedPeriod, limits.total)
         return limits
     }
 }
 
 extension Duration {
-    /// Whole milliseconds, at least 1 and at most a day: what libcurl is told.
+    /// The duration in whole milliseconds, at least 1 and at most a day, as libcurl expects it.
     var milliseconds: Int {
         let parts = min(max(self, .milliseconds(1)), .seconds(86_400)).components
         return Int(parts.seconds) * 1000 + Int(parts.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Seconds as a floating-point number.
+    /// The duration in seconds, as a floating-point number.
     var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }

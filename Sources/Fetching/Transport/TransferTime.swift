@@ -1,10 +1,10 @@
 import SourceAPI
 import Synchronization
 
-/// How long the requests of one fetch have been on their way.
+/// The time that the requests of one fetch have used.
 ///
-/// A transport begins to count when a request's turn has come, not when it is handed over: a thousand subscriptions of
-/// one host must not time out for standing in line. Requests of one fetch that are on their way at once count once.
+/// A transport starts the clock when it starts a request, not when it queues it: a thousand subscriptions of one host
+/// must not time out in the queue. Concurrent requests of one fetch count once.
 public final class TransferTime: Sendable {
     private struct State {
         var past = Duration.zero
@@ -12,32 +12,32 @@ public final class TransferTime: Sendable {
         var began: ContinuousClock.Instant?
     }
 
-    /// What decides whether a request may leave when its turn has come, and hears what came of those before.
-    let watch: RequestWatch?
+    /// Checks the back-off of a host when a queued request is about to start.
+    let backoffCheck: BackoffCheck?
 
     private let state = Mutex(State())
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// Starts with nothing used.
+    /// Creates a counter at zero.
     ///
-    /// - Parameter clock: Tells the time from which durations are measured.
-    public convenience init(clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
-        self.init(clock: clock, watch: nil)
+    /// - Parameter clock: Returns the current instant, from which durations are measured.
+    package convenience init(clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        self.init(clock: clock, backoffCheck: nil)
     }
 
-    init(clock: @escaping @Sendable () -> ContinuousClock.Instant, watch: RequestWatch?) {
+    init(clock: @escaping @Sendable () -> ContinuousClock.Instant, backoffCheck: BackoffCheck?) {
         self.clock = clock
-        self.watch = watch
+        self.backoffCheck = backoffCheck
     }
 
-    /// The time used so far, that of the requests on their way included.
-    public var used: Duration {
+    /// The time used so far, including that of running requests.
+    package var used: Duration {
         let now = clock()
         return state.withLock { $0.past + ($0.began?.duration(to: now) ?? .zero) }
     }
 
-    /// Says that a request's turn has come; to be followed by ``end()``.
-    public func begin() {
+    /// Records that a request has started; ``end()`` must follow.
+    package func begin() {
         let now = clock()
         state.withLock { state in
             if state.running == 0 { state.began = now }
@@ -45,8 +45,8 @@ public final class TransferTime: Sendable {
         }
     }
 
-    /// Says that a request is over, well or badly.
-    public func end() {
+    /// Records that a request has ended, with a response or a failure.
+    package func end() {
         let now = clock()
         state.withLock { state in
             state.running -= 1
@@ -57,12 +57,13 @@ public final class TransferTime: Sendable {
     }
 }
 
-/// Keeps requests from leaving that stood in line while their host has asked to be left alone.
+/// Holds back queued requests whose host entered back-off while they waited.
 ///
-/// Both are called on the transport's thread: what an answer says is heard before another request to its host leaves.
-struct RequestWatch: Sendable {
-    /// Why a request to an address must not leave, now that its turn has come; `nil` when it may.
+/// The transport calls both closures on its thread, so that a response is recorded before the next request to its host
+/// starts.
+struct BackoffCheck: Sendable {
+    /// Returns why a request to an address must not start; `nil` if it may.
     let refusal: @Sendable (HTTPAddress) -> SourceError?
-    /// Hears an answer, its body left out.
-    let hears: @Sendable (HTTPResponse, HTTPAddress) -> Void
+    /// Records a response, which comes without its body.
+    let record: @Sendable (HTTPResponse, HTTPAddress) -> Void
 }

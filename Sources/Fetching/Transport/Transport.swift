@@ -1,23 +1,24 @@
 public import SourceAPI
 
-/// Something that carries one request to a server and brings back the whole answer.
+/// A type that sends one request to a server and returns the whole response.
 ///
-/// One hop and no policy: a transport follows no redirect, keeps no cookie, adds no header but those HTTP needs.
-/// What may be asked, and with which secrets, is decided by ``HTTPClient``, which calls a transport once a hop.
+/// A transport sends one hop and has no policy: it follows no redirect, stores no cookie, and adds only the headers that
+/// HTTP requires. ``HTTPClient`` decides what may be requested and with which credentials, and calls the transport once
+/// for each hop.
 ///
-/// Those that exist: ``CurlTransport`` (the network), ``ReplayTransport`` (recordings), ``OfflineTransport``
-/// (nothing), and ``RecordingTransport`` around another one.
+/// ``CurlTransport`` uses the network, ``ReplayTransport`` plays recordings, ``OfflineTransport`` fails, and
+/// ``RecordingTransport`` records another transport.
 public protocol Transport: Sendable {
-    /// Sends a request and waits for the whole answer.
+    /// Sends a request and waits for the whole response.
     ///
     /// - Parameters:
-    ///   - request: An address without user name, password and fragment, and every header to send.
-    ///   - limits: How long, and how many bytes.
-    ///   - addresses: Which addresses a connection may be made to.
-    ///   - time: Is told when the request's turn has come and when it is over; whoever never makes a request wait and
-    ///     answers at once need not tell.
-    /// - Returns: The answer with whatever status, its body decompressed.
-    /// - Throws: ``SourceError`` when there is no whole answer; ``SourceError/cancelled`` soon after the task is
+    ///   - request: An address without user name, password and fragment, and all headers to send.
+    ///   - limits: The limits of time and bytes.
+    ///   - addresses: The IP addresses to which a connection may be made.
+    ///   - time: A transport that queues requests calls ``TransferTime/begin()`` when this one starts, and
+    ///     ``TransferTime/end()`` when it ends. A transport that answers at once need not.
+    /// - Returns: The response with any status, its body decompressed.
+    /// - Throws: ``SourceError`` if there is no whole response; ``SourceError/cancelled`` soon after the task is
     ///   cancelled.
     func send(
         _ request: HTTPRequest,
@@ -27,10 +28,10 @@ public protocol Transport: Sendable {
     ) async throws(SourceError) -> HTTPResponse
 }
 
-/// Which addresses a transport may connect to; what counts is the address after the name was looked up.
+/// The IP addresses to which a transport may connect, checked after the name look-up.
 public enum AddressRule: Hashable, Sendable {
-    /// Any, also this machine and its neighbours: the person has named the place.
+    /// Any address, loopback and private ones included: the reader has chosen the host.
     case any
-    /// Public ones only (``IPAddress/isPublic``): a server has named the place.
+    /// Public addresses only (``IPAddress/isPublic``): a server has chosen the host.
     case publicOnly
 }

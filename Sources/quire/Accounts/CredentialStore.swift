@@ -130,7 +130,7 @@ actor CredentialStore {
     /// Notes a secret: it is kept out of what is written, and the process out of core files.
     nonisolated func note(_ credential: Credential) {
         expectSecret()
-        secrets.note(credential)
+        secrets.insert(credential)
     }
 
     /// Keeps the process out of core files from here on, because a secret is about to be in its memory.

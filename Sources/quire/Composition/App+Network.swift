@@ -46,10 +46,10 @@ extension App {
                 maximumRedirects: configuration.redirects
             ),
             endpoints: configuration.endpoints,
-            backOffs: backOffs,
+            backoffs: backOffs,
             secrets: secrets,
             credentials: credentials,
-            proxied: { isLive ? proxies.transport(through: $0) : nil },
+            transportForProxy: { isLive ? proxies.transport(through: $0) : nil },
             now: now
         )
     }

@@ -45,7 +45,7 @@ extension App {
     /// Learns which hosts wanted to be left alone in earlier runs; done before anybody is asked.
     func learnHosts() async throws(StoreError) {
         for wait in try await library.hostWaits() {
-            backOffs.note(wait)
+            backOffs.record(wait)
         }
     }
 }

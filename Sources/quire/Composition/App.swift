@@ -65,7 +65,7 @@ struct App: Sendable {
     ) throws {
         self.surroundings = surroundings
         registry = try SourceRegistry(sources)
-        backOffs = BackoffRegistry(isHeeded: !options.demo)
+        backOffs = BackoffRegistry(isEnabled: !options.demo)
         let tape = try Self.tape(options)
         if let tape {
             now = { tape.recorded }

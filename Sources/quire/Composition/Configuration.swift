@@ -131,8 +131,10 @@ extension Configuration {
         if let count = try reader.int(fetch, "jobs", 1...Self.mostJobs, in: "fetch") { jobs = count }
         if let seconds = try reader.int(fetch, "deadline", 1...600, in: "fetch") { deadline = .seconds(seconds) }
         if let seconds = try reader.int(fetch, "connect", 1...600, in: "fetch") { limits.connect = .seconds(seconds) }
-        if let seconds = try reader.int(fetch, "patience", 1...600, in: "fetch") { limits.patience = .seconds(seconds) }
-        if let bytes = try reader.int(fetch, "slowest", 0...1_000_000, in: "fetch") { limits.slowest = bytes }
+        if let seconds = try reader.int(fetch, "patience", 1...600, in: "fetch") {
+            limits.minimumSpeedPeriod = .seconds(seconds)
+        }
+        if let bytes = try reader.int(fetch, "slowest", 0...1_000_000, in: "fetch") { limits.minimumSpeed = bytes }
         if let count = try reader.int(fetch, "megabytes", 1...256, in: "fetch") { limits.body = count << 20 }
         if let count = try reader.int(fetch, "redirects", 0...20, in: "fetch") { redirects = count }
         certificates = try reader.string(fetch, "certificates", in: "fetch").map(reader.file)

@@ -161,10 +161,10 @@ import Testing
     ])
     func aHostIsBelievedForADayAtMost(retryAfter: String, seconds: Int) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.status(503, ["Retry-After": retryAfter])]])
-        let backOffs = BackoffRegistry()
-        let result = await Fetcher(transport, backOffs: backOffs).fetch(try .lines("https://a.example/"))
+        let backoffs = BackoffRegistry()
+        let result = await Fetcher(transport, backoffs: backoffs).fetch(try .lines("https://a.example/"))
         #expect(
-            backOffs.current(now: morning - 1) == [
+            backoffs.current(now: morning - 1) == [
                 HostBackoff(host: "a.example", until: morning + Double(seconds), status: 503)
             ]
         )
@@ -176,11 +176,11 @@ import Testing
     @Test(arguments: [429, 503])
     func aHostThatNamesNoTimeIsLeftAloneByEverybodyForTenMinutes(status: Int) async throws {
         let transport = ScriptedTransport(["https://a.example/1": [.status(status)]])
-        let backOffs = BackoffRegistry()
-        let fetcher = Fetcher(transport, backOffs: backOffs)
+        let backoffs = BackoffRegistry()
+        let fetcher = Fetcher(transport, backoffs: backoffs)
         let learner = await fetcher.fetch(try .lines("https://a.example/1"))
         let bystander = await fetcher.fetch(try .lines("https://a.example/2"))
-        #expect(backOffs.end(of: "a.example", now: morning) == morning + 600)
+        #expect(backoffs.end(of: "a.example", now: morning) == morning + 600)
         for record in [learner.record, bystander.record] {
             #expect(record.due == morning + 600)
             #expect(record.dueRule == .retryAfter)
@@ -189,22 +189,22 @@ import Testing
 
     @Test func theOneWhoLearnsAndTheBystandersWaitForTheSameDay() async throws {
         let transport = ScriptedTransport(["https://a.example/1": [.status(429, ["Retry-After": "604800"])]])
-        let backOffs = BackoffRegistry()
-        let fetcher = Fetcher(transport, backOffs: backOffs)
+        let backoffs = BackoffRegistry()
+        let fetcher = Fetcher(transport, backoffs: backoffs)
         let learner = await fetcher.fetch(try .lines("https://a.example/1"))
         let bystander = await fetcher.fetch(try .lines("https://a.example/2"))
         #expect([learner.record.due, bystander.record.due] == [morning + 86_400, morning + 86_400])
-        #expect(backOffs.end(of: "a.example", now: morning) == morning + 86_400)
+        #expect(backoffs.end(of: "a.example", now: morning) == morning + 86_400)
     }
 
     @Test func aRedirectToAHostInBackOffIsNotFollowed() async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: "https://b.example/")]])
-        let backOffs = BackoffRegistry([HostBackoff(host: "b.example", until: morning + 60)])
-        let result = await Fetcher(transport, backOffs: backOffs).fetch(try .lines("https://a.example/"))
+        let backoffs = BackoffRegistry([HostBackoff(host: "b.example", until: morning + 60)])
+        let result = await Fetcher(transport, backoffs: backoffs).fetch(try .lines("https://a.example/"))
         #expect(result.error == .rateLimited(until: morning + 60))
         #expect(transport.urls == ["https://a.example/"])
         #expect(result.record.due == morning + 60)
-        #expect(backOffs.current(now: morning).map(\.host) == ["b.example"])
+        #expect(backoffs.current(now: morning).map(\.host) == ["b.example"])
     }
 
     @Test(arguments: [

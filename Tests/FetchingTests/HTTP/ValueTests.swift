@@ -32,7 +32,7 @@ import Testing
         #expect(address.text == "https://Example.ORG./b%20c/%c3%a9?q=1+2")
         #expect(address.origin == (try HTTPAddress("https://example.org/x")).origin)
         #expect(address.userinfo?.secret == "me:p@ss")
-        #expect(address.shown == "https://example.org/b%20c/%c3%a9")
+        #expect(address.logText == "https://example.org/b%20c/%c3%a9")
         #expect(try HTTPAddress("http://[::1]:81").hostAndPort == "[::1]:81")
         #expect(try HTTPAddress("http://0x7f.1/").host == "127.0.0.1")
     }
@@ -82,8 +82,8 @@ import Testing
 @Suite struct KnownSecretsTests {
     @Test func aSecretIsFoundInEveryFormInWhichItTravels() {
         let secrets = KnownSecrets()
-        secrets.note(Credential(secret: "me:pass word/1"))
-        secrets.note(Credential(secret: "abc"))
+        secrets.insert(Credential(secret: "me:pass word/1"))
+        secrets.insert(Credential(secret: "abc"))
         #expect(
             secrets.redacted("me:pass word/1, pass word/1 and pass%20word%2F1") == "REDACTED, REDACTED and REDACTED"
         )
@@ -94,7 +94,7 @@ import Testing
     /// An accent after it makes another character of a secret's last letter.
     @Test func aSecretIsFoundWhateverStandsAroundIt() {
         let secrets = KnownSecrets()
-        secrets.note(Credential(secret: "hush-hush"))
+        secrets.insert(Credential(secret: "hush-hush"))
         #expect(
             secrets.redacted("hush-hush\u{301}, \u{301}hush-hush\u{FE0F}") == "REDACTED\u{301}, \u{301}REDACTED\u{FE0F}"
         )
@@ -102,8 +102,8 @@ import Testing
 
     @Test func aUserNameIsNoSecretUnlessItStandsAlone() {
         let secrets = KnownSecrets()
-        secrets.note(Credential(secret: "reader:pass:word"))
-        secrets.note(Credential(secret: "token-alone:"))
+        secrets.insert(Credential(secret: "reader:pass:word"))
+        secrets.insert(Credential(secret: "token-alone:"))
         #expect(secrets.redacted("reader said pass:word, token-alone") == "reader said REDACTED, REDACTED")
     }
 

@@ -42,8 +42,8 @@ import Testing
         let transport = ScriptedTransport(["https://a.example/": [.ok]])
         var jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
         jobs[0].record.due = morning + 60
-        let backOffs = BackoffRegistry([HostBackoff(host: "b.example", until: morning + 1)])
-        let refresher = Refresher(fetcher: Fetcher(transport, backOffs: backOffs), width: 1, store: Shelf().put)
+        let backoffs = BackoffRegistry([HostBackoff(host: "b.example", until: morning + 1)])
+        let refresher = Refresher(fetcher: Fetcher(transport, backoffs: backoffs), width: 1, store: Shelf().put)
         let (events, _) = await refresh(jobs, refresher, isForced: true)
         #expect(
             events == ["waiting a", "waiting b", "fetching a", "a new(1)", "skipped b hostBackOff b.example", "ended"]

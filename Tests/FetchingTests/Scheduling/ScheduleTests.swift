@@ -5,10 +5,10 @@ import SourceAPI
 import Testing
 
 @Suite struct ScheduleTests {
-    private typealias Wishes = Schedule.Wishes
+    private typealias Constraints = Schedule.Constraints
 
-    private func after(_ wishes: Schedule.Wishes) -> String {
-        let schedule = Schedule(afterSuccessAt: morning, wishes: wishes)
+    private func after(_ constraints: Schedule.Constraints) -> String {
+        let schedule = Schedule(afterSuccessAt: morning, constraints: constraints)
         return "\(Int(schedule.due.timeIntervalSince(morning))) \(schedule.rule.rawValue)"
     }
 
@@ -16,39 +16,39 @@ import Testing
 
     // RP3
     @Test func theLongestWishDecides() {
-        var wishes = Wishes(interval: .seconds(3600), minimum: .seconds(600))
-        #expect(after(wishes) == "3600 interval")
-        wishes.minimum = .seconds(3601)
-        #expect(after(wishes) == "3601 minimum")
-        wishes.feed = .seconds(3602)
-        #expect(after(wishes) == "3602 feed")
-        wishes.freshness = freshness(["Cache-Control": "max-age=3603"])
-        #expect(after(wishes) == "3603 max-age")
-        wishes.retryAfter = morning + 3604
-        #expect(after(wishes) == "3604 retry-after")
+        var constraints = Constraints(interval: .seconds(3600), minimum: .seconds(600))
+        #expect(after(constraints) == "3600 interval")
+        constraints.minimum = .seconds(3601)
+        #expect(after(constraints) == "3601 minimum")
+        constraints.feed = .seconds(3602)
+        #expect(after(constraints) == "3602 feed")
+        constraints.freshness = freshness(["Cache-Control": "max-age=3603"])
+        #expect(after(constraints) == "3603 max-age")
+        constraints.retryAfter = morning + 3604
+        #expect(after(constraints) == "3604 retry-after")
     }
 
     @Test func ofEqualWishesTheFirstDecides() {
-        #expect(after(Wishes(interval: .seconds(60), minimum: .seconds(60), feed: .seconds(60))) == "60 interval")
-        #expect(after(Wishes(interval: .zero, minimum: .zero)) == "0 interval")
+        #expect(after(Constraints(interval: .seconds(60), minimum: .seconds(60), feed: .seconds(60))) == "60 interval")
+        #expect(after(Constraints(interval: .zero, minimum: .zero)) == "0 interval")
     }
 
     @Test func noPublisherIsBelievedForLongerThanADayButThePersonIs() {
         let hour = Duration.seconds(3600)
         let day = "86400"
-        #expect(after(Wishes(interval: hour, minimum: .zero, feed: .seconds(1e12))) == "\(day) feed")
+        #expect(after(Constraints(interval: hour, minimum: .zero, feed: .seconds(1e12))) == "\(day) feed")
         let sixteenYears = freshness(["Cache-Control": "max-age=504921600"])
-        #expect(after(Wishes(interval: hour, minimum: .zero, freshness: sixteenYears)) == "\(day) max-age")
+        #expect(after(Constraints(interval: hour, minimum: .zero, freshness: sixteenYears)) == "\(day) max-age")
         let endless = freshness(["Cache-Control": "max-age=99999999999999999999"])
-        #expect(after(Wishes(interval: hour, minimum: .zero, freshness: endless)) == "\(day) max-age")
-        #expect(after(Wishes(interval: hour, minimum: .zero, retryAfter: .distantFuture)) == "\(day) retry-after")
-        #expect(after(Wishes(interval: .seconds(604_800), minimum: .zero, feed: hour)) == "604800 interval")
+        #expect(after(Constraints(interval: hour, minimum: .zero, freshness: endless)) == "\(day) max-age")
+        #expect(after(Constraints(interval: hour, minimum: .zero, retryAfter: .distantFuture)) == "\(day) retry-after")
+        #expect(after(Constraints(interval: .seconds(604_800), minimum: .zero, feed: hour)) == "604800 interval")
     }
 
     @Test func failuresBackOffByPowersOfTwoUpToADay() {
         let minutes = (1...13).map { failures in
-            let wishes = Wishes(interval: .seconds(86_400), minimum: .zero)
-            let schedule = Schedule(afterFailureAt: morning, failures: failures, wishes: wishes)
+            let constraints = Constraints(interval: .seconds(86_400), minimum: .zero)
+            let schedule = Schedule(afterFailureAt: morning, failures: failures, constraints: constraints)
             #expect(schedule.rule == .backOff)
             return Int(schedule.due.timeIntervalSince(morning)) / 60
         }
@@ -56,7 +56,7 @@ import Testing
         let patient = Schedule(
             afterFailureAt: morning,
             failures: .max,
-            wishes: Wishes(interval: .zero, minimum: .seconds(100_000), retryAfter: morning + 10)
+            constraints: Constraints(interval: .zero, minimum: .seconds(100_000), retryAfter: morning + 10)
         )
         #expect(patient.due == morning + 100_000)
         #expect(patient.rule == .minimum)

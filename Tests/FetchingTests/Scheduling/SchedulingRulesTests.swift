@@ -77,9 +77,14 @@ import Testing
     }
 
     @Test func failuresAreSpreadFromTheSecondOnAndNeverComeEarlier() {
-        let wishes = Schedule.Wishes(interval: .zero, minimum: .zero)
+        let constraints = Schedule.Constraints(interval: .zero, minimum: .zero)
         func wait(_ failures: Int, _ jitter: Double) -> Double {
-            let schedule = Schedule(afterFailureAt: morning, failures: failures, jitter: jitter, wishes: wishes)
+            let schedule = Schedule(
+                afterFailureAt: morning,
+                failures: failures,
+                jitter: jitter,
+                constraints: constraints
+            )
             return schedule.due.timeIntervalSince(morning)
         }
         #expect([0, 0.5, 0.999].map { wait(1, $0) } == [120, 120, 120])

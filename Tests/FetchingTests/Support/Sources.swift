@@ -85,7 +85,7 @@ extension Fetcher {
     init(
         _ transport: any Transport,
         endpoints: [String: String] = [:],
-        backOffs: BackoffRegistry = BackoffRegistry(),
+        backoffs: BackoffRegistry = BackoffRegistry(),
         secrets: KnownSecrets = KnownSecrets(),
         credentials: [String: String] = [:],
         limits: TransferLimits = .short,
@@ -94,7 +94,7 @@ extension Fetcher {
         self.init(
             client: HTTPClient(transport: transport, userAgent: "quire/0 (+https://example.org/quire)", limits: limits),
             endpoints: endpoints,
-            backOffs: backOffs,
+            backoffs: backoffs,
             secrets: secrets,
             credentials: { name in credentials[name].map(Credential.init(secret:)) },
             now: now

@@ -11,7 +11,7 @@ extension NetworkTests {
                 server,
                 transport in
                 var patient = TransferLimits()
-                (patient.total, patient.patience) = (.seconds(600), .seconds(600))
+                (patient.total, patient.minimumSpeedPeriod) = (.seconds(600), .seconds(600))
                 let task = Task { [patient] in await transport.answer(server.base + "/hang", limits: patient) }
                 await server.received(1)
                 task.cancel()

@@ -71,7 +71,7 @@ extension NetworkTests {
     ])
     func whatBreaksBeforeThereIsATunnelIsTheProxys(url: String, code: CURLcode, status: Int, words: String) throws {
         let failure = try failure(code, at: url, through: "http://me:hush@p.example:1", status)
-        #expect(failure.error(slowest: 10) == .proxy("the proxy p.example:1 \(words)"))
+        #expect(failure.error(minimumSpeed: 10) == .proxy("the proxy p.example:1 \(words)"))
     }
 
     @Test(arguments: [
@@ -79,7 +79,7 @@ extension NetworkTests {
         (CURLE_SSL_CONNECT_ERROR, "http://p.example:1", 200), (CURLE_RECV_ERROR, "socks5://p.example:1", 0),
     ])
     func whatBreaksBehindATunnelIsTheServers(code: CURLcode, proxy: String, status: Int) throws {
-        let error = try failure(code, at: "https://a.example/", through: proxy, status).error(slowest: 10)
+        let error = try failure(code, at: "https://a.example/", through: proxy, status).error(minimumSpeed: 10)
         guard case .unreachable(let words) = error else {
             Issue.record("\(error)")
             return
@@ -113,6 +113,6 @@ extension NetworkTests {
             proxy: Proxy(text: "socks5://me:hush@p.example:1"),
             hasHead: false
         )
-        #expect(failure.error(slowest: 10) == .proxy(words))
+        #expect(failure.error(minimumSpeed: 10) == .proxy(words))
     }
 }

@@ -85,7 +85,7 @@ extension NetworkTests {
                 now: { morning },
                 secrets: secrets
             )
-            secrets.note(Credential(secret: "s3cret"))
+            secrets.insert(Credential(secret: "s3cret"))
             let url = "https://a.example/w?appid=12345678&q=s3cret"
             let headers: HTTPHeaders = [
                 "Authorization": "Bearer s3cret", "X-Api-Key": "s3cret", "Accept": "text/plain",

@@ -2,50 +2,50 @@ import CCurl
 import Glibc
 import SourceAPI
 
-/// How a transfer of libcurl's ended, and what a person is told about it.
+/// A failed transfer of libcurl, and its description for the reader.
 ///
-/// The words name host and port and nothing else of the address.
+/// The description contains host and port of the address and nothing else of it.
 struct CurlFailure {
     let code: CURLcode
-    /// libcurl's own words, of use only where they say more than the code.
+    /// libcurl's error text, used only where it says more than the code.
     let detail: String
-    /// The error of the system's last failed connect.
+    /// The `errno` of the last failed connect.
     let systemError: Int32
-    /// What OpenSSL found wrong with the certificate (X509_V_ERR_…); 0 and 1 say nothing.
+    /// OpenSSL's result of the certificate verification (X509_V_ERR_…); 0 and 1 carry no information.
     var verification = 0
     let address: HTTPAddress
-    /// The proxy in between, if there is one.
+    /// The proxy of the transfer, if any.
     var proxy: Proxy?
-    /// What the proxy answered when it was asked for a tunnel; 0 if it was not.
+    /// The status with which the proxy answered `CONNECT`; 0 if there was no tunnel.
     var tunnelStatus = 0
-    /// The file of certificates that the person has named.
+    /// The configured file of trusted certificates.
     var certificates: String?
-    /// Whether anything of the answer had come.
+    /// Whether any byte of the response was received.
     var hasBytes = false
-    /// Whether the head of the answer had come.
+    /// Whether the head of the response was received.
     let hasHead: Bool
 
-    /// What a person is told.
+    /// Returns the failure as an error with a description.
     ///
-    /// - Parameter slowest: The least bytes a second that the transfer was allowed.
-    func error(slowest: Int) -> SourceError {
+    /// - Parameter minimumSpeed: The minimum speed of the transfer, in bytes per second.
+    func error(minimumSpeed: Int) -> SourceError {
         if let proxyFailure { return .proxy(proxyFailure) }
         return switch code {
         case CURLE_OPERATION_TIMEDOUT where hasBytes && detail.hasPrefix("Operation too slow"):
-            .limitExceeded(.speed(bytesPerSecond: slowest))
+            .limitExceeded(.speed(bytesPerSecond: minimumSpeed))
         case CURLE_OPERATION_TIMEDOUT: .timedOut
         case CURLE_COULDNT_RESOLVE_HOST: .unreachable("could not find the host \(address.host)")
         case CURLE_COULDNT_CONNECT: .unreachable(connectReason(at: address.hostAndPort))
-        case CURLE_PEER_FAILED_VERIFICATION: .insecure(distrust)
+        case CURLE_PEER_FAILED_VERIFICATION: .insecure(certificateProblem)
         case CURLE_SSL_CONNECT_ERROR where detail.contains("wrong version number"):
             .unreachable("\(address.hostAndPort) does not speak TLS, which an address with https: wants")
-        case CURLE_SSL_CONNECT_ERROR: .unreachable("no secure connection to \(address.hostAndPort)\(inWords)")
+        case CURLE_SSL_CONNECT_ERROR: .unreachable("no secure connection to \(address.hostAndPort)\(detailSuffix)")
         case CURLE_SSL_CACERT_BADFILE:
             .insecure("the certificates \(certificates.map { "in \($0)" } ?? "of this system") cannot be read")
         case CURLE_GOT_NOTHING: .unreachable("\(address.hostAndPort) closed the connection without an answer")
-        case CURLE_PARTIAL_FILE: Self.cutShort
+        case CURLE_PARTIAL_FILE: Self.truncated
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR: brokenConnection
-        // We take off `Content-Encoding` ourselves; libcurl takes off what `Transfer-Encoding` names beside chunks.
+        // From `Transfer-Encoding`, which libcurl decodes; `Content-Encoding` is decoded by ``BodyReceiver``.
         case CURLE_BAD_CONTENT_ENCODING: Self.badEncoding
         case CURLE_WRITE_ERROR: Self.surplus
         case CURLE_UNSUPPORTED_PROTOCOL: .malformed(where: "the head of the answer", what: "it is not HTTP")
@@ -57,16 +57,16 @@ struct CurlFailure {
         }
     }
 
-    /// What is said of a body that ends too early.
-    static let cutShort = SourceError.malformed(where: "the body", what: "it was cut short")
+    /// The error for a body that ends early.
+    static let truncated = SourceError.malformed(where: "the body", what: "it was cut short")
 
-    /// What is said of a body that is not in its coding.
+    /// The error for a body that is not in its content coding.
     static let badEncoding = SourceError.malformed(
         where: "the body",
         what: "its Content-Encoding is unknown, or the body is not in it"
     )
 
-    /// What is said of a body that goes on behind the end of its compressed stream.
+    /// The error for data after the end of a compressed stream.
     static let surplus = SourceError.malformed(where: "the body", what: "something follows its compressed part")
 
     private func connectReason(at server: String) -> String {
@@ -77,7 +77,7 @@ struct CurlFailure {
         }
     }
 
-    /// What went wrong at the proxy, where it did, and not behind it.
+    /// The description of a failure of the proxy itself; `nil` for a failure behind it.
     private var proxyFailure: String? {
         guard let proxy, !hasHead else { return nil }
         let name = "the proxy \(proxy.hostAndPort)"
@@ -96,7 +96,7 @@ struct CurlFailure {
         }
     }
 
-    /// Whether nobody but the proxy can have failed: the server is spoken to only behind a tunnel, and there is none.
+    /// Whether only the proxy can have failed, because there is no tunnel to the server.
     private var isProxyTheOnlyPeer: Bool {
         proxy?.isHTTP == true && (address.scheme == "http" || tunnelStatus == 0)
     }
@@ -108,23 +108,23 @@ struct CurlFailure {
         return .unreachable("\(address.hostAndPort) broke the connection")
     }
 
-    /// What is wrong with the certificate (openssl-verification-options(1)).
-    private var distrust: String {
+    /// The description of a rejected certificate (openssl-verification-options(1)).
+    private var certificateProblem: String {
         let certificate = "the certificate of \(address.host)"
         return switch verification {
-        // libcurl compares the name itself, and does not ask OpenSSL before it has.
+        // libcurl compares the name itself, so a mismatch leaves OpenSSL's result at 0 or 1.
         case 0, 1: "\(certificate) is for another name"
         case 9: "\(certificate) is not valid yet, by the clock of this machine"
         case 10: "\(certificate) has expired"
         case 18: "\(certificate) is by itself and by nobody who is trusted"
         case 19, 20, 21: "\(certificate) is by nobody who is trusted"
-        default: "\(certificate) is not trusted\(inWords)"
+        default: "\(certificate) is not trusted\(detailSuffix)"
         }
     }
 
-    /// libcurl's words behind a colon, for TLS, where they say more than the code.
-    private var inWords: String {
-        let words = detail.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
-        return words.isEmpty ? "" : ": \(words)"
+    /// libcurl's error text after a colon, for TLS failures, where it says more than the code.
+    private var detailSuffix: String {
+        let text = detail.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
+        return text.isEmpty ? "" : ": \(text)"
     }
 }

@@ -4,72 +4,75 @@ import Glibc
 import SourceAPI
 import Synchronization
 
-/// What holds for every transfer of a transport.
+/// The settings of all transfers of a transport.
 struct CurlSettings: Sendable {
     var connections: Int
     var connectionsPerHost: Int
     var proxy: ProxySettings
-    /// A file of certificates (PEM) to trust in place of the system's file; the system's folder of certificates stays
-    /// trusted where libcurl was built with one, as Debian's is.
+    /// A file of trusted certificates (PEM), which replaces the file of the system.
+    ///
+    /// The system's folder of certificates stays trusted if libcurl was built with one, as Debian's is.
     var certificates: String?
 }
 
-/// The thread that runs all transfers, and the inbox through which the others talk to it.
+/// The thread that runs all transfers, and the inbox through which other threads reach it.
 ///
-/// libcurl's handles are made, used and destroyed on this thread only.
+/// libcurl's handles are created, used and destroyed on this thread only.
 final class CurlLoop: Sendable {
     private struct Inbox {
-        var arrived: [PendingRequest] = []
+        var submitted: [PendingRequest] = []
         var cancelled: [PendingRequest] = []
         var hasStarted = false
         var isStopping = false
         var hasEnded = false
-        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+        var awaitingEnd: [CheckedContinuation<Void, Never>] = []
     }
 
     private let settings: CurlSettings
     private let inbox = Mutex(Inbox())
-    private let wakeUp = PollWakeup()
+    private let wakeup = PollWakeup()
 
     init(settings: CurlSettings) {
         self.settings = settings
     }
 
-    /// Hands a ticket over, and starts the thread with the first one.
-    func submit(_ ticket: PendingRequest) {
+    /// Submits a request, and starts the thread with the first one.
+    func submit(_ pending: PendingRequest) {
         let (isOpen, isFirst) = inbox.withLock { inbox in
             guard !inbox.isStopping else { return (false, false) }
-            inbox.arrived.append(ticket)
+            inbox.submitted.append(pending)
             defer { inbox.hasStarted = true }
             return (true, !inbox.hasStarted)
         }
-        guard isOpen else { return ticket.answer(.failure(.cancelled)) }
-        if isFirst { start() } else { wakeUp.signal() }
+        guard isOpen else { return pending.complete(with: .failure(.cancelled)) }
+        if isFirst { start() } else { wakeup.signal() }
     }
 
-    /// Answers a ticket at once and ends its transfer soon.
-    func cancel(_ ticket: PendingRequest) {
-        ticket.answer(.failure(.cancelled))
+    /// Completes a request as cancelled at once, and ends its transfer soon.
+    func cancel(_ pending: PendingRequest) {
+        pending.complete(with: .failure(.cancelled))
         inbox.withLock { inbox in
-            if inbox.hasStarted, !inbox.isStopping { inbox.cancelled.append(ticket) }
+            if inbox.hasStarted, !inbox.isStopping { inbox.cancelled.append(pending) }
         }
-        wakeUp.signal()
+        wakeup.signal()
     }
 
-    /// Lets the thread end; whatever it still carries is answered as cancelled.
+    /// Ends the thread soon.
+    ///
+    /// Its remaining requests complete as cancelled.
     func stop() {
         inbox.withLock { inbox in
             inbox.isStopping = true
             if !inbox.hasStarted { inbox.hasEnded = true }
         }
-        wakeUp.signal()
+        wakeup.signal()
     }
 
-    /// Waits until the thread has closed every connection.
+    /// Waits until the thread has closed all connections.
     func ended() async {
         await withCheckedContinuation { continuation in
             let hasEnded = inbox.withLock { inbox in
-                if !inbox.hasEnded { inbox.waitingForEnd.append(continuation) }
+                if !inbox.hasEnded { inbox.awaitingEnd.append(continuation) }
                 return inbox.hasEnded
             }
             if hasEnded { continuation.resume() }
@@ -83,41 +86,45 @@ final class CurlLoop: Sendable {
     }
 
     private func run() {
-        refuseBrokenPipeSignal()
-        let reason = carryAll()
-        let (left, waiting) = inbox.withLock { inbox in
+        blockBrokenPipeSignal()
+        let reason = runTransfers()
+        let (remaining, continuations) = inbox.withLock { inbox in
             inbox.isStopping = true
             inbox.hasEnded = true
             defer { inbox = Inbox(hasStarted: true, isStopping: true, hasEnded: true) }
-            return (inbox.arrived, inbox.waitingForEnd)
+            return (inbox.submitted, inbox.awaitingEnd)
         }
-        for ticket in left { ticket.answer(.failure(reason)) }
-        for continuation in waiting { continuation.resume() }
+        for pending in remaining { pending.complete(with: .failure(reason)) }
+        for continuation in continuations { continuation.resume() }
     }
 
-    /// Keeps a peer that hangs up from ending the process: libcurl leaves SIGPIPE to us, and OpenSSL can raise it.
-    private func refuseBrokenPipeSignal() {
+    /// Blocks SIGPIPE, which OpenSSL can raise when a peer closes the connection; libcurl leaves it to the program.
+    private func blockBrokenPipeSignal() {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Runs transfers until the thread is to end; says how to answer what is left then.
-    private func carryAll() -> SourceError {
-        guard let transfers = CurlTransfers(settings: settings, wakeUp: wakeUp) else {
+    /// Runs transfers until the loop stops.
+    ///
+    /// Returns the error for the remaining requests.
+    private func runTransfers() -> SourceError {
+        guard let transfers = CurlTransfers(settings: settings, wakeup: wakeup) else {
             return .unreachable("libcurl could not be started")
         }
-        while let (arrived, cancelled) = takeInbox() { transfers.turn(arrived: arrived, cancelled: cancelled) }
+        while let (submitted, cancelled) = takeInbox() {
+            transfers.runOnce(submitted: submitted, cancelled: cancelled)
+        }
         return .cancelled
     }
 
-    /// What has come in since the last turn; `nil` when the thread is to end.
-    private func takeInbox() -> (arrived: [PendingRequest], cancelled: [PendingRequest])? {
+    /// Removes and returns the contents of the inbox; `nil` if the thread must end.
+    private func takeInbox() -> (submitted: [PendingRequest], cancelled: [PendingRequest])? {
         inbox.withLock { inbox in
             guard !inbox.isStopping else { return nil }
-            defer { (inbox.arrived, inbox.cancelled) = ([], []) }
-            return (inbox.arrived, inbox.cancelled)
+            defer { (inbox.submitted, inbox.cancelled) = ([], []) }
+            return (inbox.submitted, inbox.cancelled)
         }
     }
 }

@@ -1,31 +1,31 @@
 import CCurl
 import SourceAPI
 
-/// The multi handle and all that runs on it; made and used on the transport's thread only.
+/// libcurl's multi handle, the queue, and the running transfers; used on the thread of the transport only.
 final class CurlTransfers {
     private let settings: CurlSettings
-    private let wakeUp: PollWakeup
+    private let wakeup: PollWakeup
     private let multi: UnsafeMutableRawPointer
     private var queue: RoundRobinQueue<PendingRequest>
     private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
-    /// Makes the handle; `nil` when libcurl cannot, or no descriptor is left.
-    init?(settings: CurlSettings, wakeUp: PollWakeup) {
-        guard Self.isReady, wakeUp.descriptor >= 0, let multi = curl_multi_init() else { return nil }
+    /// Creates the handle; `nil` if libcurl fails or no descriptor is left.
+    init?(settings: CurlSettings, wakeup: PollWakeup) {
+        guard Self.isReady, wakeup.descriptor >= 0, let multi = curl_multi_init() else { return nil }
         self.settings = settings
-        self.wakeUp = wakeUp
+        self.wakeup = wakeup
         self.multi = multi
         queue = RoundRobinQueue(total: settings.connections, perHost: settings.connectionsPerHost)
         _ = quire_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.connections)
-        // No limit a host: the queue has one, and libcurl would count all requests through a proxy as one host's.
+        // The queue limits the connections of a host. libcurl would count all requests through a proxy as one host's.
         _ = quire_multi_set_long(multi, CURLMOPT_MAXCONNECTS, settings.connections)
     }
 
-    /// Ends everything, also what has not begun.
+    /// Cancels all requests, queued ones included.
     deinit {
-        for ticket in queue.removeAll() { ticket.answer(.failure(.cancelled)) }
+        for pending in queue.removeAll() { pending.complete(with: .failure(.cancelled)) }
         for transfer in running.values {
-            transfer.ticket.answer(.failure(.cancelled))
+            transfer.pending.complete(with: .failure(.cancelled))
             curl_multi_remove_handle(multi, transfer.easy)
         }
         running = [:]
@@ -34,52 +34,54 @@ final class CurlTransfers {
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// Takes what came in, moves every transfer on, answers those that ended, and waits for more to happen.
-    func turn(arrived: [PendingRequest], cancelled: [PendingRequest]) {
-        for ticket in arrived { queue.append(ticket, host: ticket.address.host) }
-        if !cancelled.isEmpty { end(cancelled) }
-        startWaiting()
+    /// Queues submitted requests, advances every transfer, completes those that ended, and waits for the next event.
+    func runOnce(submitted: [PendingRequest], cancelled: [PendingRequest]) {
+        for pending in submitted { queue.append(pending, host: pending.address.host) }
+        if !cancelled.isEmpty { remove(cancelled) }
+        startQueued()
         var count: Int32 = 0
         curl_multi_perform(multi, &count)
-        if answerFinished() { startWaiting() }
+        if completeFinished() { startQueued() }
         wait()
     }
 
-    private func startWaiting() {
-        while let (ticket, host) = queue.popFirst() { start(ticket, host: host) }
+    private func startQueued() {
+        while let (pending, host) = queue.popFirst() { start(pending, host: host) }
     }
 
-    private func start(_ ticket: PendingRequest, host: String, freshWithin left: Duration? = nil) {
-        if let refusal = ticket.time.watch?.refusal(ticket.address) {
-            ticket.answer(.failure(refusal))
+    private func start(_ pending: PendingRequest, host: String, freshConnectionWithin remaining: Duration? = nil) {
+        if let refusal = pending.time.backoffCheck?.refusal(pending.address) {
+            pending.complete(with: .failure(refusal))
             return queue.finished(host: host)
         }
-        let transfer = ticket.isAnswered ? nil : CurlTransfer(ticket, host: host, settings: settings, freshWithin: left)
-        guard let transfer, transfer.obstacle == nil, curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+        let transfer =
+            pending.isCompleted
+            ? nil : CurlTransfer(pending, host: host, settings: settings, freshConnectionWithin: remaining)
+        guard let transfer, transfer.setupError == nil, curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
             let shortage = SourceError.unreachable("there is no memory for another connection")
-            ticket.answer(.failure(transfer?.obstacle ?? shortage))
+            pending.complete(with: .failure(transfer?.setupError ?? shortage))
             return queue.finished(host: host)
         }
-        ticket.time.begin()
+        pending.time.begin()
         running[transfer.easy] = transfer
     }
 
-    /// Takes a transfer out, ended or not; its place is still its own.
+    /// Removes a transfer, finished or not, and leaves its place in the queue occupied.
     private func remove(_ transfer: CurlTransfer) {
         curl_multi_remove_handle(multi, transfer.easy)
         running[transfer.easy] = nil
-        transfer.ticket.time.end()
+        transfer.pending.time.end()
     }
 
-    private func end(_ cancelled: [PendingRequest]) {
-        let tickets = Set(cancelled.map(ObjectIdentifier.init))
-        for transfer in running.values where tickets.contains(ObjectIdentifier(transfer.ticket)) {
+    private func remove(_ cancelled: [PendingRequest]) {
+        let requests = Set(cancelled.map(ObjectIdentifier.init))
+        for transfer in running.values where requests.contains(ObjectIdentifier(transfer.pending)) {
             remove(transfer)
             queue.finished(host: transfer.host)
         }
     }
 
-    private func answerFinished() -> Bool {
+    private func completeFinished() -> Bool {
         var isAny = false
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
@@ -88,27 +90,29 @@ final class CurlTransfers {
             else { continue }
             isAny = true
             let code = message.pointee.data.result
-            let left = transfer.ticket.limits.total - transfer.age
-            let answer = transfer.deservesFreshConnection(code) && left > .zero ? nil : transfer.result(code)
+            let pending = transfer.pending
+            let remaining = pending.limits.total - transfer.age
+            let isRetried = transfer.needsFreshConnection(code) && remaining > .zero
+            let outcome = isRetried ? nil : transfer.outcome(code)
             remove(transfer)
-            if let answer {
-                if case .success(let arrival) = answer {
-                    transfer.ticket.time.watch?.hears(arrival.head, transfer.ticket.address)
+            if let outcome {
+                if case .success(let response) = outcome {
+                    pending.time.backoffCheck?.record(response.head, pending.address)
                 }
                 queue.finished(host: transfer.host)
-                transfer.ticket.answer(answer)
+                pending.complete(with: outcome)
             } else {
-                start(transfer.ticket, host: transfer.host, freshWithin: left)
+                start(pending, host: transfer.host, freshConnectionWithin: remaining)
             }
         }
         return isAny
     }
 
-    /// Sleeps until a socket, one of libcurl's timers or another thread wants something.
+    /// Sleeps until a socket or a timer of libcurl is ready, or another thread signals.
     private func wait() {
-        var door = curl_waitfd(fd: wakeUp.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+        var wakeupDescriptor = curl_waitfd(fd: wakeup.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
         var count: Int32 = 0
-        curl_multi_poll(multi, &door, 1, 60_000, &count)
-        wakeUp.clear()
+        curl_multi_poll(multi, &wakeupDescriptor, 1, 60_000, &count)
+        wakeup.clear()
     }
 }

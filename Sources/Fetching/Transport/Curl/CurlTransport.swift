@@ -2,23 +2,25 @@ public import SourceAPI
 
 /// The network, through libcurl.
 ///
-/// One thread runs all transfers of a transport; it starts with the first request and ends with ``shutdown()``, or
-/// with the transport. Connections are kept open and used again. Limits of time count from the moment a request's
-/// turn has come: waiting for a place costs nothing, so that a long queue of one host does not time out.
+/// One thread runs all transfers of a transport. It starts with the first request and ends with ``shutdown()``, or when
+/// the transport is released. Connections stay open and are reused. Time limits count from the start of a request: a
+/// request does not time out in the queue of its host.
 ///
-/// Beyond the contract of ``Transport``: certificates are always checked, HTTP/2 is spoken over TLS, bodies are
-/// decompressed, the environment is not read.
+/// In addition to the contract of ``Transport``, certificates are always verified, TLS connections use HTTP/2, and the
+/// environment is not read.
 public final class CurlTransport: Transport {
     private let loop: CurlLoop
 
-    /// Makes a transport; nothing is opened yet.
+    /// Creates a transport.
+    ///
+    /// It opens no connection yet.
     ///
     /// - Parameters:
-    ///   - connections: Connections at once in all.
-    ///   - connectionsPerHost: Connections, and requests, at once to one host.
-    ///   - proxy: Through which proxy, if any.
-    ///   - certificates: A file of certificates (PEM) to trust in place of the system's file; the system's folder of
-    ///     certificates stays trusted where libcurl was built with one, as Debian's is.
+    ///   - connections: The maximum number of connections.
+    ///   - connectionsPerHost: The maximum number of connections, and of concurrent requests, for each host.
+    ///   - proxy: The proxies to use.
+    ///   - certificates: A file of trusted certificates (PEM), which replaces the file of the system. The system's
+    ///     folder of certificates stays trusted if libcurl was built with one, as Debian's is.
     public init(
         connections: Int = 16,
         connectionsPerHost: Int = 2,
@@ -39,9 +41,9 @@ public final class CurlTransport: Transport {
         loop.stop()
     }
 
-    /// Ends every transfer as cancelled, closes every connection, and returns when the thread has ended.
+    /// Cancels every transfer, closes every connection, and returns when the thread has ended.
     ///
-    /// Later requests are answered with ``SourceError/cancelled``.
+    /// Later requests throw ``SourceError/cancelled``.
     public func shutdown() async {
         loop.stop()
         await loop.ended()
@@ -58,25 +60,25 @@ public final class CurlTransport: Transport {
         for field in request.headers where !field.isSendable {
             throw .refused("the header '\(field.name.prefix(40))' has characters that no header may have")
         }
-        let ticket = PendingRequest(
+        let pending = PendingRequest(
             request: request,
             address: address,
             limits: limits,
             addresses: addresses,
             time: time
         )
-        let answer = await withTaskCancellationHandler {
-            loop.submit(ticket)
-            return await ticket.answer()
+        let outcome = await withTaskCancellationHandler {
+            loop.submit(pending)
+            return await pending.outcome()
         } onCancel: {
-            loop.cancel(ticket)
+            loop.cancel(pending)
         }
-        return try answer.get().opened().get()
+        return try outcome.get().decoded().get()
     }
 }
 
 extension HTTPHeaders.Field {
-    /// Whether the name is a token and the value has no control characters (RFC 9110, 5.5 and 5.6.2).
+    /// Whether the name is a token and the value contains no control characters (RFC 9110, 5.5 and 5.6.2).
     var isSendable: Bool {
         !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !Self.delimiters.contains($0) }
             && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }

@@ -1,7 +1,7 @@
 import SourceAPI
 import Synchronization
 
-/// One request handed from a task to the transport's thread, answered exactly once.
+/// A request that a task has handed to the thread of the transport; it completes exactly once.
 final class PendingRequest: Sendable {
     let request: HTTPRequest
     let address: HTTPAddress
@@ -9,16 +9,16 @@ final class PendingRequest: Sendable {
     let addresses: AddressRule
     let time: TransferTime
 
-    typealias Answer = Result<RawResponse, SourceError>
+    typealias Outcome = Result<RawResponse, SourceError>
 
     private enum State {
-        case new
-        case awaited(CheckedContinuation<Answer, Never>)
-        /// Answered; the answer is kept only until somebody awaits it.
-        case answered(Answer?)
+        case pending
+        case awaited(CheckedContinuation<Outcome, Never>)
+        /// Completed. The outcome is kept only until a task awaits it.
+        case completed(Outcome?)
     }
 
-    private let state = Mutex(State.new)
+    private let state = Mutex(State.pending)
 
     init(request: HTTPRequest, address: HTTPAddress, limits: TransferLimits, addresses: AddressRule, time: TransferTime)
     {
@@ -29,17 +29,19 @@ final class PendingRequest: Sendable {
         self.addresses = addresses
     }
 
-    var isAnswered: Bool {
+    var isCompleted: Bool {
         state.withLock { state in
-            if case .answered = state { true } else { false }
+            if case .completed = state { true } else { false }
         }
     }
 
-    /// Waits for the answer; to be called once.
-    func answer() async -> Answer {
+    /// Waits for the outcome.
+    ///
+    /// Call this once.
+    func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
-            let early: Answer? = state.withLock { state in
-                if case .answered(let answer) = state { return answer }
+            let early: Outcome? = state.withLock { state in
+                if case .completed(let outcome) = state { return outcome }
                 state = .awaited(continuation)
                 return nil
             }
@@ -47,20 +49,20 @@ final class PendingRequest: Sendable {
         }
     }
 
-    /// Answers, unless that has been done.
-    func answer(_ answer: Answer) {
-        let continuation: CheckedContinuation<Answer, Never>? = state.withLock { state in
+    /// Completes the request, unless it is completed already.
+    func complete(with outcome: Outcome) {
+        let continuation: CheckedContinuation<Outcome, Never>? = state.withLock { state in
             switch state {
-            case .new:
-                state = .answered(answer)
+            case .pending:
+                state = .completed(outcome)
                 return nil
             case .awaited(let continuation):
-                state = .answered(nil)
+                state = .completed(nil)
                 return continuation
-            case .answered:
+            case .completed:
                 return nil
             }
         }
-        continuation?.resume(returning: answer)
+        continuation?.resume(returning: outcome)
     }
 }

@@ -1,12 +1,14 @@
 import CCurl
 import Glibc
 
-/// Wakes a thread that polls; any thread may call ``signal()``.
+/// Wakes a polling thread.
 ///
-/// An event descriptor instead of `curl_multi_wakeup`, because the multi handle then belongs to one thread alone
-/// and the compiler can check that.
+/// Any thread may call ``signal()``.
+///
+/// An eventfd(2) replaces `curl_multi_wakeup`, so that the multi handle belongs to one thread alone and the compiler can
+/// check that.
 final class PollWakeup: Sendable {
-    /// The descriptor, readable after ``signal()``; -1 when the system has none left.
+    /// The descriptor, which is readable after ``signal()``; -1 if the system has none left.
     let descriptor: Int32
 
     init() {

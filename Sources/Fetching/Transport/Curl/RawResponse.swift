@@ -1,26 +1,28 @@
 import SourceAPI
 
-/// An answer as a transfer has brought it, its body perhaps still packed.
+/// A response as a transfer received it, whose body may still be compressed.
 struct RawResponse: Sendable {
-    /// The answer without its body.
+    /// The response without its body.
     let head: HTTPResponse
     let body: ReceivedBody
-    /// Why the transfer ended too early, if it did.
+    /// Why the transfer ended early, if it did.
     let bodyError: SourceError?
     let limits: TransferLimits
-    /// Whether what came before an answer broke off is wanted.
+    /// Whether the request accepts the received part of an incomplete response.
     let acceptsPartialBody: Bool
 
-    /// The answer with its body unpacked; to be asked for on a task, not on the transport's thread.
-    func opened() -> Result<HTTPResponse, SourceError> {
+    /// Returns the response with its body decompressed.
+    ///
+    /// Decompression takes time, so the waiting task calls this, and not the thread of the transport.
+    func decoded() -> Result<HTTPResponse, SourceError> {
         var body = body
         body.unpack()
         if body.fault == .tooLong { return .failure(.limitExceeded(.body(bytes: limits.body))) }
         var response = head
         response.body = body.bytes
-        // What a redirect, a refusal or an error means is in its head, whatever is wrong with its body.
+        // The head alone gives the meaning of a redirect, a refusal or an error, even if the body is damaged.
         if head.status >= 300, body.fault != nil || body.isCutShort { return .success(response) }
-        guard let error = body.fault?.error ?? bodyError ?? (body.isCutShort ? CurlFailure.cutShort : nil) else {
+        guard let error = body.fault?.error ?? bodyError ?? (body.isCutShort ? CurlFailure.truncated : nil) else {
             return .success(response)
         }
         guard acceptsPartialBody, response.status == 200, !response.body.isEmpty else { return .failure(error) }

@@ -1,20 +1,21 @@
 import SourceAPI
 
-/// Collects the header lines and the body of an answer as they arrive, and says when to stop.
+/// Collects the header lines and the body of a response as they arrive, and stops a transfer that exceeds a limit.
 ///
-/// Interim answers (1xx) and trailers are counted and forgotten. What is ambiguous about the length of a body
-/// (RFC 9112, 6.3) is refused: two lengths, a length that is no number, a length beside `Transfer-Encoding`.
+/// Interim responses (1xx) and trailers count against the limit and are discarded. A response with an ambiguous length
+/// (RFC 9112, 6.3) is refused: two different lengths, a length that is not a number, a length beside
+/// `Transfer-Encoding`.
 struct ResponseCollector {
     private let limits: TransferLimits
     private(set) var status = 0
     private(set) var headers = HTTPHeaders()
     private var receiver: BodyReceiver
-    /// Why the transfer was stopped by us.
+    /// Why the collector stopped the transfer.
     private(set) var failure: SourceError?
     private var headerBytes = 0
-    private var place = Place.head
+    private var section = Section.head
 
-    private enum Place {
+    private enum Section {
         case head, body
     }
 
@@ -23,24 +24,24 @@ struct ResponseCollector {
         receiver = BodyReceiver([], limit: limits.body, endsByItself: false)
     }
 
-    /// The body as far as it has come.
+    /// The body received so far.
     var body: ReceivedBody { receiver.received }
 
-    /// Whether anything has come.
+    /// Whether any byte was received.
     var hasBytes: Bool { headerBytes > 0 || hasHead }
 
-    /// Whether the head of the final answer is whole.
-    var hasHead: Bool { place == .body }
+    /// Whether the head of the final response is complete.
+    var hasHead: Bool { section == .body }
 
-    /// Takes a header line with its line end; `false` stops the transfer.
-    mutating func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// Receives a header line with its line end; `false` stops the transfer.
+    mutating func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
         headerBytes += bytes.count
         guard headerBytes <= limits.headers else { return stop(.limitExceeded(.headers(bytes: limits.headers))) }
         let line = bytes.trimmed
         let isStatusLine = line.starts(with: Self.statusLineStart)
-        // Another head before any body: the one before was a proxy's.
-        if isStatusLine, receiver.isEmpty { place = .head }
-        guard place == .head else { return true }
+        // A second head before any body: the first one was the proxy's.
+        if isStatusLine, receiver.isEmpty { section = .head }
+        guard section == .head else { return true }
         if line.isEmpty {
             return endHead()
         } else if isStatusLine {
@@ -55,15 +56,15 @@ struct ResponseCollector {
         return true
     }
 
-    /// Takes a piece of the body; `false` stops the transfer.
-    mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool { receiver.take(bytes) }
+    /// Receives a piece of the body; `false` stops the transfer.
+    mutating func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool { receiver.take(bytes) }
 
     private static let statusLineStart = Array("HTTP/".utf8)
 
     private mutating func endHead() -> Bool {
         guard !(100...199).contains(status) else { return true }
-        place = .body
-        // In chunks the missing last chunk tells.
+        section = .body
+        // With chunks, a missing last chunk shows that the body is incomplete.
         receiver = BodyReceiver(
             ContentCoding.codings(of: headers),
             limit: limits.body,
@@ -87,7 +88,7 @@ struct ResponseCollector {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The bytes without spaces, tabs and line ends around them.
+    /// The bytes without surrounding spaces, tabs and line ends.
     fileprivate var trimmed: UnsafeRawBufferPointer {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
         guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
@@ -96,7 +97,7 @@ extension UnsafeRawBufferPointer {
         return UnsafeRawBufferPointer(rebasing: self[first...last])
     }
 
-    /// The bytes as UTF-8, or as ISO 8859-1, which HTTP's header fields once were.
+    /// The bytes decoded as UTF-8, or else as ISO 8859-1, the former encoding of header fields.
     fileprivate var text: String {
         if let text = String(validating: self, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(map { Unicode.Scalar($0) }))

@@ -1,16 +1,17 @@
-/// Decides whose turn it is: so many at once in all, so many of one host, first come first served within a host.
+/// A queue with a limit in total and for each host.
 ///
-/// Hosts take turns, so that one with a thousand feeds does not keep the others waiting. A turn can be several elements
-/// long, one behind the other, so that each finds the connection of the one before still open. Every operation takes
-/// constant time, on average.
+/// Hosts take turns; within a host, elements start in order.
+///
+/// Turns keep a host with a thousand feeds from delaying the others. A turn can consist of several elements in a row, so
+/// that each finds the connection of the previous one still open. Every operation takes amortized constant time.
 struct RoundRobinQueue<Element> {
-    private struct Line {
+    private struct HostQueue {
         var running = 0
         var waiting: [Element] = []
         var next = 0
-        /// The number of its place among those that may start; 0 while it has none.
-        var place = 0
-        /// How many have started since others had their turn.
+        /// The number of the host's turn; 0 while it has none.
+        var turn = 0
+        /// The number of elements started since the host's turn began.
         var started = 0
 
         var hasWaiting: Bool { next < waiting.count }
@@ -26,97 +27,106 @@ struct RoundRobinQueue<Element> {
 
     private struct Turn {
         let host: String
-        /// As ``Line/place``; a turn whose host has another by now is none.
-        let place: Int
+        /// The number of the turn.
+        ///
+        /// The turn is void if its host has another number by now.
+        let number: Int
     }
 
     private let total: Int
     private let perHost: Int
     private let length: Int
     private var running = 0
-    private var lines: [String: Line] = [:]
-    /// Hosts of which one may start, in the order of their turns.
+    private var hosts: [String: HostQueue] = [:]
+    /// The turns of hosts that may start an element, in order.
     private var turns: [Turn] = []
     private var nextTurn = 0
-    /// Hosts whose turn goes on, the last first.
-    private var goingOn: [Turn] = []
-    private var lastPlace = 0
+    /// The turns that continue, the latest at the end.
+    private var continuing: [Turn] = []
+    private var lastNumber = 0
 
-    /// - Parameter length: How many of a host may start one behind the other while other hosts wait.
+    /// Creates an empty queue.
+    ///
+    /// - Parameters:
+    ///   - total: The number of elements that may run at once.
+    ///   - perHost: The number of elements of one host that may run at once.
+    ///   - length: The number of elements in a turn while other hosts wait.
     init(total: Int, perHost: Int, length: Int = 1) {
         self.total = total
         self.perHost = perHost
         self.length = length
     }
 
-    /// Puts an element at the end of its host's line.
+    /// Appends an element to the queue of its host.
     mutating func append(_ element: Element, host: String) {
-        lines[host, default: Line()].waiting.append(element)
-        if let line = lines[host], line.place == 0, line.running < perHost { turns.append(turn(of: host)) }
+        hosts[host, default: HostQueue()].waiting.append(element)
+        if let queue = hosts[host], queue.turn == 0, queue.running < perHost { turns.append(newTurn(of: host)) }
     }
 
-    private mutating func turn(of host: String) -> Turn {
-        lastPlace += 1
-        lines[host]?.place = lastPlace
-        return Turn(host: host, place: lastPlace)
+    private mutating func newTurn(of host: String) -> Turn {
+        lastNumber += 1
+        hosts[host]?.turn = lastNumber
+        return Turn(host: host, number: lastNumber)
     }
 
-    /// Takes the next element that may start now; ``finished(host:)`` gives its place back.
+    /// Removes the next element that may start now.
+    ///
+    /// ``finished(host:)`` must follow when it has ended.
     mutating func popFirst() -> (element: Element, host: String)? {
         guard running < total, let host = takeTurn() else { return nil }
-        guard let element = lines[host]?.removeFirst() else { return nil }
+        guard let element = hosts[host]?.removeFirst() else { return nil }
         running += 1
-        lines[host]?.running += 1
-        lines[host]?.started += 1
-        if let line = lines[host], line.hasWaiting, line.running < perHost { turns.append(turn(of: host)) }
+        hosts[host]?.running += 1
+        hosts[host]?.started += 1
+        if let queue = hosts[host], queue.hasWaiting, queue.running < perHost { turns.append(newTurn(of: host)) }
         return (element, host)
     }
 
     private mutating func takeTurn() -> String? {
-        while let turn = goingOn.popLast() {
-            if isHeld(turn) { return turn.host }
+        while let turn = continuing.popLast() {
+            if use(turn) { return turn.host }
         }
         while nextTurn < turns.count {
             let turn = turns[nextTurn]
             nextTurn += 1
             if nextTurn == turns.count { (turns, nextTurn) = ([], 0) }
-            guard isHeld(turn) else { continue }
-            lines[turn.host]?.started = 0
+            guard use(turn) else { continue }
+            hosts[turn.host]?.started = 0
             return turn.host
         }
         return nil
     }
 
-    /// Whether a turn is one still; then it is over.
-    private mutating func isHeld(_ turn: Turn) -> Bool {
-        guard lines[turn.host]?.place == turn.place else { return false }
-        lines[turn.host]?.place = 0
+    /// Uses up a turn; `false` if it is void.
+    private mutating func use(_ turn: Turn) -> Bool {
+        guard hosts[turn.host]?.turn == turn.number else { return false }
+        hosts[turn.host]?.turn = 0
         return true
     }
 
-    /// Says that one of the host has ended.
+    /// Records that an element of a host has ended.
     mutating func finished(host: String) {
-        guard let line = lines[host] else { return }
+        guard let queue = hosts[host] else { return }
         running -= 1
-        lines[host]?.running -= 1
-        if !line.hasWaiting {
-            if line.running == 1 { lines[host] = nil }
-        } else if line.started < length {
-            goingOn.append(turn(of: host))
-        } else if line.place == 0 {
-            turns.append(turn(of: host))
+        hosts[host]?.running -= 1
+        if !queue.hasWaiting {
+            if queue.running == 1 { hosts[host] = nil }
+        } else if queue.started < length {
+            continuing.append(newTurn(of: host))
+        } else if queue.turn == 0 {
+            turns.append(newTurn(of: host))
         }
     }
 
-    /// Takes all that wait.
+    /// Removes all waiting elements.
     mutating func removeAll() -> [Element] {
-        let waiting = lines.values.flatMap { $0.waiting[$0.next...] }
-        for host in lines.keys {
-            lines[host]?.waiting = []
-            lines[host]?.next = 0
-            lines[host]?.place = 0
+        let waiting = hosts.values.flatMap { $0.waiting[$0.next...] }
+        for host in hosts.keys {
+            hosts[host]?.waiting = []
+            hosts[host]?.next = 0
+            hosts[host]?.turn = 0
         }
-        (turns, nextTurn, goingOn) = ([], 0, [])
+        (turns, nextTurn, continuing) = ([], 0, [])
         return waiting
     }
 }

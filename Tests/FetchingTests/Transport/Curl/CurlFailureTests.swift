@@ -8,7 +8,7 @@ import Testing
     /// What needs a network to happen; the rest is provoked over sockets.
     @Test func aHostThatIsNotFoundIsNamed() throws {
         #expect(
-            try failure(CURLE_COULDNT_RESOLVE_HOST).error(slowest: 10)
+            try failure(CURLE_COULDNT_RESOLVE_HOST).error(minimumSpeed: 10)
                 == .unreachable("could not find the host a.example")
         )
     }
@@ -18,10 +18,10 @@ import Testing
         var failure = try failure(CURLE_PEER_FAILED_VERIFICATION, detail: "SSL certificate problem: it was revoked")
         failure.verification = 23
         #expect(
-            failure.error(slowest: 10) == .insecure("the certificate of a.example is not trusted: it was revoked")
+            failure.error(minimumSpeed: 10) == .insecure("the certificate of a.example is not trusted: it was revoked")
         )
         #expect(
-            try self.failure(CURLE_SSL_CACERT_BADFILE).error(slowest: 10)
+            try self.failure(CURLE_SSL_CACERT_BADFILE).error(minimumSpeed: 10)
                 == .insecure("the certificates of this system cannot be read")
         )
     }

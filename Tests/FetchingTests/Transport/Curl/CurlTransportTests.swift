@@ -47,9 +47,9 @@ extension NetworkTests {
                     return arrivals
                 }
                 // Nobody is answered before a second one is on its way; the count ends what would never end.
-                var patience = 1_000_000
-                while patience > 0, arrivals.withLock({ $0 < number + number % 2 }) {
-                    patience -= 1
+                var attempts = 1_000_000
+                while attempts > 0, arrivals.withLock({ $0 < number + number % 2 }) {
+                    attempts -= 1
                     sched_yield()
                 }
                 return .status(200, request.path)

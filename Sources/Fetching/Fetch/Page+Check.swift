@@ -1,0 +1,21 @@
+import FeedModel
+import SourceAPI
+
+extension Page {
+    /// Checks that a source, which can be an external program, keeps its contract.
+    ///
+    /// - Throws: ``SourceError/plugin(_:)``.
+    func check(for subscription: Subscription) throws(SourceError) {
+        let items = items
+        // Checks each item in place: a copy would retain each of its strings.
+        let isOwn = items.withUnsafeBufferPointer { items in
+            items.indices.allSatisfy { items[$0].source == subscription.id }
+        }
+        guard isOwn else {
+            throw .plugin("it answered with an item of another subscription")
+        }
+        guard state.map({ $0.rawValue.utf8.count <= 64 * 1024 }) ?? true else {
+            throw .plugin("it wants more than 64 KiB to be kept until the next fetch")
+        }
+    }
+}
