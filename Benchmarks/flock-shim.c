@@ -1,6 +1,6 @@
-// Breaks the Nth flock(2) of a program, as the shim of Benchmarks/faults breaks its file operations: that one does not see
-// this call, and the lock of one writer at a time is taken with it. The variables are the same; LD_PRELOAD loads it. With
-// FAULT_OPS=trace it breaks nothing, and writes down when a lock is taken and let go of, among the lines of the other shim.
+// Breaks the Nth flock(2) of a program, which takes the writer lock. The shim of Benchmarks/faults breaks file operations and does not
+// see this call. The variables are the same; LD_PRELOAD loads it. With FAULT_OPS=trace it breaks nothing, and records among the lines of
+// the other shim when a lock is taken and released.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -6,7 +6,7 @@ FEEDS, ITEMS = 40, 6
 
 
 class Feeds(http.server.ThreadingHTTPServer):
-    """Some feeds of ITEMS items, which are other ones at each `turn`; the title of one is `tFEEDxTURNxNUMBER`."""
+    """Feeds of ITEMS items that change with each `turn`; an item's title is `tFEEDxTURNxNUMBER`."""
 
     daemon_threads = True
 
@@ -21,7 +21,7 @@ class Feeds(http.server.ThreadingHTTPServer):
         return "".join(f"http://127.0.0.1:{self.server_port}/{feed}\n" for feed in range(self.count))
 
     def handle_error(self, *_):
-        """Whoever asks may be killed meanwhile."""
+        """Ignores errors: a client may be killed while it is answered."""
 
 
 class Answer(http.server.BaseHTTPRequestHandler):

@@ -1,10 +1,10 @@
 /// The words of the command line.
 struct Arguments {
-    /// The words are none that the program knows.
+    /// The arguments are not valid.
     struct UsageError: Error {}
 
     private(set) var command = ""
-    /// What follows the command and is no option.
+    /// The arguments after the command that are not options.
     private(set) var words: [String] = []
     private(set) var seconds: Double?
     private(set) var largest = 6_400_000

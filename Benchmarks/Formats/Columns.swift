@@ -1,10 +1,10 @@
 import Foundation
 
 extension String {
-    /// The text filled with spaces behind it.
+    /// The text padded with spaces at its end.
     func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// The text filled with spaces in front of it.
+    /// The text padded with spaces at its beginning.
     func rightAligned(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
 

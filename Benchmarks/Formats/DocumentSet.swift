@@ -2,12 +2,12 @@ import Foundation
 
 /// Documents that are measured together.
 struct DocumentSet {
-    /// What the tables call it.
+    /// The name of the set in the tables.
     let name: String
     /// The documents, as they would come from the network.
     let documents: [[UInt8]]
 
-    /// How many bytes all documents have.
+    /// The size of all documents in bytes.
     var bytes: Int { documents.reduce(0) { $0 + $1.count } }
 
     init(name: String, documents: [[UInt8]]) {
@@ -15,7 +15,7 @@ struct DocumentSet {
         self.documents = documents
     }
 
-    /// Reads the files of a folder in the order of their names; lists of files (`MANIFEST…`) are left out.
+    /// Reads the files of a folder in the order of their names; `MANIFEST…` files are left out.
     init(folder: String) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         name = URL(filePath: folder).lastPathComponent

@@ -1,4 +1,4 @@
-/// Feeds of the three shapes that most of what is published has, made from a seed.
+/// Feeds of the three most common shapes, generated from a seed.
 enum GeneratedFeeds: String, CaseIterable {
     /// RSS 2.0 whose HTML is in CDATA sections.
     case cdata = "rss-cdata"
@@ -10,8 +10,8 @@ enum GeneratedFeeds: String, CaseIterable {
     /// A set of feeds.
     ///
     /// - Parameters:
-    ///   - feeds: How many there are.
-    ///   - items: How many items each has.
+    ///   - feeds: The number of feeds.
+    ///   - items: The number of items in each.
     ///   - body: The least number of characters of HTML in an item.
     func set(feeds: Int = 20, items: Int = 100, body: Int = 500) -> DocumentSet {
         DocumentSet(
@@ -108,7 +108,7 @@ private struct FeedWriter {
     private func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }
 
-/// Sebastiano Vigna's generator of 64 bits of state: the same feeds on every machine.
+/// Sebastiano Vigna's SplitMix64, so that every machine generates the same feeds.
 private struct SplitMix64 {
     var state: UInt64
 

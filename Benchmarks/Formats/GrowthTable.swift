@@ -1,17 +1,17 @@
 import FeedFormats
 import FeedModel
 
-/// Shows how time grows with the size of a document, for each kind of hostile document.
+/// Measures for each kind of hostile document how time grows with its size.
 struct GrowthTable {
-    /// The most that twice the document may take.
+    /// The maximum ratio of times for twice the size.
     static let bound = 2.2
 
     private let sizes: [Int]
     private let seconds: Double
 
     /// - Parameters:
-    ///   - largest: The size of the last document; the first has 100 KB, and each has twice the one before.
-    ///   - seconds: How long each is measured.
+    ///   - largest: The size of the last document. The first has 100 KB, each following one twice as much.
+    ///   - seconds: The time to measure each.
     init(largest: Int, seconds: Double) {
         var sizes = [100_000]
         while let last = sizes.last, last < largest { sizes.append(last * 2) }
@@ -19,7 +19,7 @@ struct GrowthTable {
         self.seconds = seconds
     }
 
-    /// Prints a row for each kind and says whether all stay within the bound.
+    /// Prints a row for each kind and returns whether all are within the bound.
     func print() -> Bool {
         var isWithinBound = true
         Swift.print("kind".padded(20), "MB/s at 100 KB".padded(16), "at the largest".padded(16), "worst doubling")
@@ -37,7 +37,7 @@ struct GrowthTable {
         return isWithinBound
     }
 
-    /// The best time of each size; what other programs disturb is measured again, because noise only ever adds.
+    /// The best time of each size. Disturbed measurements are repeated, because noise only adds time.
     private func times(_ kind: HostileDocument) -> [Double] {
         var times = sizes.map { time(kind.document(bytes: $0)) }
         for _ in 0..<5 where worstDoubling(times) > Self.bound {
@@ -56,7 +56,7 @@ struct GrowthTable {
         Measurement(of: Work(bytes: document.count) { Self.read(document) }, for: seconds).seconds
     }
 
-    /// Reads a document as the reader does, up to the text of its items, and counts what came out.
+    /// Parses a document up to the text of its items, as the program does, and returns a count of the result.
     ///
     /// Never inlined, so that a profiler can count what happens in it and nothing else.
     @inline(never)

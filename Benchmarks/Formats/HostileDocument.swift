@@ -1,4 +1,4 @@
-/// Documents that grow in the one direction in which a careless reader takes more than linear time.
+/// Documents that grow in one dimension in which a careless parser takes more than linear time.
 enum HostileDocument: String, CaseIterable {
     case deep, wide, attributes, repeatedAttributes = "repeated-attributes", references
     case declaredEntities = "declared-entities"
@@ -9,7 +9,7 @@ enum HostileDocument: String, CaseIterable {
     case jsonPeople = "json-people", rssInJSON = "rss-in-json", atomEntries = "atom-entries", xhtml, links, tables
     case lists, sources, media, chapters, preformatted, titleReferences = "title-references", longWords = "long-words"
 
-    /// A document of about that many bytes.
+    /// Creates a document of about that many bytes.
     func document(bytes: Int) -> [UInt8] {
         let (head, piece, tail) = parts
         var document = Array(head.utf8)
@@ -23,7 +23,7 @@ enum HostileDocument: String, CaseIterable {
         return document
     }
 
-    /// What stands at the beginning, again and again in the middle, and at the end.
+    /// The beginning, the repeated middle, and the end.
     private var parts: (head: String, piece: (Int) -> String, tail: String) {
         switch self {
         case .deep, .wide, .references, .comments, .sections, .ampersands, .strayEnds, .lessThan, .instructions,
@@ -74,7 +74,7 @@ enum HostileDocument: String, CaseIterable {
         }
     }
 
-    /// The piece of those that do not count.
+    /// The repeated piece of the kinds that do not number their pieces.
     private var content: String {
         switch self {
         case .deep: "<d>"

@@ -1,18 +1,18 @@
 import CAllocations
 import Glibc
 
-/// How long work took in the best of several rounds, and what it asked for.
+/// The time and the allocations of the best of several rounds.
 ///
-/// The best round is the one that other programs on the machine disturbed least; time is the thread's own.
+/// Other programs disturbed the best round least. Time is the thread's processor time.
 struct Measurement {
-    /// What came out of one round.
+    /// The count that one round returned.
     let count: Int
     /// Seconds of processor time of the best round.
     let seconds: Double
-    /// Requests for memory in one round.
+    /// Allocations in one round.
     let allocations: Int
 
-    /// Does the work for about as long as asked, and at least three times.
+    /// Repeats the work for about that long, and at least three times.
     init(of work: Work, for limit: Double) {
         let end = Self.processorSeconds + limit
         var best = Double.infinity

@@ -14,9 +14,9 @@ struct MeasurementTable {
     private let rows: [Row]
 
     /// - Parameters:
-    ///   - sets: What is read.
-    ///   - stages: What is done with it.
-    ///   - seconds: How long each stage is measured on each.
+    ///   - sets: The documents.
+    ///   - stages: The stages to measure.
+    ///   - seconds: The time to measure each stage on each set.
     init(sets: [DocumentSet], stages: [Stage], seconds: Double) {
         rows = sets.flatMap { set in
             stages.map { stage in

@@ -2,18 +2,18 @@ import FeedFormats
 import FeedModel
 import Markup
 
-/// A piece of the work that a feed costs, measured by itself.
+/// A stage of reading a feed, measured by itself.
 enum Stage: String, CaseIterable {
     /// From bytes to complete items in memory.
     case parse
     /// From bytes to checked UTF-8.
     case decode
-    /// From checked UTF-8 to tokens, which nobody looks at.
+    /// From checked UTF-8 to tokens, which are discarded.
     case tokenize
     /// From the items' HTML to text in blocks.
     case text
 
-    /// Work on a set of documents, made ready so that only the stage itself is measured.
+    /// Work on a set of documents, prepared so that only the stage itself is measured.
     func work(on set: DocumentSet) -> Work {
         switch self {
         case .parse:
@@ -33,7 +33,7 @@ enum Stage: String, CaseIterable {
         }
     }
 
-    /// What `count` counts.
+    /// The unit of `count`.
     var unit: String {
         switch self {
         case .parse: "items"
@@ -57,10 +57,10 @@ enum Stage: String, CaseIterable {
     }
 }
 
-/// Work that can be done again and again.
+/// Repeatable work.
 struct Work {
-    /// How many bytes it reads.
+    /// The number of bytes it reads.
     let bytes: Int
-    /// Does the work once and counts what came out.
+    /// Does the work once and returns a count of the result.
     let run: () -> Int
 }

@@ -1,7 +1,7 @@
 import CAllocations
 import Foundation
 
-// What reading feeds costs: see the usage below, and Benchmarks/results/2026-11-21-speed-of-feed-reading.md for what came out.
+// Measures reading feeds: see the usage below, and Benchmarks/results/2026-11-21-speed-of-feed-reading.md for results.
 
 let usage = """
     usage: formats-benchmark measure [--seconds S] [--only STAGE] [--json] [FOLDER…]

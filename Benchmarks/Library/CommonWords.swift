@@ -1,15 +1,15 @@
-/// Words that stand in hundreds of thousands of texts, as `the` does in English; no others of the invented words do.
+/// Words that occur in hundreds of thousands of texts, like `the` in English. No other invented word does.
 struct CommonWords {
     private typealias Share = (word: String, titles: UInt64, bodies: UInt64)
 
     private var source: WordSource
 
-    /// The words, and in how many of a hundred titles and bodies each stands.
+    /// The words, and in how many of a hundred titles and bodies each occurs.
     private static let shares: [Share] = [
         ("ola", 20, 60), ("ile", 10, 30), ("最新", 5, 40),
     ]
 
-    /// Begins a sequence of its own for each seed.
+    /// Creates a separate sequence for each seed.
     init(seed: UInt64) { source = WordSource(seed: ~seed) }
 
     /// The common words of one title.

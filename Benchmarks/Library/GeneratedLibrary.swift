@@ -4,7 +4,7 @@ import Library
 import Query
 import Synchronization
 
-/// A library of invented items, made through the same verbs as a person's.
+/// A library of invented items, filled through the same functions as a real one.
 struct GeneratedLibrary {
     let folder: String
     let items: Int
@@ -12,7 +12,7 @@ struct GeneratedLibrary {
     let read: Int
     let opened: Int
 
-    /// The newest item is of this time; the others lie up to ten years before.
+    /// The date of the newest item; the others are up to ten years older.
     private static let present = Date(timeIntervalSince1970: 1_763_740_800)
 
     init(_ arguments: Arguments) {
@@ -46,7 +46,7 @@ struct GeneratedLibrary {
 
     private func source(_ number: Int) -> SourceID { SourceID("https://feeds.example.org/\(number)/feed.xml") }
 
-    /// How many items a source has.
+    /// The number of items of a source.
     private func size(_ source: Int) -> Int { items / sources + (source < items % sources ? 1 : 0) }
 
     private func keep(in library: Library) async throws {
@@ -87,7 +87,7 @@ struct GeneratedLibrary {
         }
     }
 
-    /// Marks the first sources' items, a source a step; the rest stays unread.
+    /// Marks the items of the first sources, one step per source. The rest stays unread.
     private func mark(in library: Library) async throws {
         var left = (read: read, opened: opened)
         for number in 0..<sources where left.read > 0 {

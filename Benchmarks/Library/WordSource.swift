@@ -1,4 +1,4 @@
-/// Invented words, few of them common and most of them rare, as in real texts; one in eight is Japanese.
+/// Invented words, most of them rare, as in real texts. One in eight is Japanese.
 struct WordSource {
     private var state: UInt64
 
@@ -14,13 +14,13 @@ struct WordSource {
         return parts.map { syllables[$0 % syllables.count] }.joined()
     }
 
-    /// Begins a sequence of its own for each seed: not a later part of another seed's.
+    /// Creates a separate sequence for each seed, which is not a later part of another seed's.
     init(seed: UInt64) {
         state = seed
         state = number(below: .max) ^ seed << 32
     }
 
-    /// A number below a limit (SplitMix64).
+    /// Returns a number below a limit (SplitMix64).
     mutating func number(below limit: UInt64) -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
@@ -29,10 +29,10 @@ struct WordSource {
         return (value ^ (value >> 31)) % limit
     }
 
-    /// Words with spaces between them.
+    /// Returns words separated by spaces.
     mutating func text(_ count: Int) -> String {
         (0..<count).map { _ in
-            // Of two numbers the smaller one, twice: low places are many times as frequent as high ones.
+            // The smaller of two numbers, twice, so that low indexes are far more frequent than high ones.
             let place = min(number(below: 20_000), number(below: 20_000), number(below: 20_000), number(below: 20_000))
             return Self.words[Int(place)]
         }

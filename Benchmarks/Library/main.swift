@@ -2,8 +2,8 @@ import FeedModel
 import Foundation
 import Library
 
-// Makes a library as large as one wants, the same for the same numbers: see the usage below, and Benchmarks/results/2026-11-21-large-library.md for
-// what was measured on it.
+// Creates a library of any size, the same for the same numbers: see the usage below, and
+// Benchmarks/results/2026-11-21-large-library.md for what was measured with it.
 
 let usage = """
     usage: library-benchmark DIR [--items N] [--sources N] [--read N] [--opened N]
