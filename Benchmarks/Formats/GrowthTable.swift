@@ -37,7 +37,9 @@ struct GrowthTable {
         return isWithinBound
     }
 
-    /// The best time of each size. Disturbed measurements are repeated, because noise only adds time.
+    /// The best time of each size.
+    ///
+    /// Disturbed measurements are repeated, because noise only adds time.
     private func times(_ kind: HostileDocument) -> [Double] {
         var times = sizes.map { time(kind.document(bytes: $0)) }
         for _ in 0..<5 where worstDoubling(times) > Self.bound {

@@ -1,4 +1,6 @@
-/// Words that occur in hundreds of thousands of texts, like `the` in English. No other invented word does.
+/// Words that occur in hundreds of thousands of texts, like `the` in English.
+///
+/// No other invented word does.
 struct CommonWords {
     private typealias Share = (word: String, titles: UInt64, bodies: UInt64)
 

@@ -87,7 +87,9 @@ struct GeneratedLibrary {
         }
     }
 
-    /// Marks the items of the first sources, one step per source. The rest stays unread.
+    /// Marks the items of the first sources, one step per source.
+    ///
+    /// The rest stays unread.
     private func mark(in library: Library) async throws {
         var left = (read: read, opened: opened)
         for number in 0..<sources where left.read > 0 {

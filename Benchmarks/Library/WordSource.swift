@@ -1,4 +1,6 @@
-/// Invented words, most of them rare, as in real texts. One in eight is Japanese.
+/// Invented words, most of them rare, as in real texts.
+///
+/// One in eight is Japanese.
 struct WordSource {
     private var state: UInt64
 
