@@ -62,7 +62,7 @@ struct GeneratedLibrary {
                         record.succeeded = Self.present
                         record.status = 200
                         record.validators = [Validators(url: id.rawValue, etag: "\"\(number)\"", lastModified: nil)]
-                        try await library.keep(page(number), from: id, record: record)
+                        try await library.store(page(number), from: id, record: record)
                     }
                 }
                 try await group.waitForAll()

@@ -11,7 +11,7 @@ public import Query
 /// done first (``init(path:environment:)``).
 ///
 ///     let library = try Library(path: "/home/ada/.local/share/quire/library.db", environment: environment)
-///     let new = try await library.keep(items, from: source).new
+///     let new = try await library.store(items, from: source).new
 ///     let page = try await library.items(Query(parsing: "unread swift"), in: context, limit: 20)
 ///     try await library.mark(.read, page.items.map(\.id), screen: "list", via: "read")
 ///
@@ -20,8 +20,6 @@ public import Query
 public struct Library: Sendable {
     let storage: Storage
     let environment: Environment
-    /// Whether pages and records are on the disk when the verb returns that keeps them.
-    var settlesPages = true
 
     /// What a library has to be told about the world.
     public struct Environment: Sendable {

@@ -102,15 +102,20 @@ public struct Fetcher: Sendable {
     /// - Parameters:
     ///   - descriptor: Declares which hosts may be contacted.
     ///   - uri: The subscribed address, if the descriptor's reach is one.
-    public func host(for descriptor: SourceDescriptor, at uri: SubscriptionURI) throws(SourceError) -> any SourceHost {
+    ///   - settings: The reader's settings for the address, such as its proxy.
+    public func host(
+        for descriptor: SourceDescriptor,
+        at uri: SubscriptionURI,
+        settings: FetchSettings = FetchSettings()
+    ) throws(SourceError) -> any SourceHost {
         SourceSession(
-            client: client,
+            client: client.with(settings, through: settings.proxy.flatMap(transportForProxy)),
             policy: try RequestPolicy(descriptor: descriptor, subscription: uri, endpoints: endpoints),
             descriptor: descriptor,
             record: FetchRecord(source: uri.id),
             backoffs: backoffs,
             secrets: secrets,
-            settings: FetchSettings(),
+            settings: settings,
             credentials: { _ in nil },
             now: now(),
             log: { _ in }

@@ -1,100 +1,38 @@
-public import FeedModel
+import FeedModel
 import Foundation
 import SourceAPI
 
-/// Fetches many subscriptions, so many at once, and hands each result to be stored as soon as it is there.
+/// Fetches many subscriptions, several at once, and hands each result to a sink as soon as it is there.
 ///
-/// One subscription's failure never touches another's. Cancelling keeps what has finished: a result that is being
-/// stored is stored to the end.
-public struct Refresher: Sendable {
-    /// Stores a result — the page and the record in one transaction — and says how many items were new.
-    ///
-    /// Called for failures too, whose record counts them.
-    public typealias Store = @Sendable (FetchResult) async throws(StoreError) -> Int
-
-    /// Makes ready what is stored of a result, which is not held any longer.
-    public typealias Prepare = @Sendable (FetchResult) async throws(StoreError) -> Storing
-
-    /// Stores what was made ready, and says how many items were new.
-    public typealias Storing = @Sendable () async throws(StoreError) -> Int
-
-    /// Returns when everything that was stored before the call is safe, whatever happens to the machine.
-    public typealias Settle = @Sendable () async throws(StoreError) -> Void
-
+/// One subscription's failure never touches another's. Cancelling keeps what has finished: a result that is being stored is stored
+/// to the end.
+public struct Refresher<Sink: RefreshSink>: Sendable {
     private let fetcher: Fetcher
     private let width: Int
     private let backlog: Int
-    private let prepare: Prepare
-    private let settle: Settle?
-    private let expect: @Sendable (Bool) -> Void
+    private let sink: Sink
 
-    /// Makes a refresher.
+    /// Creates a refresher.
     ///
     /// - Parameters:
-    ///   - fetcher: What fetches.
-    ///   - width: How many are fetched at once; the transport has its own limits of connections.
-    ///   - backlog: While results of more bytes wait to be stored or are expected of fetches, as they come from the network,
-    ///     no other fetch begins; it bounds the memory of a refresh. With 0 the next fetch begins when everything is stored.
-    ///   - prepare: Makes a result ready to be stored, while others are stored.
-    ///   - settle: What a result waits for before it counts as stored; meanwhile others are stored. `nil` when it is
-    ///     safe as soon as it is stored.
-    ///   - expect: Hears whether more results are about to come, so that those which are being stored can wait for them.
-    public init(
-        fetcher: Fetcher,
-        width: Int = 8,
-        backlog: Int = 0,
-        prepare: @escaping Prepare,
-        settle: Settle? = nil,
-        expect: @escaping @Sendable (Bool) -> Void = { _ in }
-    ) {
+    ///   - fetcher: The fetcher of all jobs.
+    ///   - width: How many jobs are fetched at once; the transport has its own limits of connections.
+    ///   - backlog: The bytes of results, as they come from the network, that may wait to be stored or are expected of running fetches.
+    ///     No other fetch begins above it, which bounds the memory of a refresh. With 0 each result is stored before the next fetch.
+    ///   - sink: The destination of the results.
+    public init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, sink: Sink) {
         self.fetcher = fetcher
         self.width = max(1, width)
         self.backlog = max(0, backlog)
-        self.prepare = prepare
-        self.settle = settle
-        self.expect = expect
-    }
-
-    /// Makes a refresher that has nothing to make ready.
-    public init(
-        fetcher: Fetcher,
-        width: Int = 8,
-        backlog: Int = 0,
-        store: @escaping Store,
-        settle: Settle? = nil,
-        expect: @escaping @Sendable (Bool) -> Void = { _ in }
-    ) {
-        self.init(
-            fetcher: fetcher,
-            width: width,
-            backlog: backlog,
-            prepare: { result in { () async throws(StoreError) in try await store(result) } },
-            settle: settle,
-            expect: expect
-        )
-    }
-
-    /// The events of a refresh, which begins at once and ends early when nobody listens any more.
-    ///
-    /// - Parameters:
-    ///   - jobs: What to fetch.
-    ///   - isForced: Whether also what is not due, as ``Fetcher/obstacle(to:isForced:)`` says.
-    public func events(of jobs: [FetchJob], isForced: Bool = false) -> AsyncStream<RefreshEvent> {
-        AsyncStream { events in
-            let task = Task {
-                _ = await refresh(jobs, isForced: isForced) { events.yield($0) }
-                events.finish()
-            }
-            events.onTermination = { _ in task.cancel() }
-        }
+        self.sink = sink
     }
 
     /// Refreshes, and returns when everything is stored or given up.
     ///
     /// - Parameters:
-    ///   - jobs: What to fetch; hosts take turns, and what has failed last time comes last (``JobQueue``).
-    ///   - isForced: Whether also what is not due, as ``Fetcher/obstacle(to:isForced:)`` says.
-    ///   - report: Hears each event, in order.
+    ///   - jobs: What to fetch. Hosts take turns, and what failed last time comes last (``JobQueue``).
+    ///   - isForced: Whether to fetch also what is not due, as ``Fetcher/obstacle(to:isForced:)`` says.
+    ///   - report: Receives each event, in order.
     public func refresh(
         _ jobs: [FetchJob],
         isForced: Bool = false,
@@ -123,7 +61,7 @@ public struct Refresher: Sendable {
                 }
                 if load.isExpecting != (load.fetching > 0) {
                     load.isExpecting.toggle()
-                    expect(load.isExpecting)
+                    sink.expectMore(load.isExpecting)
                 }
                 guard let step = await group.next() else { break }
                 if case .fetched(_, let place) = step {
@@ -140,17 +78,19 @@ public struct Refresher: Sendable {
                     if let outcome { report(.finished(result.subscription.id, outcome)) }
                 case .fetched(let result, _):
                     load.add(result)
-                    let (source, weight, parcel) = (result.subscription.id, result.weight, FetchParcel(result))
-                    group.addTask { .stored(source, await stored(parcel), weight: weight) }
-                case .stored(let source, let outcome, let weight):
-                    load.remove(weight)
-                    if let settle, outcome.isStored {
-                        group.addTask { .settled(source, await settled(outcome, by: settle)) }
+                    let fate = FetchFate(of: result)
+                    group.addTask { .prepared(fate, await prepare(result)) }
+                case .prepared(let fate, let prepared):
+                    group.addTask { .committed(fate, await commit(prepared, of: fate)) }
+                case .committed(let fate, let outcome):
+                    load.remove(fate.weight)
+                    if sink.flushesLater, outcome.isStored {
+                        group.addTask { .flushed(fate.source, await flush(outcome)) }
                     } else {
                         summary.count(outcome)
-                        report(.finished(source, outcome))
+                        report(.finished(fate.source, outcome))
                     }
-                case .settled(let source, let outcome):
+                case .flushed(let source, let outcome):
                     summary.count(outcome)
                     report(.finished(source, outcome))
                 }
@@ -161,32 +101,39 @@ public struct Refresher: Sendable {
         return summary
     }
 
-    /// What one task of a refresh has done: fetching and storing take turns by themselves, so that neither the
-    /// network waits for the disk nor the disk for the network.
+    /// What one task of a refresh has done.
+    ///
+    /// Each step is a task of its own, so that neither the network waits for the disk nor the disk for the network, and so that the
+    /// page of a result is released as soon as it is prepared.
     private enum Step: Sendable {
-        /// A result, and which of the jobs it is of.
+        /// A result, and the index of its job.
         case fetched(FetchResult, Int)
-        case stored(SourceID, RefreshOutcome, weight: Int)
-        case settled(SourceID, RefreshOutcome)
+        case prepared(FetchFate, Result<Sink.Prepared, StoreError>)
+        case committed(FetchFate, RefreshOutcome)
+        case flushed(SourceID, RefreshOutcome)
     }
 
-    /// Stores in a task of its own, which no cancellation reaches.
-    private func stored(_ parcel: FetchParcel) async -> RefreshOutcome {
-        await Task { () async -> RefreshOutcome in
+    // The three steps below run in tasks of their own, which no cancellation reaches: what was fetched is stored.
+
+    private func prepare(_ result: FetchResult) async -> Result<Sink.Prepared, StoreError> {
+        await Task {
+            do throws(StoreError) { return .success(try await sink.prepare(result)) } catch { return .failure(error) }
+        }.value
+    }
+
+    private func commit(_ prepared: Result<Sink.Prepared, StoreError>, of fate: FetchFate) async -> RefreshOutcome {
+        await Task {
             do throws(StoreError) {
-                return parcel.fate.outcome(storing: try await parcel.open(prepare)())
+                return fate.outcome(storing: try await sink.commit(try prepared.get()))
             } catch {
                 return .notStored(error)
             }
         }.value
     }
-}
 
-extension Refresher {
-    /// Waits until a result is safe, in a task of its own, which no cancellation reaches.
-    private func settled(_ outcome: RefreshOutcome, by settle: @escaping Settle) async -> RefreshOutcome {
+    private func flush(_ outcome: RefreshOutcome) async -> RefreshOutcome {
         await Task {
-            do throws(StoreError) { try await settle() } catch { return .notStored(error) }
+            do throws(StoreError) { try await sink.flush() } catch { return .notStored(error) }
             return outcome
         }.value
     }

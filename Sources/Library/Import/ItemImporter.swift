@@ -40,7 +40,7 @@ struct ItemImporter {
     private mutating func take(_ items: [ImportedItem], of source: SourceID, title: String?) throws {
         let now = StoredDate.encode(environment.now())
         let strangers = try items.filter { try number(of: $0.item.id) == nil }
-        var page = PreparedPage(strangers.map(\.item), from: source, arrived: now)
+        var page = PageRows(strangers.map(\.item), from: source, arrived: now)
         try page.leaveOutUnchanged(in: database)
         page.makePostings(environment.bodyText)
         let isNewSource = try SourceTable.known(source, in: database) == nil

@@ -6,7 +6,7 @@ struct ItemInsertion {
     private let item: RawStatement
     private let state: BatchInsert
     private let body: BatchInsert
-    private let page: PreparedPage
+    private let page: PageRows
     private let source: Int64
 
     private static let itemSQL =
@@ -16,7 +16,7 @@ struct ItemInsertion {
     private static let stateSQL = BatchInsert.SQL("INSERT INTO state (item, source, date, arrived)", columns: 4)
     private static let bodySQL = BatchInsert.SQL("INSERT INTO body (item, is_html, content)", columns: 3)
 
-    init(of page: PreparedPage, source: Int64, in database: Database) throws {
+    init(of page: PageRows, source: Int64, in database: Database) throws {
         item = try RawStatement(Self.itemSQL, in: database)
         state = try BatchInsert(Self.stateSQL, in: database)
         body = try BatchInsert(Self.bodySQL, in: database)

@@ -95,9 +95,14 @@ extension Library {
     /// - Parameters:
     ///   - record: What is remembered of the fetch.
     ///   - hosts: The hosts that asked to be left alone; of two times the later counts.
-    public func save(_ record: FetchRecord, hosts: [HostBackoff] = []) async throws(StoreError) {
+    ///   - flushes: Whether to return only when it is on the disk.
+    public func save(
+        _ record: FetchRecord,
+        hosts: [HostBackoff] = [],
+        flushes: Bool = true
+    ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
-        try await storage.writeInGroup(settles: settlesPages) { database, _ in
+        try await storage.writeInGroup(settles: flushes) { database, _ in
             try SourceTable.save(record, in: database)
             try HostTable.save(hosts, now: now, in: database)
         }
@@ -110,15 +115,17 @@ extension Library {
     ///   - source: The subscription.
     ///   - record: What is remembered of the fetch.
     ///   - hosts: The hosts that asked to be left alone.
-    public func keep(
+    ///   - flushes: Whether to return only when it is on the disk.
+    public func store(
         _ forecast: Forecast,
         for source: SourceID,
         record: FetchRecord? = nil,
-        hosts: [HostBackoff] = []
+        hosts: [HostBackoff] = [],
+        flushes: Bool = true
     ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
         let document = forecast.json.line
-        try await storage.writeInGroup(settles: settlesPages) { database, _ in
+        try await storage.writeInGroup(settles: flushes) { database, _ in
             let number = try SourceTable.number(of: source, in: database)
             try database.execute(
                 sql: "INSERT OR REPLACE INTO forecast (source, kept, document) VALUES (?, ?, ?)",

@@ -11,7 +11,7 @@ struct PageWriter {
     private let database: Database
     private let source: Int64
     private let hasLedger: Bool
-    private let page: PreparedPage
+    private let page: PageRows
     private let bodyText: @Sendable (Item.Body) -> String
     private var numbers: DocumentIDAllocator
     private let twins: DuplicateGroups
@@ -21,7 +21,7 @@ struct PageWriter {
 
     /// - Parameter bodyText: What makes plain text of bodies that are replaced.
     init(
-        _ page: PreparedPage,
+        _ page: PageRows,
         in database: Database,
         bodyText: @escaping @Sendable (Item.Body) -> String
     ) throws {

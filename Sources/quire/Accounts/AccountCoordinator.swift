@@ -79,7 +79,7 @@ struct AccountCoordinator: Sendable {
         guard let uri = try? SubscriptionURI(name.contains("://") ? name : "login:" + provider.descriptor.id) else {
             throw .refused("'\(name)' is no address")
         }
-        return try app.fetcher.host(for: descriptor, at: uri)
+        return try app.subscriptionFetcher.host(for: descriptor, at: uri)
     }
 
     /// The secret the person has configured for a plan.

@@ -31,6 +31,17 @@ struct App: Sendable {
     private let person: String
     /// Which hosts want to be left alone, and until when.
     let backOffs: BackoffRegistry
+    /// What fetches with the reader's settings.
+    var subscriptionFetcher: SubscriptionFetcher {
+        SubscriptionFetcher(
+            fetcher: fetcher,
+            registry: registry,
+            backoffs: backOffs,
+            credentials: credentials,
+            interval: configuration.interval,
+            settings: configuration.sources
+        )
+    }
     /// What was asked at the prompt beside the subscriptions.
     let visits = AnswerCache()
     /// The time of this run: the recordings' while they are played.

@@ -35,7 +35,7 @@ struct Configuration: Sendable {
     /// `[fetch] redirects`: how many are followed one after another.
     var redirects = 10
     /// `[source."ADDRESS"]`: what is different for one subscription.
-    var sources: [SourceID: SourceSettings] = [:]
+    var sources: [SourceID: SubscriptionFetcher.Settings] = [:]
     /// `device`: what the ledger calls this machine.
     var device: String?
     /// `profile`: whose history this is, where several people share a folder of journals.
@@ -52,14 +52,6 @@ struct Configuration: Sendable {
 
     /// What is used when there is no file.
     static let usual = Configuration()
-
-    /// What a person wants to be different for one subscription.
-    struct SourceSettings: Hashable, Sendable {
-        /// `interval`: the least time between two fetches.
-        var interval: Duration?
-        /// `user-agent`, `headers`, `proxy`, `authorization`.
-        var fetch = FetchSettings()
-    }
 }
 
 extension Configuration {
@@ -99,7 +91,7 @@ extension Configuration {
                 guard let uri = try? SubscriptionURI(address), let table = sources[address]?.table else {
                     throw .value(path: path, key: "source.\(address)", reason: "must be a table named by an address")
                 }
-                self.sources[uri.id] = try SourceSettings(table, name: "source.\(address)", with: reader)
+                self.sources[uri.id] = try SubscriptionFetcher.Settings(table, name: "source.\(address)", with: reader)
             }
         }
         if let endpoint = try reader.table(table, "endpoint") {
@@ -143,7 +135,7 @@ extension Configuration {
     }
 }
 
-extension Configuration.SourceSettings {
+extension SubscriptionFetcher.Settings {
     fileprivate init(_ table: TOMLTable, name: String, with reader: ConfigurationReader) throws(ConfigurationError) {
         try reader.check(
             table,

@@ -17,12 +17,12 @@ extension App {
     /// - Throws: ``SubscriptionError`` when no source answers the address.
     @MainActor
     func pages(of uri: SubscriptionURI) throws -> any ArticlesViewModelType {
-        let source = try registry.source(for: uri)
+        _ = try registry.source(for: uri)
         let subscription =
             try subscriptions.read().subscriptions.first { $0.id == uri.id } ?? FeedModel.Subscription(uri: uri)
         return ArticlesViewModel(
             environment: PagesEnvironment { cursor in
-                screenOutcome(explainer: explainer) { try await page(of: subscription, from: source, at: cursor) }
+                screenOutcome(explainer: explainer) { try await page(of: subscription, at: cursor) }
             }
         )
     }
@@ -30,56 +30,40 @@ extension App {
     /// One page: fetched, unless it is too early to ask for the first one again; then it is what the library holds.
     private func page(
         of subscription: FeedModel.Subscription,
-        from source: any Source,
         at cursor: Cursor?
     ) async throws -> FetchedPage {
         let library = library
-        try await learnHosts()
-        let record = try await library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
-        let job = FetchJob(
-            subscription: subscription,
-            source: source,
-            record: record,
-            interval: configuration.interval
-        )
-        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: true) {
-            if case .hostBackOff(_, let until) = skip { throw SourceError.rateLimited(until: until) }
-            if let failure = record.failure { throw SourceError(failure) }
-            let kept = try await library.items(of: subscription.id, limit: Self.pageLength)
-            return FetchedPage(items: kept, next: nextPages[subscription.id])
+        switch try await subscriptionFetcher.page(of: subscription, at: cursor, isForced: true, in: library) {
+        case .tooEarly(let skip):
+            if let error = skip.error { throw error }
+            return FetchedPage(
+                items: try await stored(of: subscription.id, in: library),
+                next: nextPages[subscription.id]
+            )
+        case .fetched(_, _, unstored: let error?):
+            throw error
+        case .fetched(let page, _, unstored: nil):
+            if cursor == nil { nextPages[subscription.id] = page.next }
+            return try await fetched(page, of: subscription.id, in: library)
         }
-        let result = await fetcher.fetch(job, cursor: cursor)
-        let page = try await kept(result, of: job, isFirst: cursor == nil, in: library)
-        if cursor == nil { nextPages[subscription.id] = page.next }
-        return page
     }
 
-    /// Keeps what a fetch brought; of a further page the items alone, because the record tells of the first.
-    private func kept(
-        _ result: FetchResult,
-        of job: FetchJob,
-        isFirst: Bool,
-        in library: Library
-    ) async throws -> FetchedPage {
-        if isFirst {
-            _ = try await store(result, in: library)
-        } else if case .success(let page) = result.answer, case .items(let items) = page.content {
-            try await library.keep(items, from: job.subscription.id)
-        }
-        let page = try result.answer.get()
+    /// Joins the items of a page with what the library knows of them.
+    private func fetched(_ page: Page, of source: SourceID, in library: Library) async throws -> FetchedPage {
         switch page.content {
         case .items(let items):
             let known = try await library.items(items.map(\.id))
-            let kept = items.map { known[$0.id] ?? LibraryItem(item: $0, arrived: now()) }
-            return FetchedPage(items: kept, next: page.next, skipped: page.skipped)
+            let found = items.map { known[$0.id] ?? LibraryItem(item: $0, arrived: now()) }
+            return FetchedPage(items: found, next: page.next, skipped: page.skipped)
         case .unchanged:
-            return FetchedPage(
-                items: try await library.items(of: job.subscription.id, limit: Self.pageLength),
-                next: page.next
-            )
+            return FetchedPage(items: try await stored(of: source, in: library), next: page.next)
         case .forecast:
             throw SourceError.malformed(where: "the answer", what: "a forecast, and no articles")
         }
+    }
+
+    private func stored(of source: SourceID, in library: Library) async throws -> [LibraryItem] {
+        try await library.items(of: source, limit: Self.pageLength)
     }
 }
 

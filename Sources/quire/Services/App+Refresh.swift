@@ -1,5 +1,4 @@
 import CHeap
-import CProcess
 import FeedModel
 import Fetching
 import Foundation
@@ -43,10 +42,8 @@ extension App {
     ) async throws {
         guard !isOffline else { throw CommandError.offlineRefresh }
         let library = library
-        // What the start has used and a refresh does not: ten megabytes, in which feeds can wait instead.
-        _ = cprocess_let_go_of_code()
-        await credentials.retryFailures()
-        try await learnHosts()
+        let subscriptionFetcher = subscriptionFetcher
+        try await subscriptionFetcher.prepare(in: library)
         var jobs: [FetchJob] = []
         var titles: [SourceID: String] = [:]
         let statuses = try await statuses()
@@ -56,7 +53,7 @@ extension App {
             let subscription = status.subscription
             titles[subscription.id] = status.title
             do throws(SubscriptionError) {
-                jobs.append(try job(subscription, record: status.record))
+                jobs.append(try subscriptionFetcher.job(for: subscription, record: status.record))
             } catch {
                 tell(RefreshNews(title: status.title, source: subscription.id, outcome: .failed(error)))
             }
@@ -65,9 +62,7 @@ extension App {
             fetcher: fetcher,
             width: width ?? configuration.jobs,
             backlog: Self.backlog,
-            prepare: { result async throws(StoreError) in try await storing(result, in: library.unsettled) },
-            settle: { () async throws(StoreError) in try await library.settle() },
-            expect: { [library] in library.expectPages($0) }
+            sink: LibrarySink(library: library, flushesLater: true)
         )
         // Nor does it need the records as they were read.
         await library.forgetWhatWasRead()

@@ -53,7 +53,7 @@ extension App {
         let known = try await library.items(ids)
         for id in ids where known[id] == nil {
             guard let item = await visits.item(id) else { continue }
-            try await library.keep([item], from: item.source)
+            try await library.store([item], from: item.source)
         }
     }
 
@@ -75,31 +75,36 @@ extension App {
         } catch {
             throw .refused("'\(address)' is no address")
         }
-        let library = library
-        try? await learnHosts()
         let earlier = await visits[uri.id]
-        let stored = try? await library.record(for: uri.id)
-        let job = FetchJob(
-            subscription: FeedModel.Subscription(uri: uri),
-            source: source,
-            record: earlier?.record ?? stored,
-            interval: configuration.interval
-        )
-        if cursor == nil, let obstacle = fetcher.obstacle(to: job, isForced: true) {
-            if let page = await known(uri.id, earlier) { return (page, source) }
-            if let failure = job.record.failure { throw SourceError(failure) }
-            if case .hostBackOff(_, let until) = obstacle { throw .rateLimited(until: until) }
+        var (page, record): (Page, FetchRecord)
+        do {
+            let answer = try await subscriptionFetcher.page(
+                of: FeedModel.Subscription(uri: uri),
+                at: cursor,
+                isForced: true,
+                storing: .allButItems,
+                remembered: earlier?.record,
+                in: library
+            )
+            switch answer {
+            case .tooEarly(let skip):
+                if let page = await known(uri.id, earlier) { return (page, source) }
+                throw skip.error ?? .malformed(where: "the answer", what: "expected more than that nothing has changed")
+            case .fetched(let fetched, let fetchRecord, _):
+                (page, record) = (fetched, fetchRecord)
+            }
+        } catch let error as SourceError {
+            throw error
+        } catch {
+            throw .plugin(explainer.explain(error).line)
         }
-        let result = await fetcher.fetch(job, cursor: cursor)
-        if cursor == nil { await keep(result, in: library) }
-        var page = try result.answer.get()
         if page.content == .unchanged {
             guard let known = await known(uri.id, earlier) else {
                 throw .malformed(where: "the answer", what: "expected more than that nothing has changed")
             }
             page = known
         }
-        if cursor == nil { await visits.note(AnswerCache.Visit(record: result.record, page: page), of: uri.id) }
+        if cursor == nil { await visits.note(AnswerCache.Visit(record: record, page: page), of: uri.id) }
         return (page, source)
     }
 
@@ -107,19 +112,6 @@ extension App {
     private func known(_ source: SourceID, _ earlier: AnswerCache.Visit?) async -> Page? {
         if let earlier { return earlier.page }
         return (try? await library.forecast(for: source)).map { Page(.forecast($0.forecast)) }
-    }
-
-    /// Stores a forecast, and what a failed fetch has taught; the items of a search are kept when they are opened.
-    ///
-    /// A library that cannot be written keeps nobody from the answer.
-    private func keep(_ result: FetchResult, in library: Library) async {
-        switch result.answer {
-        case .success(let page):
-            if case .items = page.content { return }
-            _ = try? await store(result, in: library)
-        case .failure:
-            _ = try? await store(result, in: library)
-        }
     }
 }
 

@@ -123,24 +123,9 @@ extension HomeSections {
     ///
     /// - Returns: What it brought, where that could not be stored: it is shown all the same.
     private func fetchIfDue(_ subscription: FeedModel.Subscription) async throws -> DatedContent? {
-        let library = app.library
-        await app.credentials.retryFailures()
-        try await app.learnHosts()
-        let record = try await library.record(for: subscription.id) ?? FetchRecord(source: subscription.id)
-        let job = try app.job(subscription, record: record)
-        guard app.fetcher.obstacle(to: job) == nil else {
-            if let failure = record.failure { throw SourceError(failure) }
-            return nil
-        }
-        let result = await app.fetcher.fetch(job)
-        if case .failure(let error) = result.answer, result.record == record { throw error }
-        do {
-            _ = try await app.store(result, in: library)
-        } catch {
-            return unkept(try result.answer.get())
-        }
-        _ = try result.answer.get()
-        return nil
+        let answer = try await app.subscriptionFetcher.page(of: subscription, isForced: false, in: app.library)
+        guard case .fetched(let page, _, unstored: .some) = answer else { return nil }
+        return unkept(page)
     }
 
     /// A page that only the screen has; `nil` when it says that nothing has changed.

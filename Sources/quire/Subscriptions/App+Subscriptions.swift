@@ -57,18 +57,6 @@ extension App {
         }
     }
 
-    /// The fetch of a subscription, as the configuration wants it.
-    func job(_ subscription: Subscription, record: FetchRecord) throws(SubscriptionError) -> FetchJob {
-        let own = configuration.sources[subscription.id]
-        return FetchJob(
-            subscription: subscription,
-            source: try registry.source(for: subscription.uri),
-            record: record,
-            interval: own?.interval ?? configuration.interval,
-            settings: own?.fetch ?? FetchSettings()
-        )
-    }
-
     /// What subscriptions are called, to look up many at once.
     func titles() async throws -> SourceTitles {
         SourceTitles(

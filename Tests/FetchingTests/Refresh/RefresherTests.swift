@@ -345,7 +345,7 @@ import Testing
 
     private func refresh(
         _ jobs: [FetchJob],
-        _ refresher: Refresher,
+        _ refresher: Refresher<ClosureSink>,
         isForced: Bool = false
     ) async -> (events: [String], summary: RefreshSummary?) {
         var events: [String] = []

@@ -23,12 +23,12 @@ import Testing
     /// One article in two subscriptions, one other in each.
     private func shared(_ world: World) async throws -> Library {
         let library = try world.memory()
-        try await library.keep(
+        try await library.store(
             [article("1", "https://site.example/one", of: feed), article("2", "https://site.example/two", of: feed)],
             from: feed
         )
         world.advance(60)
-        try await library.keep(
+        try await library.store(
             [
                 article("a", "http://SITE.example/one/?utm_source=x", of: other),
                 article("b", "https://site.example/three", of: other),
@@ -66,10 +66,10 @@ import Testing
     @Test func whatOnlyTheSecondCopyHasIsFoundInTheFirst() async throws {
         let world = try World()
         let library = try world.memory()
-        try await library.keep([article("1", "https://site.example/one", of: feed)], from: feed)
+        try await library.store([article("1", "https://site.example/one", of: feed)], from: feed)
         var long = article("a", "https://site.example/one", of: other)
         long.summary = "About lighthouses"
-        try await library.keep([long], from: other)
+        try await library.store([long], from: other)
         #expect(try await list("lighthouses", library, world) == ["\(feed) 1 +1"])
     }
 
@@ -126,12 +126,12 @@ import Testing
     @Test func anArticleThatWasReadArrivesReadInAnotherSubscription() async throws {
         let world = try World()
         let library = try world.memory()
-        try await library.keep([article("1", "https://site.example/one", of: feed)], from: feed)
+        try await library.store([article("1", "https://site.example/one", of: feed)], from: feed)
         try await library.mark(.read, [article("1", nil, of: feed).id], screen: "list", via: "read")
         try await library.mark(.tagged("x"), [article("1", nil, of: feed).id], screen: "list", via: "tag")
         let readAt = world.now
         world.advance(3600)
-        try await library.keep([article("a", "https://site.example/one", of: other)], from: other)
+        try await library.store([article("a", "https://site.example/one", of: other)], from: other)
         let arrived = try #require(try await library.item(article("a", nil, of: other).id))
         #expect(arrived.state.readAt == readAt && arrived.state.tags == ["x"] && arrived.alsoIn == [feed])
         #expect(try await library.count(Query(parsing: "unread"), in: world.context) == 0)
@@ -151,8 +151,8 @@ import Testing
             ("https://site.example/?p=12", true), ("1", false), ("tag:1", false), ("https://site.example/", false),
         ] {
             let library = try world.memory()
-            try await library.keep([article(guid, nil, of: feed)], from: feed)
-            try await library.keep([article(guid, "https://copy.example/1", of: other)], from: other)
+            try await library.store([article(guid, nil, of: feed)], from: feed)
+            try await library.store([article(guid, "https://copy.example/1", of: other)], from: other)
             #expect(try await library.count(.everything, in: world.context) == (isSame ? 1 : 2), "\(guid)")
         }
     }
@@ -167,7 +167,7 @@ import Testing
                 article("1", link, of: feed), article("2", link, of: feed), article("a", link, of: other),
             ]
             for index in order {
-                try await library.keep([items[index]], from: items[index].source)
+                try await library.store([items[index]], from: items[index].source)
                 try await library.mark(.read, [items[0].id], screen: "list", via: "read")
             }
             #expect(
@@ -185,9 +185,9 @@ import Testing
         let library = try world.memory()
         var record = FetchRecord(source: other)
         record.homepage = "https://site.example/blog/"
-        try await library.keep([article("1", "https://site.example", of: feed)], from: feed)
-        try await library.keep([article("b", "https://site.example/blog", of: third)], from: third)
-        try await library.keep(
+        try await library.store([article("1", "https://site.example", of: feed)], from: feed)
+        try await library.store([article("b", "https://site.example/blog", of: third)], from: third)
+        try await library.store(
             [article("a", "https://site.example/", of: other), article("b", "https://site.example/blog", of: other)],
             from: other,
             record: record
@@ -199,12 +199,12 @@ import Testing
         let world = try World()
         let library = try world.memory()
         let guid = "tag:site.example,2025:1"
-        try await library.keep([article("1", "https://site.example/one", of: feed)], from: feed)
-        try await library.keep([article(guid, "https://site.example/one", of: other)], from: other)
+        try await library.store([article("1", "https://site.example/one", of: feed)], from: feed)
+        try await library.store([article(guid, "https://site.example/one", of: other)], from: other)
         #expect(try await library.count(.everything, in: world.context) == 1)
-        try await library.keep([article(guid, "https://site.example/other", of: third)], from: third)
+        try await library.store([article(guid, "https://site.example/other", of: third)], from: third)
         #expect(try await library.count(.everything, in: world.context) == 1)
-        try await library.keep([article("2", "https://site.example/other", of: feed)], from: feed)
+        try await library.store([article("2", "https://site.example/other", of: feed)], from: feed)
         #expect(try await library.count(.everything, in: world.context) == 4)
         #expect(try await library.check() == [])
     }
@@ -224,7 +224,7 @@ import Testing
                         $0.published = world.now.addingTimeInterval(Double(Int.random(in: -90...0, using: &random)))
                     }
                 }
-                try await library.keep(items, from: source)
+                try await library.store(items, from: source)
             }
             let all = try await library.items(in: world.context, limit: 100).items.map(\.id)
             for kind in [Event.Kind.read, .hidden] {
@@ -254,9 +254,9 @@ import Testing
     @Test func aChangedAddressPutsTogetherAndTakesApart() async throws {
         let world = try World()
         let library = try await shared(world)
-        try await library.keep([article("a", "https://site.example/else", of: other)], from: other)
+        try await library.store([article("a", "https://site.example/else", of: other)], from: other)
         #expect(try await library.count(.everything, in: world.context) == 4)
-        try await library.keep([article("a", "https://site.example/two", of: other)], from: other)
+        try await library.store([article("a", "https://site.example/two", of: other)], from: other)
         #expect(try await list("sort:-arrived", library, world).prefix(2) == ["\(feed) 1 +0", "\(feed) 2 +1"])
         #expect(try await library.check() == [])
     }
@@ -274,7 +274,7 @@ import Testing
         #expect(try await library.counts()[other] == ItemCounts(total: 2, unread: 1))
         #expect(try await library.rebuildState().wasEqual)
         // And the removed one does not come back.
-        try await library.keep([article("1", "https://site.example/one", of: feed)], from: feed)
+        try await library.store([article("1", "https://site.example/one", of: feed)], from: feed)
         #expect(try await library.count(.everything, in: world.context) == 3)
     }
 
@@ -293,8 +293,8 @@ import Testing
         environment.duplicates = .all
         do {
             let library = try Library(path: world.path, environment: environment)
-            try await library.keep([article("1", "https://site.example/one", of: feed)], from: feed)
-            try await library.keep([article("a", "https://site.example/one", of: other)], from: other)
+            try await library.store([article("1", "https://site.example/one", of: feed)], from: feed)
+            try await library.store([article("a", "https://site.example/one", of: other)], from: other)
             try await library.mark(.read, [article("a", nil, of: other).id], screen: "list", via: "read")
             #expect(try await list("sort:title", library, world) == ["\(feed) 1 +0", "\(other) a +0"])
             await library.close()
@@ -321,7 +321,7 @@ import Testing
             // Each machine follows two of three subscriptions at first, and all of them in the end.
             let machines = try [world.memory(device: "desk"), world.memory(device: "lap")]
             for (index, library) in machines.enumerated() {
-                for source in [0, index + 1] { try await library.keep(copies[source], from: copies[source][0].source) }
+                for source in [0, index + 1] { try await library.store(copies[source], from: copies[source][0].source) }
                 for _ in 0..<8 {
                     if random.chance(3) { world.advance(1) }
                     let kind = random.pick([Event.Kind.read, .unread, .starred, .unstarred, .tagged("x")])
@@ -331,7 +331,7 @@ import Testing
                 }
             }
             for (index, library) in machines.enumerated() where random.chance(2) {
-                try await library.keep(copies[2 - index], from: copies[2 - index][0].source)
+                try await library.store(copies[2 - index], from: copies[2 - index][0].source)
             }
             for _ in 0..<2 {
                 for (from, to) in [(0, 1), (1, 0)] {
@@ -340,7 +340,7 @@ import Testing
                 }
             }
             for (index, library) in machines.enumerated() {
-                try await library.keep(copies[2 - index], from: copies[2 - index][0].source)
+                try await library.store(copies[2 - index], from: copies[2 - index][0].source)
             }
             var states: [[ItemState]] = []
             for library in machines {
@@ -362,8 +362,8 @@ import Testing
 
     @Test func manyItemsOfOneAddressCostNoMoreThanTheirNumber() async throws {
         let library = try World().memory()
-        try await library.keep((0..<3000).map { article("\($0)", "https://site.example/same", of: feed) }, from: feed)
-        try await library.keep([article("a", "https://site.example/same", of: other)], from: other)
+        try await library.store((0..<3000).map { article("\($0)", "https://site.example/same", of: feed) }, from: feed)
+        try await library.store([article("a", "https://site.example/same", of: other)], from: other)
         let rows = try await library.storage.read { database in
             try Int.fetchOne(database, sql: "SELECT count(*) FROM shared_identity") ?? 0
         }

@@ -27,7 +27,7 @@ import Testing
     @Test func whatIsNewIsAddedAndMarkedAndWhatIsKnownStaysAsItIs() async throws {
         let world = try World()
         let library = try world.memory()
-        try await library.keep([makeItem("1", "Ours"), makeItem("2")], from: feed)
+        try await library.store([makeItem("1", "Ours"), makeItem("2")], from: feed)
         let page = [
             imported("1") {
                 $0.isRead = true
@@ -88,7 +88,7 @@ import Testing
     @Test func aPurgedItemIsNotTakenAgain() async throws {
         let world = try World()
         let library = try world.memory()
-        try await library.keep([makeItem("1")], from: feed)
+        try await library.store([makeItem("1")], from: feed)
         try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
         _ = try await library.purge(.everything, in: world.context)
         #expect(try await library.take(eachOf: pages([[imported("1")]])).known == 1)
@@ -98,7 +98,7 @@ import Testing
     @Test func namesAreGuidsAndAddresses() async throws {
         let world = try World()
         let library = try world.memory()
-        try await library.keep(
+        try await library.store(
             [makeItem("a\0b"), makeItem("2") { $0.url = "https://x.example/2" }, makeItem("3")],
             from: feed
         )
@@ -115,7 +115,7 @@ import Testing
         let world = try World()
         let library = try world.memory()
         let items = makeItems(1...11_000)
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         let events = Mutex(
             items.map {
                 Event(uid: $0.guid, at: world.now, device: "d", item: $0.id, kind: .read, screen: "list", via: "read")

@@ -12,12 +12,12 @@ import Testing
         let world = try World()
         let library = try world.memory()
         let items = makeItems(1...3)
-        let first = try await library.keep(items, from: feed)
-        let second = try await library.keep(items, from: feed)
+        let first = try await library.store(items, from: feed)
+        let second = try await library.store(items, from: feed)
         var edited = items
         edited[1].title = "Edited"
         edited[2].body = .html("<p>text")
-        let third = try await library.keep(edited + [makeItem("4")], from: feed)
+        let third = try await library.store(edited + [makeItem("4")], from: feed)
         #expect([first.new, first.changed] == [items.map(\.id), []])
         #expect(second.new.isEmpty && second.changed.isEmpty && second.unchanged == 3)
         #expect(third.changed == [items[1].id, items[2].id])
@@ -35,14 +35,14 @@ import Testing
             { $0.enclosures = [Enclosure(url: "e")] }, { $0.image = "i" }, { $0.comments = "c" }, { $0.language = "l" },
             { $0.score = 0 }, { $0.body = .html("text") }, { $0.body = .text("") }, { $0.body = nil },
         ]
-        try await library.keep([plain], from: feed)
+        try await library.store([plain], from: feed)
         for (index, change) in changes.enumerated() {
             var edited = plain
             change(&edited)
-            #expect(try await library.keep([edited], from: feed).changed == [plain.id], "\(index)")
-            #expect(try await library.keep([edited], from: feed).unchanged == 1)
+            #expect(try await library.store([edited], from: feed).changed == [plain.id], "\(index)")
+            #expect(try await library.store([edited], from: feed).unchanged == 1)
             #expect(try await library.item(plain.id)?.item == edited)
-            try await library.keep([plain], from: feed)
+            try await library.store([plain], from: feed)
         }
         #expect(try await library.check() == [])
     }
@@ -52,14 +52,14 @@ import Testing
         let world = try World()
         let library = try world.memory()
         var item = makeItem("1", "Before")
-        try await library.keep([item], from: feed)
+        try await library.store([item], from: feed)
         let arrived = world.now
         world.advance(60)
         try await library.mark(.read, [item.id], screen: "list", via: "read")
         let read = world.now
         world.advance(60)
         item.title = "After"
-        try await library.keep([item], from: feed)
+        try await library.store([item], from: feed)
         let kept = try #require(await library.item(item.id))
         #expect(kept.item.title == "After")
         #expect(kept.arrived == arrived)
@@ -70,7 +70,7 @@ import Testing
 
     @Test func anItemTwiceInAPageIsKeptOnce() async throws {
         let library = try World().memory()
-        let page = try await library.keep([makeItem("1", "first"), makeItem("1", "second")], from: feed)
+        let page = try await library.store([makeItem("1", "first"), makeItem("1", "second")], from: feed)
         #expect(page.new.count == 1)
         #expect(try await library.item(page.new[0])?.item.title == "first")
         #expect(try await library.counts() == [feed: ItemCounts(total: 1, unread: 1)])
@@ -79,7 +79,7 @@ import Testing
     @Test func twoSpellingsOfAnAddressAreCountedApart() async throws {
         let library = try World().memory()
         let sources = [SourceID("sfeed:Caf\u{E9}"), SourceID("sfeed:Cafe\u{301}")]
-        for source in sources { try await library.keep([Item(source: source, guid: "1", title: "T")], from: source) }
+        for source in sources { try await library.store([Item(source: source, guid: "1", title: "T")], from: source) }
         let one = ItemCounts(total: 1, unread: 1)
         #expect(try await library.counts() == [sources[0]: one, sources[1]: one])
     }
@@ -104,7 +104,7 @@ import Testing
         item.comments = text
         item.language = text
         item.score = -3
-        try await library.keep([item], from: feed)
+        try await library.store([item], from: feed)
         try await library.mark(.tagged(text), [item.id], screen: text, via: text)
         let kept = try #require(await library.item(item.id))
         #expect(kept.item == item)
@@ -117,7 +117,7 @@ import Testing
         let items = dates.enumerated().map { index, date in
             makeItem("\(index)") { $0.published = Date(timeIntervalSince1970: date) }
         }
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         var texts: [String?] = []
         for item in items { texts.append(try await library.item(item.id)?.item.published?.iso8601) }
         #expect(
@@ -130,7 +130,7 @@ import Testing
 
     @Test func itemsOfOtherSourcesAreLeftOut() async throws {
         let library = try World().memory()
-        let page = try await library.keep([makeItem("1", source: other), makeItem("2")], from: feed)
+        let page = try await library.store([makeItem("1", source: other), makeItem("2")], from: feed)
         #expect(page.new == [makeItem("2").id])
     }
 
@@ -150,7 +150,7 @@ import Testing
         record.due = world.now.addingTimeInterval(3600)
         record.dueRule = .retryAfter
         record.bytes = 12
-        try await library.keep(makeItems(1...2), from: feed, record: record)
+        try await library.store(makeItems(1...2), from: feed, record: record)
         record.itemsNew = 2
         #expect(try await library.record(for: feed) == record)
         #expect(try await library.record(for: other) == nil)
@@ -166,7 +166,7 @@ import Testing
             HostBackoff(host: host, until: world.now.addingTimeInterval(seconds), status: status)
         }
         let (busy, ruled, soon) = (wait("a.example", 3600, 429), wait("b.example:8080", 60), wait("c.example", 30, 503))
-        try await library.keep(makeItems(1...1), from: feed, hosts: [busy, soon])
+        try await library.store(makeItems(1...1), from: feed, hosts: [busy, soon])
         try await library.save(FetchRecord(source: other), hosts: [ruled, wait("a.example", 10, 503)])
         await library.close()
         let next = try world.library()
@@ -200,11 +200,11 @@ import Testing
             )
         }
         #expect(try await library.forecast(for: source) == nil)
-        try await library.keep(try forecast(14.25), for: source)
+        try await library.store(try forecast(14.25), for: source)
         world.advance(60)
         var record = FetchRecord(source: source)
         record.status = 200
-        try await library.keep(try forecast(-3), for: source, record: record)
+        try await library.store(try forecast(-3), for: source, record: record)
         #expect(try await library.forecast(for: source) == StoredForecast(forecast: try forecast(-3), kept: world.now))
         #expect(try await library.record(for: source)?.status == 200)
     }

@@ -10,8 +10,8 @@ import Testing
 
     private func told(_ world: World) async throws -> Library {
         let library = try world.memory()
-        try await library.keep(makeItems(1...3), from: feed)
-        try await library.keep([makeItem("n", source: other)], from: other)
+        try await library.store(makeItems(1...3), from: feed)
+        try await library.store([makeItem("n", source: other)], from: other)
         try await library.mark(.shown, ids, screen: "home", via: "home")
         world.advance(86_400)
         try await library.mark(.read, [ids[1]], screen: "item", via: "open")
@@ -63,7 +63,7 @@ import Testing
         let library = try world.memory()
         // More than two pages, of two moments.
         let items = makeItems(1...2100)
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         try await library.mark(.read, items.map(\.id), screen: "list", via: "read")
         world.advance(1)
         try await library.mark(.starred, items.map(\.id), screen: "list", via: "star")
@@ -105,7 +105,7 @@ import Testing
         #expect(try await library.guids("title", in: world.context) == ["3", "n"])
         #expect(try await library.ledger(in: world.context) == before)
         #expect(try await library.counts()[feed] == ItemCounts(total: 1, unread: 0))
-        let page = try await library.keep(makeItems(1...3), from: feed)
+        let page = try await library.store(makeItems(1...3), from: feed)
         #expect(page.new.isEmpty && page.unchanged == 3)
         #expect(try await library.check() == [])
     }
@@ -117,7 +117,7 @@ import Testing
             $0.authors = ["A", "B"]
             $0.published = Date(timeIntervalSince1970: 86_400)
         }
-        try await library.keep([item], from: feed)
+        try await library.store([item], from: feed)
         try await library.mark(.tagged("x"), [item.id], screen: "list", via: "tag")
         let kept = try #require(await library.item(item.id))
         #expect(

@@ -10,7 +10,7 @@ import Testing
 
     private func filled(_ world: World) async throws -> Library {
         let library = try world.memory()
-        try await library.keep(makeItems(1...5), from: feed)
+        try await library.store(makeItems(1...5), from: feed)
         return library
     }
 
@@ -114,7 +114,7 @@ import Testing
     @Test func marksAndUndoSurviveARestart() async throws {
         let world = try World()
         var library = try world.library()
-        try await library.keep(makeItems(1...5), from: feed)
+        try await library.store(makeItems(1...5), from: feed)
         try await library.mark(.read, [ids[0]], screen: "list", via: "read")
         await library.close()
         library = try world.library()
@@ -178,7 +178,7 @@ import Testing
         let world = try World()
         let desk = try await filled(world)
         let lap = try world.memory(device: "lap")
-        try await lap.keep(makeItems(2...5), from: feed)
+        try await lap.store(makeItems(2...5), from: feed)
         try await desk.mark(.read, [ids[0], ids[1]], screen: "list", via: "read")
         world.advance(1)
         try await lap.mark(.read, [ids[1]], screen: "list", via: "read")
@@ -200,7 +200,7 @@ import Testing
         }
         #expect(try await desk.item(ids[1])?.state.isRead == false)
         // The event about item 1 was there before the item.
-        try await lap.keep(makeItems(1...1), from: feed)
+        try await lap.store(makeItems(1...1), from: feed)
         #expect(try await lap.item(ids[0])?.state.isRead == true)
         let counts = try await desk.counts()
         #expect(try await lap.counts() == counts)

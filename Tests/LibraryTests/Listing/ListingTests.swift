@@ -16,7 +16,7 @@ import Testing
                 $0.published = world.now.addingTimeInterval(Double(number % 5) * -60)
             }
         }
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         for sort in ["", "sort:-published", "sort:title", "sort:-title", "sort:arrived", "sort:-arrived"] {
             let whole = try await library.guids(sort, in: world.context)
             for size in [1, 2, 7, 24, 25, 26] {
@@ -35,16 +35,16 @@ import Testing
     @Test func itemsOfOneMomentKeepTheOrderOfTheirPage() async throws {
         let world = try World()
         let library = try world.memory()
-        try await library.keep(makeItems(1...3), from: feed)
+        try await library.store(makeItems(1...3), from: feed)
         world.advance(60)
-        try await library.keep(makeItems(4...6), from: feed)
+        try await library.store(makeItems(4...6), from: feed)
         #expect(try await library.guids("", in: world.context) == ["4", "5", "6", "1", "2", "3"])
     }
 
     @Test func anItemIsFoundByTheBeginningOfItsIdentity() async throws {
         let library = try World().memory()
         let items = makeItems(1...50)
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         let id = items[7].id.rawValue
         #expect(try await library.items(withIDPrefix: String(id.prefix(10)).uppercased()).map(\.id) == [items[7].id])
         #expect(try await library.items(withIDPrefix: id).map(\.id) == [items[7].id])
@@ -59,7 +59,7 @@ import Testing
         let world = try World()
         let library = try world.memory()
         let items = makeItems(1...2000)
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         try await library.mark(.hidden, [items[3].id], screen: "list", via: "hide")
         let asked = [items[1500].id, items[3].id, items[1500].id, makeItem("nobody").id]
         let found = try await library.items(asked)
@@ -76,7 +76,7 @@ import Testing
             $0.summary = "short"
             $0.body = .html("<p>long")
         }
-        try await library.keep([item], from: feed)
+        try await library.store([item], from: feed)
         let listed = try await library.items(in: world.context).items.map(\.item)
         #expect(listed.map(\.body) == [nil] && listed.map(\.summary) == ["short"])
         #expect(try await library.items(of: feed, limit: 1).map(\.item.body) == [nil])
@@ -93,7 +93,7 @@ import Testing
     ])
     func noSearchTextReachesTheDatabaseAsALanguage(text: String) async throws {
         let library = try World().memory()
-        try await library.keep(makeItems(1...2), from: feed)
+        try await library.store(makeItems(1...2), from: feed)
         _ = try await library.items(try Query(parsing: text), in: QueryContext(now: .distantPast))
         #expect(try await library.check() == [])
     }
@@ -101,7 +101,7 @@ import Testing
     @Test func theLongestQueriesAreAnswered() async throws {
         let world = try World()
         let library = try world.memory()
-        try await library.keep(makeItems(1...2), from: feed)
+        try await library.store(makeItems(1...2), from: feed)
         let ors = (0..<500).map { "tag:t\($0)" }.joined(separator: " OR ")
         let ands = (0..<500).map { "-tag:t\($0)" }.joined(separator: " ")
         let searches = (0..<200).map { "-word\($0)" }.joined(separator: " ")
@@ -122,7 +122,7 @@ import Testing
             var context = RandomWorlds.context(now: world.now, using: &random)
             for source in RandomWorlds.sources {
                 world.advance(600)
-                try await library.keep(RandomWorlds.items(of: source, now: world.now, using: &random), from: source)
+                try await library.store(RandomWorlds.items(of: source, now: world.now, using: &random), from: source)
             }
             context.now = world.now
             let all = try await library.items(try Query(parsing: "hidden OR -hidden"), in: context, limit: 1000).items
@@ -152,7 +152,7 @@ import Testing
         let items = (1...6).map { number in
             makeItem("\(number)") { $0.published = world.now.addingTimeInterval(Double(number) * -60) }
         }
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         try await library.mark(.read, [items[0].id, items[3].id], screen: "list", via: "read")
         try await library.mark(.hidden, [items[1].id], screen: "list", via: "hide")
         for (limit, expected) in [(0, ""), (2, "3 5"), (3, "3 5 6"), (4, "3 5 6 1"), (9, "3 5 6 1 4")] {

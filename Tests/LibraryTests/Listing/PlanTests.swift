@@ -34,7 +34,7 @@ import Testing
             await library.finishFilling()
         }
         let context = QueryContext(now: Date(timeIntervalSince1970: 0))
-        try await library.keep(makeItems(1...3), from: feed)
+        try await library.store(makeItems(1...3), from: feed)
         func plans(_ text: String) async throws -> [String] {
             let query = try Query(parsing: text)
             return try await library.storage.read { database in
@@ -72,7 +72,7 @@ import Testing
     @Test func countsDoNotReadTheItems() async throws {
         let library = try World().memory()
         let context = QueryContext(now: Date(timeIntervalSince1970: 0))
-        try await library.keep(makeItems(1...3), from: feed)
+        try await library.store(makeItems(1...3), from: feed)
         for text in ["", "unread", "unread source:example"] {
             let query = try Query(parsing: text)
             let (sql, arguments) = try await library.storage.read { database in
@@ -93,7 +93,7 @@ import Testing
         let library = try World().memory()
         let context = QueryContext(now: Date(timeIntervalSince1970: 0))
         let items = makeItems(1...300)
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         try await library.mark(.read, items.map(\.id), screen: "list", via: "read")
         try await library.storage.onWriter { try $0.execute(sql: "ANALYZE") }
         for text in ["unread", "source:example", "title", "starred"] {

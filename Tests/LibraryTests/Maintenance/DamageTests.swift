@@ -25,7 +25,7 @@ import Testing
             var record = FetchRecord(source: source)
             record.attempted = world.now
             record.validators = [Validators(url: source.rawValue, etag: "x")]
-            try await library.keep(
+            try await library.store(
                 items,
                 from: source,
                 record: record,
@@ -74,7 +74,7 @@ import Testing
             _ = try await library.merge(events, noting: &seen)
         }
         await attempt("check") { _ = try await library.check() }
-        await attempt("keep") { _ = try await library.keep(makeItems(10...14), from: feed) }
+        await attempt("keep") { _ = try await library.store(makeItems(10...14), from: feed) }
         await attempt("mark") { _ = try await library.mark(.read, .everything, in: context, screen: "x", via: "x") }
         await attempt("undo") { _ = try await library.undo(screen: "x") }
         await attempt("purge") { _ = try await library.purge(Retention(days: 0)) }

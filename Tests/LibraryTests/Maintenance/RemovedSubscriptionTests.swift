@@ -8,8 +8,8 @@ import Testing
     @Test func whatIsUnreadLeavesTheListsWithItsSubscriptionAndComesBackWithIt() async throws {
         let world = try World()
         let library = try world.memory()
-        try await library.keep(makeItems(1...4), from: feed)
-        try await library.keep(makeItems(1...2, source: other), from: other)
+        try await library.store(makeItems(1...4), from: feed)
+        try await library.store(makeItems(1...2, source: other), from: other)
         try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
         try await library.mark(.starred, [makeItem("2").id], screen: "list", via: "star")
         var context = world.context

@@ -14,7 +14,7 @@ import Testing
     private func world() async throws -> World {
         let world = try World()
         let library = try world.library()
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         for item in items[..<100] { try await library.mark(.read, [item.id], screen: "list", via: "read") }
         try await library.backUp(to: world.path + ".old.backup")
         for item in items[100...] { try await library.mark(.read, [item.id], screen: "list", via: "read") }
@@ -345,7 +345,7 @@ import Testing
         )
         let library = try world.library()
         #expect(try await library.check() == [])
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         #expect(try await library.guids("read", in: world.context).count == 300)
     }
 

@@ -9,8 +9,8 @@ import Testing
 @Suite struct RetentionTests {
     private func filled(_ world: World) async throws -> Library {
         let library = try world.memory()
-        try await library.keep(makeItems(1...6), from: feed)
-        try await library.keep(makeItems(1...4, source: other), from: other)
+        try await library.store(makeItems(1...6), from: feed)
+        try await library.store(makeItems(1...4, source: other), from: other)
         let ids = (1...6).map { makeItem("\($0)").id }
         try await library.mark(.read, Array(ids[0..<5]), screen: "list", via: "read")
         try await library.mark(.starred, [ids[1]], screen: "list", via: "star")
@@ -38,7 +38,7 @@ import Testing
         #expect(try await library.check() == [])
 
         // The publisher still lists them: they do not come back.
-        #expect(try await library.keep(makeItems(1...6), from: feed).new == [])
+        #expect(try await library.store(makeItems(1...6), from: feed).new == [])
         #expect(try await library.guids("unread", in: world.context) == ["6"])
         retention.daysOfSources[other] = 1
         #expect(try await library.purge(retention) == [other: 4])
@@ -47,7 +47,7 @@ import Testing
     @Test func whatIsReadAgainAfterAWhileCountsFromThen() async throws {
         let world = try World()
         let library = try world.memory()
-        try await library.keep(makeItems(1...1), from: feed)
+        try await library.store(makeItems(1...1), from: feed)
         world.advance(20 * 86_400)
         try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
         world.advance(5 * 86_400)
@@ -67,7 +67,7 @@ import Testing
         let library = try world.memory()
         var random = SeededGenerator(seed: seed)
         let items = makeItems(1...20)
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         for _ in 0..<20 {
             world.advance(Double(Int.random(in: 0...300_000, using: &random)))
             let kind: Event.Kind = random.pick(Self.kinds)

@@ -69,7 +69,7 @@ import Testing
         let other = SourceID("https://other.example/feed")
         let article = makeItem("a", source: other) { $0.url = "http://example.org/1/2/" }
         let named = makeItem("tag:example.org,2025:2/3", source: other)
-        try await library.keep([article, named], from: other)
+        try await library.store([article, named], from: other)
         for (item, first) in [(article, "1/feed.xml"), (named, "2/feed.xml")] {
             let kept = try await library.item(item.id)
             #expect(kept?.alsoIn == [SourceID("https://feeds.example.org/\(first)")])

@@ -13,7 +13,7 @@ import Testing
                 $0.body = .text("swift swift 6.3.1 한국어 don't \(number)")
             }
         }
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         return library
     }
 
@@ -45,9 +45,9 @@ import Testing
         try await DatabaseQueue(path: world.path).write { try $0.execute(sql: damage) }
         let library = try world.library()
         #expect(try await library.check().map(\.kind) == [.search])
-        await #expect(throws: StoreError.self) { try await library.keep([makeItem("new", "Swift")], from: feed) }
+        await #expect(throws: StoreError.self) { try await library.store([makeItem("new", "Swift")], from: feed) }
         #expect(try await library.rebuildSearch().items == 50)
-        try await library.keep([makeItem("new", "Swift")], from: feed)
+        try await library.store([makeItem("new", "Swift")], from: feed)
         #expect(try await library.guids("swift", in: world.context).count == 51)
         #expect(try await library.check() == [])
     }

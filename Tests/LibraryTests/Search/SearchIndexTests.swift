@@ -22,11 +22,11 @@ import Testing
     @Test func aChangedTextIsFoundByItsNewWordsOnly() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep([item("1", "harbour"), item("2", "harbour lantern")], from: feed)
-        try await library.keep([item("1", "gravel"), item("2", "harbour lantern")], from: feed)
+        try await library.store([item("1", "harbour"), item("2", "harbour lantern")], from: feed)
+        try await library.store([item("1", "gravel"), item("2", "harbour lantern")], from: feed)
         #expect(try await library.guids("harbour", in: world.context) == ["2"])
         #expect(try await library.guids("gravel", in: world.context) == ["1"])
-        try await library.keep([item("1", "gravel meadow"), item("3", "meadow")], from: feed)
+        try await library.store([item("1", "gravel meadow"), item("3", "meadow")], from: feed)
         #expect(try await library.guids("meadow", in: world.context) == ["1", "3"])
         #expect(try await library.guids("-gravel", in: world.context) == ["2", "3"])
         #expect(try await texts(library) == [2, 4, 5])
@@ -36,9 +36,9 @@ import Testing
     @Test func aTextThatChangesWithNewItemsBesideItHasANumberOfItsOwn() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep([item("1", "harbour")], from: feed)
+        try await library.store([item("1", "harbour")], from: feed)
         for round in 1...5 {
-            try await library.keep([item("1", "round \(round)"), item("new \(round)", "orchard")], from: feed)
+            try await library.store([item("1", "round \(round)"), item("new \(round)", "orchard")], from: feed)
         }
         #expect(try await library.guids("orchard", in: world.context).count == 5)
         #expect(try await library.guids("round", in: world.context) == ["1"])
@@ -51,11 +51,11 @@ import Testing
     @Test func anItemThatComesAfterAPurgedOneHasNoneOfItsWords() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep([item("1", "harbour"), item("2", "lantern")], from: feed)
+        try await library.store([item("1", "harbour"), item("2", "lantern")], from: feed)
         try await library.mark(.read, [makeItem("2").id], screen: "list", via: "read")
         #expect(try await library.purge(Query(parsing: "lantern"), in: world.context) == 1)
         #expect(try await texts(library) == [1])
-        try await library.keep([item("3", "orchard")], from: feed)
+        try await library.store([item("3", "orchard")], from: feed)
         #expect(try await library.guids("lantern", in: world.context) == [])
         #expect(try await library.guids("orchard", in: world.context) == ["3"])
         #expect(try await texts(library) == [1, 3])
@@ -65,11 +65,11 @@ import Testing
     @Test func theNumberOfAChangedTextIsNotGivenAgainAfterItsItemIsPurged() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep([item("1", "harbour")], from: feed)
-        try await library.keep([item("1", "lantern")], from: feed)
+        try await library.store([item("1", "harbour")], from: feed)
+        try await library.store([item("1", "lantern")], from: feed)
         try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
         try await library.purge(.everything, in: world.context)
-        try await library.keep([item("2", "orchard")], from: feed)
+        try await library.store([item("2", "orchard")], from: feed)
         #expect(try await texts(library) == [3])
         #expect(try await library.check() == [])
     }
@@ -81,12 +81,12 @@ import Testing
         var environment = world.environment()
         environment.bodyText = { body in rules.withLock { $0 } + " " + QueryContext.roughText(body) }
         let library = try Library(path: world.path, environment: environment)
-        try await library.keep([item("1", "harbour"), item("2", "harbour"), item("3", "harbour")], from: feed)
+        try await library.store([item("1", "harbour"), item("2", "harbour"), item("3", "harbour")], from: feed)
         rules.withLock { $0 = "new" }
-        try await library.keep([item("1", "gravel")], from: feed)
+        try await library.store([item("1", "gravel")], from: feed)
         try await library.mark(.read, [makeItem("3").id], screen: "list", via: "read")
         try await library.purge(Query(parsing: "read"), in: world.context)
-        try await library.keep([item("4", "meadow")], from: feed)
+        try await library.store([item("4", "meadow")], from: feed)
         #expect(try await library.guids("old", in: world.context) == ["2"])
         #expect(try await library.guids("new", in: world.context) == ["1", "4"])
         #expect(try await library.check().map(\.kind) == [.search])
@@ -104,13 +104,13 @@ import Testing
     @Test func anIndexThatIsMadeAnewIsTheSame() async throws {
         let world = try World()
         let library = try world.library()
-        for round in 1...3 { try await library.keep((1...40).map { item("\($0)", "word \($0 % round)") }, from: feed) }
+        for round in 1...3 { try await library.store((1...40).map { item("\($0)", "word \($0 % round)") }, from: feed) }
         let rebuilding = try await library.rebuildSearch()
         #expect(rebuilding.items == 40)
         #expect(rebuilding.wasEqual)
         #expect(try await texts(library) == Array(1...40))
         #expect(try await library.check() == [])
-        try await library.keep([item("1", "meadow"), item("41", "meadow")], from: feed)
+        try await library.store([item("1", "meadow"), item("41", "meadow")], from: feed)
         #expect(try await library.guids("meadow", in: world.context) == ["1", "41"])
         #expect(try await library.check() == [])
     }
@@ -118,7 +118,7 @@ import Testing
     @Test func aDamagedIndexIsMadeAnew() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep((1...40).map { item("\($0)", "word \($0)") }, from: feed)
+        try await library.store((1...40).map { item("\($0)", "word \($0)") }, from: feed)
         try await library.storage.onWriter { try $0.execute(sql: "DELETE FROM search_data WHERE id > 10") }
         #expect(try await library.check().map(\.kind).contains(.search))
         #expect(try await library.rebuildSearch().differing == 40)
@@ -129,7 +129,7 @@ import Testing
     @Test func thereIsAnEndOfNumbers() async throws {
         let library = try World().library()
         try await library.storage.write { try $0.execute(sql: "UPDATE given SET number = ?", arguments: [Int64.max]) }
-        await #expect(throws: StoreError.self) { try await library.keep([item("1", "harbour")], from: feed) }
+        await #expect(throws: StoreError.self) { try await library.store([item("1", "harbour")], from: feed) }
     }
 
     /// A mark by a query searches where pages are written, and so does every list of a library in memory.
@@ -137,7 +137,7 @@ import Testing
         let world = try World()
         let library = inMemory ? try world.memory() : try world.library()
         for number in 1...30 {
-            try await library.keep([item("\(number)", "lantern \(number)")], from: feed)
+            try await library.store([item("\(number)", "lantern \(number)")], from: feed)
             try await library.mark(.read, Query(parsing: "lantern"), in: world.context, screen: "list", via: "read")
             #expect(try await library.guids("lantern", in: world.context).count == number)
         }
@@ -151,7 +151,7 @@ import Testing
         let items = (0..<5).map { number in
             item("\(number)", (0..<40_000).map { "w\(number)x\($0)" }.joined(separator: " ") + " lantern")
         }
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         #expect(try await library.guids("lantern", in: world.context).count == 5)
         #expect(try await library.guids("w4x39999", in: world.context) == ["4"])
         #expect(try await library.check() == [])

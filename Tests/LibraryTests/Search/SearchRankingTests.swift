@@ -31,7 +31,7 @@ import Testing
                 $0.url = url(parts[0])
             }
         }
-        try await library.keep(items, from: source)
+        try await library.store(items, from: source)
     }
 
     private func found(_ text: String, pageSize: Int = 100) async throws -> String {
@@ -178,7 +178,7 @@ import Testing
                     item.url = "https://site.example/\(Int.random(in: 0..<8, using: &random))"
                     return item
                 }
-                try await library.keep(items, from: source)
+                try await library.store(items, from: source)
             }
             for _ in 0..<150 {
                 var query = RandomWorlds.query(using: &random)
@@ -222,7 +222,7 @@ import Testing
                 $0.body = .text(number % 3 == 0 ? "harbour lantern" : "harbour")
             }
         }
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         for text in ["harbour", "harbour lantern", "harbour sort:-relevance", "harbour -lantern"] {
             let query = try Query(parsing: text).asSearch
             let kept = items.map { LibraryItem(item: $0, arrived: world.now) }

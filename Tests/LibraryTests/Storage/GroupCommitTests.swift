@@ -18,13 +18,13 @@ import Testing
     private func keepTogether(
         _ pages: [(source: SourceID, items: [Item])],
         in library: Library
-    ) async throws -> [Result<KeptPage, StoreError>] {
-        try await withThrowingTaskGroup(of: (Int, Result<KeptPage, StoreError>).self) { group in
+    ) async throws -> [Result<StoredPage, StoreError>] {
+        try await withThrowingTaskGroup(of: (Int, Result<StoredPage, StoreError>).self) { group in
             try await library.whileTheWriterIsBusy {
                 for (index, page) in pages.enumerated() {
                     group.addTask {
                         do throws(StoreError) {
-                            return (index, .success(try await library.keep(page.items, from: page.source)))
+                            return (index, .success(try await library.store(page.items, from: page.source)))
                         } catch {
                             return (index, .failure(error))
                         }
@@ -32,7 +32,7 @@ import Testing
                 }
                 while library.storage.waitingCount < pages.count { await Task.yield() }
             }
-            var results: [Int: Result<KeptPage, StoreError>] = [:]
+            var results: [Int: Result<StoredPage, StoreError>] = [:]
             for try await (index, result) in group { results[index] = result }
             return pages.indices.compactMap { results[$0] }
         }
@@ -88,7 +88,7 @@ import Testing
         #expect(try await library.guids("bad", in: world.context) == [])
         #expect(try await library.check() == [])
         try await library.storage.write { try $0.execute(sql: "DROP TRIGGER bad") }
-        #expect(try await library.keep(page(of: sources[4], title: "Bad"), from: sources[4]).new.count == 3)
+        #expect(try await library.store(page(of: sources[4], title: "Bad"), from: sources[4]).new.count == 3)
     }
 
     @Test func aBusyLibraryIsSaidToEveryCaller() async throws {
@@ -97,12 +97,12 @@ import Testing
         let library = try Library(path: world.path, environment: world.environment(busyTimeout: .milliseconds(5)))
         let sources = sources(3)
         let holder = WriterLock(path: world.path + ".lock", library: world.path)
-        try await library.keep([], from: feed)
+        try await library.store([], from: feed)
         let results = try await holder.whileHeldElsewhere {
             var results: [StoreError?] = []
             for source in sources {
                 do throws(StoreError) {
-                    try await library.keep(page(of: source), from: source)
+                    try await library.store(page(of: source), from: source)
                     results.append(nil)
                 } catch {
                     results.append(error)
@@ -112,18 +112,18 @@ import Testing
         }
         #expect(results == [.busy(path: world.path), .busy(path: world.path), .busy(path: world.path)])
         #expect(try await library.counts() == [:])
-        #expect(try await library.keep(page(of: sources[0]), from: sources[0]).new.count == 3)
+        #expect(try await library.store(page(of: sources[0]), from: sources[0]).new.count == 3)
     }
 
     @Test func aMarkIsACommitOfItsOwn() async throws {
         let library = try World().library()
         let items = page(of: feed)
-        try await library.keep(items, from: feed)
+        try await library.store(items, from: feed)
         let commits = try await library.countingCommits()
         try await withThrowingTaskGroup(of: Void.self) { group in
             try await library.whileTheWriterIsBusy {
                 for source in sources(4) {
-                    group.addTask { _ = try await library.keep(page(of: source), from: source) }
+                    group.addTask { _ = try await library.store(page(of: source), from: source) }
                 }
                 while library.storage.waitingCount < 4 { await Task.yield() }
                 for item in items {
@@ -149,7 +149,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             try await library.whileTheWriterIsBusy {
                 for source in sources(30) { group.addTask { try await library.save(FetchRecord(source: source)) } }
-                group.addTask { try await library.keep(forecast, for: other) }
+                group.addTask { try await library.store(forecast, for: other) }
                 while library.storage.waitingCount < 31 { await Task.yield() }
             }
             try await group.waitForAll()

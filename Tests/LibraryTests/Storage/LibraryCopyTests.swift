@@ -7,7 +7,7 @@ import Testing
     @Test func aCopyIsWholeWhileOthersWrite() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...200), from: feed)
+        try await library.store(makeItems(1...200), from: feed)
         let ids = makeItems(1...200).map(\.id)
         async let marks: Void = {
             let writer = try world.library()
@@ -24,7 +24,7 @@ import Testing
     @Test func aCopyThatFailsLeavesNothingBehind() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...3), from: feed)
+        try await library.store(makeItems(1...3), from: feed)
         let target = world.folder.appendingPathComponent("copies").path
         try FileManager.default.createDirectory(atPath: target + "/full", withIntermediateDirectories: true)
         await #expect(throws: StoreError.unwritable(path: target, reason: "Is a directory")) {

@@ -22,7 +22,7 @@ import Testing
         let world = try World()
         try await made(world)
         let library = try world.library()
-        try await library.keep(makeItems(4...4), from: feed)
+        try await library.store(makeItems(4...4), from: feed)
         let folder = (world.path as NSString).deletingLastPathComponent
         let modes = try [folder, world.path, world.path + "-wal", world.path + "-shm", world.path + ".lock"].map {
             try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
@@ -104,7 +104,7 @@ import Testing
         }
         let library = try Library(path: folder + "/far.db", environment: world.environment())
         // Waits until it is on the disk.
-        #expect(try await library.keep(makeItems(4...4), from: feed).new.count == 1)
+        #expect(try await library.store(makeItems(4...4), from: feed).new.count == 1)
         let holder = try Child.holdingLock(of: world.path)
         var environment = world.environment()
         environment.busyTimeout = .milliseconds(50)
@@ -219,7 +219,7 @@ import Testing
     @Test func aClosedLibraryHasNothingInItsLog() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...1), from: feed)
+        try await library.store(makeItems(1...1), from: feed)
         let reader = try world.library()
         #expect(try await reader.guids("", in: world.context) == ["1"])
         #expect(LibraryFile(path: world.path + "-wal").size > 0)
@@ -233,7 +233,7 @@ import Testing
         let world = try World()
         let newer = Schema(steps: Schema.current.steps + [{ _ in }])
         let library = try Library(path: world.path, environment: world.environment(), schema: newer)
-        try await library.keep(makeItems(1...1), from: feed)
+        try await library.store(makeItems(1...1), from: feed)
         await library.close()
         let before = try bytes(world.path)
         let known = Schema.current.version

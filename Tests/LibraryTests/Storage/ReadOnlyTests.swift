@@ -80,7 +80,7 @@ import Testing
     @Test func aLibraryThatMayOnlyBeReadIsNotShownWithoutItsLog() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...3), from: feed)
+        try await library.store(makeItems(1...3), from: feed)
         let folder = world.folder.appendingPathComponent("copy").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         _ = try Child("/bin/cp", [world.path, world.path + "-wal", folder]).ended()

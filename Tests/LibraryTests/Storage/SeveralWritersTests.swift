@@ -13,7 +13,7 @@ import Testing
         let items = makeItems(1...400)
         let first = try world.library(device: "first")
         let second = try world.library(device: "second")
-        try await first.keep(items, from: feed)
+        try await first.store(items, from: feed)
         func mark(_ library: Library, _ items: ArraySlice<Item>) async throws {
             for item in items {
                 #expect(try await library.mark(.read, [item.id], screen: "list", via: "read") == [item.id])
@@ -31,7 +31,7 @@ import Testing
         let world = try World()
         let items = makeItems(1...50)
         let libraries = try ["a", "b", "c", "d"].map { try world.library(device: $0) }
-        try await libraries[0].keep(items, from: feed)
+        try await libraries[0].store(items, from: feed)
         let marked = try await withThrowingTaskGroup(of: Int.self) { group in
             for library in libraries {
                 group.addTask {
@@ -53,7 +53,7 @@ import Testing
     func aProcessThatHoldsTheLockTooLongIsSaidAndNothingIsClaimed() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...1), from: feed)
+        try await library.store(makeItems(1...1), from: feed)
         let impatient = try Library(
             path: world.path,
             environment: world.environment(busyTimeout: .milliseconds(20))
@@ -70,7 +70,7 @@ import Testing
     @Test(.timeLimit(.minutes(5))) func aCopyDoesNotWaitForAWriter() async throws {
         let world = try World()
         let library = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
-        try await library.keep(makeItems(1...3), from: feed)
+        try await library.store(makeItems(1...3), from: feed)
         let holder = try Child.holdingLock(of: world.path)
         let copy = world.folder.appendingPathComponent("copy").path
         try await library.backUp(to: copy)
@@ -85,7 +85,7 @@ import Testing
     func theLockOfAProcessThatWasKilledIsFree() async throws {
         let world = try World()
         let library = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
-        try await library.keep(makeItems(1...20), from: feed)
+        try await library.store(makeItems(1...20), from: feed)
         for item in makeItems(1...20) {
             let holder = try Child.holdingLock(of: world.path)
             await #expect(throws: StoreError.busy(path: world.path)) {
@@ -141,7 +141,7 @@ import Testing
     @Test func theLibraryNeverDropsItsOwnLock() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...2), from: feed)
+        try await library.store(makeItems(1...2), from: feed)
         try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
         #expect(try holdsLock(on: world.path))
         let another = try world.library(device: "other")
@@ -155,7 +155,7 @@ import Testing
     func anotherProgramThatClosesTheLibraryTakesNoMarkAway() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...9), from: feed)
+        try await library.store(makeItems(1...9), from: feed)
         for number in 1...9 {
             try await library.mark(.read, [makeItem("\(number)").id], screen: "list", via: "read")
             let read = try Child.select("SELECT count(*) FROM state WHERE read_at IS NOT NULL", from: world.path)
@@ -176,24 +176,24 @@ import Testing
         let reopened = try world.library()
         #expect(try await reopened.counts() == [:])
         await #expect(throws: StoreError.unwritable(path: world.path + ".lock", reason: "Is a directory")) {
-            try await reopened.keep(makeItems(1...1), from: feed)
+            try await reopened.store(makeItems(1...1), from: feed)
         }
     }
 
     @Test func aClosedLibraryOpensAgain() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...2), from: feed)
+        try await library.store(makeItems(1...2), from: feed)
         await library.close()
         #expect(try await library.guids("", in: world.context) == ["1", "2"])
-        try await library.keep(makeItems(3...3), from: feed)
+        try await library.store(makeItems(3...3), from: feed)
         #expect(try await library.guids("", in: world.context).count == 3)
     }
 
     @Test(.timeLimit(.minutes(5))) func aReadingThatIsCancelledIsBrokenOff() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...3), from: feed)
+        try await library.store(makeItems(1...3), from: feed)
         let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
         let endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
         let reading = Task {
@@ -214,7 +214,7 @@ import Testing
     @Test(.timeLimit(.minutes(5))) func aListDoesNotWaitForAWriterAndSeesWhatWasBefore() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...3), from: feed)
+        try await library.store(makeItems(1...3), from: feed)
         let reader = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
         let context = world.context
         let (seen, sees) = AsyncStream.makeStream(of: [String].self)
@@ -243,7 +243,7 @@ import Testing
     @Test(.timeLimit(.minutes(5))) func whileAnotherProcessHoldsTheLockNobodyMovesTheLog() async throws {
         let world = try World()
         var library: Library? = try world.library()
-        try await library?.keep(makeItems(1...3), from: feed)
+        try await library?.store(makeItems(1...3), from: feed)
         await library?.close()
         try await library?.mark(.read, [makeItem("1").id], screen: "list", via: "read")
         func bytes(_ suffix: String) throws -> Data { try Data(contentsOf: URL(filePath: world.path + suffix)) }
@@ -269,11 +269,11 @@ import Testing
     @Test func aListIsOneMomentOfTheLibrary() async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...10), from: feed)
+        try await library.store(makeItems(1...10), from: feed)
         async let writing: Void = {
             let writer = try world.library()
             for number in 2...30 {
-                try await writer.keep(makeItems((number * 10 - 9)...(number * 10)), from: feed)
+                try await writer.store(makeItems((number * 10 - 9)...(number * 10)), from: feed)
             }
         }()
         for _ in 0..<50 {

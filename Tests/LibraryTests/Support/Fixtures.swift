@@ -60,7 +60,7 @@ final class World: Sendable {
 /// Makes a library of three items, the second of them read, and closes it so that everything is in the file.
 func made(_ world: World) async throws {
     let library = try world.library()
-    try await library.keep(makeItems(1...3), from: feed)
+    try await library.store(makeItems(1...3), from: feed)
     try await library.mark(.read, [makeItem("2").id], screen: "list", via: "read")
     await library.close()
 }

@@ -61,7 +61,7 @@ import Testing
             .read, .unread, .starred, .unstarred, .tagged("a"), .untagged("a"), .hidden, .unhidden, .opened,
         ]
         let machines = try (0..<3).map { try machine("machine\($0)", in: folder, seed: Int(seed) * 31 + $0) }
-        for machine in machines { try await machine.library.keep(Array(items.shuffled(using: &random)), from: source) }
+        for machine in machines { try await machine.library.store(Array(items.shuffled(using: &random)), from: source) }
         for _ in 0..<30 {
             let machine = machines[Int.random(in: 0..<3, using: &random)]
             switch Int.random(in: 0..<6, using: &random) {
@@ -94,7 +94,7 @@ import Testing
         let (desk, laptop) = (
             try machine("desk", in: folder, seed: 1), try machine("laptop", in: folder, seed: 2)
         )
-        for machine in [desk, laptop] { try await machine.library.keep(items, from: source) }
+        for machine in [desk, laptop] { try await machine.library.store(items, from: source) }
         try await laptop.library.mark(.read, [items[0].id], screen: "list", via: "read")
         _ = try await laptop.sync.run()
         let whole = try Data(contentsOf: URL(filePath: folder.path + "/" + laptop.sync.author.fileName))
@@ -125,7 +125,7 @@ import Testing
         let folder = try TemporaryFolder()
         let item = Item(source: source, guid: "1", title: "Title")
         let desk = try machine("desk", in: folder, seed: 1)
-        try await desk.library.keep([item], from: source)
+        try await desk.library.store([item], from: source)
         let tag = String(repeating: "\u{1}", count: 11_000)
         try await desk.library.mark(.tagged(tag), [item.id], screen: "list", via: "tag")
         try await desk.library.mark(.read, [item.id], screen: "list", via: "read")
@@ -143,7 +143,7 @@ import Testing
         let folder = try TemporaryFolder()
         let item = Item(source: source, guid: "1", title: "Title")
         let desk = try machine("desk", in: folder, seed: 1)
-        try await desk.library.keep([item], from: source)
+        try await desk.library.store([item], from: source)
         try await desk.library.mark(.read, [item.id], screen: "list", via: "read")
         let path = folder.path + "/" + desk.sync.author.fileName
         try Data("rubbish".utf8).write(to: URL(filePath: path))
@@ -159,7 +159,7 @@ import Testing
         let (ada, bob) = (
             try machine("desk", in: folder, seed: 1), try machine("desk", in: folder, seed: 9, profile: "bob")
         )
-        for machine in [ada, bob] { try await machine.library.keep([item], from: source) }
+        for machine in [ada, bob] { try await machine.library.store([item], from: source) }
         try await bob.library.mark(.read, [item.id], screen: "list", via: "read")
         #expect(try await bob.sync.run().sent == 1)
         #expect(try await ada.sync.run() == .init(strangers: 1))

@@ -44,7 +44,7 @@ import Testing
         let before = try await indexes(of: library)
         await library.prepareFilling(from: 99)
         #expect(try await indexes(of: library) == before)
-        try await library.keep(makeItems(1...10_000), from: feed)
+        try await library.store(makeItems(1...10_000), from: feed)
         await library.prepareFilling(from: 100)
         #expect(try await indexes(of: library) == before)
     }
@@ -133,7 +133,7 @@ import Testing
             try await library.storage.onWriter { try Int.fetchOne($0, sql: "PRAGMA secure_delete") }
         }
         #expect(try await isOverwritten() == 1)
-        try await fill(library.unsettled)
+        try await fill(library, flushes: false)
         #expect(try await isOverwritten() == 1)
     }
 }

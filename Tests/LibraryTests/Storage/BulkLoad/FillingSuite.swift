@@ -26,7 +26,9 @@ extension FillingSuite {
 
     func names(_ indexes: [String]) -> [String] { indexes.map { String($0.prefix { $0 != " " }) } }
 
-    func fill(_ library: Library, _ feeds: [SourceID] = Self.feeds) async throws {
-        for feed in feeds { try await library.keep(makeItems(1...40, source: feed), from: feed) }
+    func fill(_ library: Library, _ feeds: [SourceID] = Self.feeds, flushes: Bool = true) async throws {
+        for feed in feeds {
+            try await library.store(makeItems(1...40, source: feed), from: feed, flushes: flushes)
+        }
     }
 }

@@ -14,14 +14,14 @@ import Testing
         let world = try World()
         let library = try world.library()
         let (feed, other) = (Self.feeds[0], Self.feeds[1])
-        try await library.keep(makeItems(1...40, source: feed), from: feed)
+        try await library.store(makeItems(1...40, source: feed), from: feed)
         try await library.mark(.read, [makeItem("3", source: feed).id], screen: "list", via: "read")
         try await library.purge(.everything, in: world.context)
         await library.prepareFilling(from: 100)
-        try await library.keep(makeItems(1...40, source: other), from: other)
+        try await library.store(makeItems(1...40, source: other), from: other)
         var again = makeItems(1...42, source: feed)
         again[6].title = "Changed"
-        let kept = try await library.keep(again, from: feed)
+        let kept = try await library.store(again, from: feed)
         #expect(kept.new == makeItems(41...42, source: feed).map(\.id))
         #expect(kept.changed == [again[6].id])
         #expect(kept.unchanged == 39)
@@ -46,7 +46,7 @@ import Testing
         try await library.mark(.tagged("a"), [tagged], screen: "list", via: "tag")
         try await library.mark(.read, [read], screen: "list", via: "read")
         #expect(try await library.purge(.everything, in: world.context) == 1)
-        try await library.keep(makeItems(41...42, source: Self.feeds[0]), from: Self.feeds[0])
+        try await library.store(makeItems(41...42, source: Self.feeds[0]), from: Self.feeds[0])
         await library.finishFilling()
         #expect(try await library.check() == [])
         #expect(try await library.guids("", in: world.context).count == 121)
@@ -137,7 +137,7 @@ import Testing
         let (library, usual) = (try world.memory(), try world.memory())
         let items = makeItems(1...40, source: Self.feeds[0])
         for library in [library, usual] {
-            try await library.keep(items, from: Self.feeds[0])
+            try await library.store(items, from: Self.feeds[0])
             try await library.mark(.read, items.prefix(5).map(\.id), screen: "list", via: "read")
         }
         await library.prepareFilling(from: 100)
@@ -158,7 +158,7 @@ import Testing
 
     @Test func aPageOfAKnownSubscriptionLooksThroughNoOther() async throws {
         let library = try World().memory()
-        try await library.keep(makeItems(1...3, source: Self.feeds[0]), from: Self.feeds[0])
+        try await library.store(makeItems(1...3, source: Self.feeds[0]), from: Self.feeds[0])
         func condition() async throws -> String {
             try await library.storage.read { try ItemLookup(in: 1, of: $0).condition }
         }
@@ -180,7 +180,7 @@ import Testing
         let path = world.folder.path + "/library.db"
         let four = Schema(steps: Array(Schema.current.steps.prefix(4)))
         let old = try Library(path: path, environment: world.environment(), schema: four)
-        try await old.keep(makeItems(1...3), from: feed)
+        try await old.store(makeItems(1...3), from: feed)
         await old.close()
         let queue = try DatabaseQueue(path: path)
         try await queue.writeWithoutTransaction { try $0.execute(sql: change) }

@@ -4,7 +4,7 @@ import GRDB
 import Query
 
 /// The items of a page as the tables take them, made before anybody has to wait for the writer.
-struct PreparedPage: Sendable {
+struct PageRows: Sendable {
     let source: SourceID
     let arrived: Int64
     private(set) var items: [PreparedItem] = []

@@ -1,0 +1,46 @@
+import FeedModel
+import SourceAPI
+
+/// The outcome of a fetch before it is stored: everything but the number of new items.
+struct FetchFate: Sendable {
+    /// The subscription.
+    let source: SourceID
+    /// How much the result weighs while it waits to be stored (``FetchResult/weight``).
+    let weight: Int
+    private let kind: Kind
+
+    private enum Kind {
+        case failed(SourceError)
+        case part(SourceError)
+        case unchanged
+        case page(DocumentDamage?)
+    }
+
+    init(of result: FetchResult) {
+        source = result.subscription.id
+        weight = result.weight
+        switch result.answer {
+        case .failure(let error): kind = .failed(error)
+        case .success(let page):
+            if let error = result.bodyError {
+                kind = .part(error)
+            } else if page.content == .unchanged {
+                kind = .unchanged
+            } else {
+                let isWhole = !page.isPartial && page.skipped == 0
+                kind = .page(isWhole ? nil : DocumentDamage(isCutOff: page.isPartial, skipped: page.skipped))
+            }
+        }
+    }
+
+    /// Returns the outcome, given the number of new items.
+    func outcome(storing count: Int) -> RefreshOutcome {
+        switch kind {
+        case .failed(let error): .failed(error)
+        case .part(let error): .part(new: count, error)
+        case .unchanged: .unchanged
+        case .page(let damage?): .damaged(new: count, damage)
+        case .page(nil): .new(count)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+public import FeedModel
+import Foundation
+import GRDB
+import Query
+
+/// The outcome of storing a page.
+public struct StoredPage: Hashable, Sendable {
+    /// Items that were not in the library, in the order of the page.
+    public var new: [ItemID] = []
+    /// Items that their publisher has changed.
+    public var changed: [ItemID] = []
+    /// The number of items that were as before, or were purged and are not stored again.
+    public var unchanged = 0
+
+    /// Creates the outcome of an empty page.
+    public init() {}
+}
+
+/// A page that is ready to be stored: its rows, without the items they were made of.
+public struct PreparedPage: Sendable {
+    fileprivate let rows: PageRows
+    fileprivate let record: FetchRecord?
+    fileprivate let hosts: [HostBackoff]
+}
+
+extension Library {
+    /// Stores the items of a page and the record of its fetch, all or nothing.
+    ///
+    /// A known item is updated; its arrival and what the reader did with it stay. Of an item that occurs twice in a page the first is
+    /// stored. Items of other sources than `source` are ignored.
+    ///
+    /// Pages stored at the same time are prepared beside each other and can share a transaction. A page that fails does not affect the
+    /// others.
+    ///
+    /// - Parameters:
+    ///   - items: The items of the answer, in its order.
+    ///   - source: The subscription.
+    ///   - record: The record of the fetch; its `itemsNew` is counted here.
+    ///   - hosts: The hosts that asked for a back-off.
+    ///   - flushes: Whether to return only when the page is on the disk; ``flush()`` waits for it later.
+    /// - Returns: The new and the changed items.
+    @discardableResult
+    public func store(
+        _ items: [Item],
+        from source: SourceID,
+        record: FetchRecord? = nil,
+        hosts: [HostBackoff] = [],
+        flushes: Bool = true
+    ) async throws(StoreError) -> StoredPage {
+        try await store(prepare(items, from: source, record: record, hosts: hosts), flushes: flushes)
+    }
+
+    /// Prepares a page to be stored, as far as that is possible while other pages are written.
+    public func prepare(
+        _ items: [Item],
+        from source: SourceID,
+        record: FetchRecord? = nil,
+        hosts: [HostBackoff] = []
+    ) async throws(StoreError) -> PreparedPage {
+        PreparedPage(
+            rows: try await rows(items, from: source, homepage: record?.homepage),
+            record: record?.source == source ? record : nil,
+            hosts: hosts
+        )
+    }
+
+    /// Stores a prepared page, as ``store(_:from:record:hosts:flushes:)`` does.
+    @discardableResult
+    public func store(_ page: PreparedPage, flushes: Bool = true) async throws(StoreError) -> StoredPage {
+        let now = StoredDate.encode(environment.now())
+        let bodyText = environment.bodyText
+        return try await storage.writeInGroup(size: page.rows.size, settles: flushes) { database, group in
+            var writer = try PageWriter(page.rows, in: database, bodyText: bodyText)
+            let written = try writer.write(page.record)
+            try HostTable.save(page.hosts, now: now, in: database)
+            group.append(written)
+            return written.kept
+        }
+    }
+
+    /// Returns when everything stored before the call is on the disk.
+    ///
+    /// - Throws: The error of the sync; then the pages stored last can be lost in a power cut.
+    public func flush() async throws(StoreError) { try await storage.reachDisk() }
+
+    /// Tells the writer whether more pages are about to come, so that those waiting can share a transaction with them.
+    ///
+    /// A call with `true` must be followed by one with `false`.
+    public func expectMorePages(_ isExpecting: Bool) { storage.expect(isExpecting) }
+
+    private func rows(
+        _ items: [Item],
+        from source: SourceID,
+        homepage: String?
+    ) async throws(StoreError) -> PageRows {
+        let now = StoredDate.encode(environment.now())
+        let all = PageRows(items, from: source, arrived: now, homepage: homepage)
+        guard !all.items.isEmpty else { return all }
+        var page = try await storage.read { database in
+            var page = all
+            try page.leaveOutUnchanged(in: database)
+            return page
+        }
+        page.makePostings(environment.bodyText)
+        return page
+    }
+}

@@ -1,0 +1,44 @@
+import FeedModel
+import Fetching
+
+/// A sink that stores with one closure, flushes with another and reports with a third whether more is expected.
+struct ClosureSink: RefreshSink {
+    typealias Store = @Sendable (FetchResult) async throws(StoreError) -> Int
+    typealias Settle = @Sendable () async throws(StoreError) -> Void
+
+    let store: Store
+    let settle: Settle?
+    let expect: @Sendable (Bool) -> Void
+
+    var flushesLater: Bool { settle != nil }
+
+    func prepare(_ result: FetchResult) async throws(StoreError) -> FetchResult { result }
+    func commit(_ prepared: FetchResult) async throws(StoreError) -> Int { try await store(prepared) }
+    func flush() async throws(StoreError) { try await settle?() }
+    func expectMore(_ isExpecting: Bool) { expect(isExpecting) }
+}
+
+extension Refresher where Sink == ClosureSink {
+    init(
+        fetcher: Fetcher,
+        width: Int = 8,
+        backlog: Int = 0,
+        store: @escaping ClosureSink.Store,
+        settle: ClosureSink.Settle? = nil,
+        expect: @escaping @Sendable (Bool) -> Void = { _ in }
+    ) {
+        let sink = ClosureSink(store: store, settle: settle, expect: expect)
+        self.init(fetcher: fetcher, width: width, backlog: backlog, sink: sink)
+    }
+
+    /// The events of a refresh, which begins at once and is cancelled when the stream is.
+    func events(of jobs: [FetchJob], isForced: Bool = false) -> AsyncStream<RefreshEvent> {
+        AsyncStream { events in
+            let task = Task {
+                _ = await refresh(jobs, isForced: isForced) { events.yield($0) }
+                events.finish()
+            }
+            events.onTermination = { _ in task.cancel() }
+        }
+    }
+}
