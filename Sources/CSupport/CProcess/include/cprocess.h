@@ -13,11 +13,4 @@ int cprocess_forbid_core_dumps(void);
 /// Returns 0, or -1 and errno.
 int cprocess_pipe(int ends[2]);
 
-/// Lets go of the pages of the program and its libraries that the file still has as they are: code and constants.
-///
-/// Whatever is used afterwards is mapped again from the system's cache of files, at a microsecond for sixteen pages.
-/// Nothing of an object whose code the loader has written into, and nothing while a debugger is attached. Returns how many
-/// segments were let go.
-int cprocess_let_go_of_code(void);
-
 #endif
