@@ -44,21 +44,21 @@ public struct ConformanceCheck: Sendable {
         report.add(source.descriptor.findings)
         guard let uri = acceptedAddress(&report) else { return report.findings }
         let request = FetchRequest(uri: uri)
-        let stage = TestHarness(source: source, recordings: recordings, now: now, timeLimit: timeLimit)
+        let harness = TestHarness(source: source, recordings: recordings, now: now, timeLimit: timeLimit)
 
-        let first = await stage.rehearse(request, into: &report)
+        let first = await harness.run(request, into: &report)
         guard let page = answeredPage(of: first, into: &report) else { return report.findings }
         report.add(page.findings(source: request.source, limit: request.limit, now: now))
 
-        await stage.checkRepetition(of: page, request, into: &report)
-        await stage.checkLimit(request, into: &report)
-        await stage.checkState(of: page, request, into: &report)
-        await stage.checkPaging(of: page, request, into: &report)
+        await harness.checkRepetition(of: page, request, into: &report)
+        await harness.checkLimit(request, into: &report)
+        await harness.checkState(of: page, request, into: &report)
+        await harness.checkPaging(of: page, request, into: &report)
         if !first.transcript.requests.isEmpty {
-            await stage.checkFailures(of: page, first, request, into: &report)
-            await stage.checkConditional(first, request, into: &report)
-            await stage.checkCancellation(request, into: &report)
-            await stage.checkHostileText(of: page, request, into: &report)
+            await harness.checkFailures(of: page, first, request, into: &report)
+            await harness.checkConditional(first, request, into: &report)
+            await harness.checkCancellation(request, into: &report)
+            await harness.checkHostileText(of: page, request, into: &report)
         }
         return report.findings
     }
@@ -78,14 +78,14 @@ public struct ConformanceCheck: Sendable {
         }
     }
 
-    private func answeredPage(of rehearsal: RecordedRun, into report: inout Report) -> Page? {
-        switch rehearsal.outcome {
+    private func answeredPage(of run: RecordedRun, into report: inout Report) -> Page? {
+        switch run.outcome {
         case .success(let page) where page.content == .unchanged:
             report.add(.answer, "unchanged, though it was asked for the first time")
         case .success(let page):
             return page
         case .failure(let error):
-            let missing = rehearsal.transcript.unrecorded
+            let missing = run.transcript.unrecorded
             report.add(.answer, missing.isEmpty ? "\(error)" : "nothing is recorded for \(missing[0])")
         }
         return nil
@@ -108,11 +108,11 @@ struct Report {
     private(set) var findings: [Finding] = []
     private var known: Set<Finding> = []
     /// Whether the source has exceeded the time limit; later findings are ignored.
-    private(set) var isStalled = false
+    private(set) var hasTimedOut = false
 
-    mutating func stall() {
+    mutating func addTimeout() {
         add(.answer, "it does not answer, neither with a page nor with an error")
-        isStalled = true
+        hasTimedOut = true
     }
 
     mutating func add(_ rule: ConformanceRule, _ what: String) {
@@ -120,7 +120,7 @@ struct Report {
     }
 
     mutating func add(_ new: [Finding]) {
-        guard !isStalled else { return }
+        guard !hasTimedOut else { return }
         for finding in new where known.insert(finding).inserted { findings.append(finding) }
     }
 }

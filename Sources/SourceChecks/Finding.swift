@@ -3,14 +3,14 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// The violated rule.
     public var rule: ConformanceRule
     /// What was observed, in one line.
-    public var what: String
+    public var message: String
 
     /// Creates a finding.
-    public init(_ rule: ConformanceRule, _ what: String) {
+    public init(_ rule: ConformanceRule, _ message: String) {
         self.rule = rule
-        self.what = what
+        self.message = message
     }
 
     /// The rule's name and the observation, for example `limit: 30 items for a limit of 1`.
-    public var description: String { "\(rule.rawValue): \(what)" }
+    public var description: String { "\(rule.rawValue): \(message)" }
 }

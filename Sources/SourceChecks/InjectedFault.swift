@@ -9,10 +9,10 @@ struct InjectedFault: Sendable {
     /// Creates the faulty outcome from the recorded response.
     let outcome: @Sendable (_ recorded: HTTPResponse) -> Exchange.Outcome
     /// Whether the source handled the fault correctly.
-    let isAnswered: @Sendable (_ result: Result<Page, SourceError>, _ usual: Usual) -> Bool
+    let isHandled: @Sendable (_ result: Result<Page, SourceError>, _ baseline: Baseline) -> Bool
 
     /// The result of the fetch without faults.
-    struct Usual: Sendable {
+    struct Baseline: Sendable {
         var page: Page
         var now: Date
     }
@@ -44,9 +44,9 @@ struct InjectedFault: Sendable {
             }
         },
         status(404) { error, _ in if case .notFound = error { true } else { false } },
-        status(429, headers: ["Retry-After": "120"]) { error, usual in
+        status(429, headers: ["Retry-After": "120"]) { error, baseline in
             guard case .rateLimited(let until?) = error else { return false }
-            return until >= usual.now.addingTimeInterval(120)
+            return until >= baseline.now.addingTimeInterval(120)
         },
         status(500) { error, _ in if case .status(500, _) = error { true } else { false } },
     ]
@@ -56,7 +56,7 @@ struct InjectedFault: Sendable {
         body("an HTML page") { _ in Array("<!DOCTYPE html><title>Sign in</title><p>Please sign in.".utf8) },
         body("null") { _ in Array("null".utf8) },
         body("JSON a thousand levels deep") { _ in Array(String(repeating: "[", count: 1000).utf8) },
-        body("the first half of the answer", expecting: .usualOrError) { body in
+        body("the first half of the answer", expecting: .baselineOrError) { body in
             body.isJSON ? Array(body.prefix(body.count / 2)) : body
         },
         body("[]", expecting: .emptyOrError) { _ in Array("[]".utf8) },
@@ -66,15 +66,15 @@ struct InjectedFault: Sendable {
     private static func status(
         _ code: Int,
         headers: HTTPHeaders = [:],
-        isRight: @escaping @Sendable (SourceError, Usual) -> Bool
+        isRight: @escaping @Sendable (SourceError, Baseline) -> Bool
     ) -> InjectedFault {
         let page = Array("<html><body>\(code)</body></html>".utf8)
         let name = headers["Retry-After"].map { "status \(code) with Retry-After: \($0)" } ?? "status \(code)"
         return InjectedFault(
             name: name,
             outcome: { .response(HTTPResponse(url: $0.url, status: code, headers: headers, body: page)) },
-            isAnswered: { result, usual in
-                if case .failure(let error) = result { isRight(error, usual) } else { false }
+            isHandled: { result, baseline in
+                if case .failure(let error) = result { isRight(error, baseline) } else { false }
             }
         )
     }
@@ -85,8 +85,8 @@ struct InjectedFault: Sendable {
         case error
         /// An error, or a page without items: some services answer an empty list like this.
         case emptyOrError
-        /// An error, or the usual page if the body was not changed.
-        case usualOrError
+        /// An error, or the baseline page if the body was not changed.
+        case baselineOrError
     }
 
     private static func body(
@@ -102,13 +102,13 @@ struct InjectedFault: Sendable {
                 response.body = change($0.body)
                 return .response(response)
             },
-            isAnswered: { result, usual in
+            isHandled: { result, baseline in
                 switch result {
                 case .success(let page):
                     switch expectation {
                     case .error: false
                     case .emptyOrError: page.content == .items([])
-                    case .usualOrError: page == usual.page
+                    case .baselineOrError: page == baseline.page
                     }
                 case .failure(.offline), .failure(.timedOut), .failure(.cancelled), .failure(.unreachable),
                     .failure(.insecure), .failure(.proxy):

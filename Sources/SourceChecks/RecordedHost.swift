@@ -17,11 +17,11 @@ public final class RecordedHost: SourceHost {
     private let subscribed: String
     private let declared: Set<String>
     private let credentials: [String: Credential]
-    private let alter: Alteration
+    private let transform: OutcomeTransform
     private let state = Mutex(State())
 
     /// Replaces an outcome before the source receives it; the index counts the source's requests from 0.
-    public typealias Alteration = @Sendable (_ index: Int, _ outcome: Exchange.Outcome) -> Exchange.Outcome
+    public typealias OutcomeTransform = @Sendable (_ index: Int, _ outcome: Exchange.Outcome) -> Exchange.Outcome
 
     /// Creates a host for one fetch.
     ///
@@ -38,12 +38,12 @@ public final class RecordedHost: SourceHost {
         address: SubscriptionURI,
         credentials: [String: Credential] = [:],
         now: Date? = nil,
-        alter: @escaping Alteration = { _, outcome in outcome }
+        transform: @escaping OutcomeTransform = { _, outcome in outcome }
     ) {
         self.recordings = recordings
         self.now = now ?? recordings.recorded
         self.credentials = credentials
-        self.alter = alter
+        self.transform = transform
         reach = descriptor.reach
         subscribed = address.subject
         declared = Set(descriptor.credentials.map(\.name))
@@ -80,7 +80,7 @@ public final class RecordedHost: SourceHost {
             state.withLock { $0.transcript.refused.append(request.url) }
             throw .refused("\(request.url) is beyond the services the source declares")
         }
-        switch alter(index, play(request.url)) {
+        switch transform(index, play(request.url)) {
         case .response(let response): return response
         case .failure(let error): throw error
         }

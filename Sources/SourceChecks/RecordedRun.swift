@@ -9,7 +9,7 @@ public struct RecordedRun: Sendable {
     /// The calls of the source.
     public let transcript: RecordedHost.Transcript
     /// Whether the source exceeded the time limit; ``outcome`` is then ``SourceAPI/SourceError/timedOut``.
-    public let isOverdue: Bool
+    public let hasTimedOut: Bool
 
     /// Runs one fetch on recordings.
     ///
@@ -28,7 +28,7 @@ public struct RecordedRun: Sendable {
         credentials: [String: Credential] = [:],
         now: Date? = nil,
         within limit: Duration = .seconds(60),
-        alter: @escaping RecordedHost.Alteration = { _, outcome in outcome }
+        transform: @escaping RecordedHost.OutcomeTransform = { _, outcome in outcome }
     ) async {
         let host = RecordedHost(
             playing: recordings,
@@ -36,12 +36,12 @@ public struct RecordedRun: Sendable {
             address: request.uri,
             credentials: credentials,
             now: now,
-            alter: alter
+            transform: transform
         )
         let fetch = Task { await source.outcome(request, through: host) }
         let answer = await fetch.value(within: limit)
         outcome = answer ?? .failure(.timedOut)
-        isOverdue = answer == nil
+        hasTimedOut = answer == nil
         transcript = host.transcript
     }
 

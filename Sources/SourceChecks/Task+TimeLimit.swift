@@ -3,16 +3,16 @@ extension Task where Failure == Never {
     ///
     /// The task is then cancelled and abandoned, because a task that ignores cancellation cannot be stopped.
     func value(within limit: Duration) async -> Success? {
-        let answers = AsyncStream.makeStream(of: Success?.self)
-        let waiting = Task<Void, Never> { answers.continuation.yield(await value) }
-        let alarm = Task<Void, Never> {
-            if (try? await Task<Never, Never>.sleep(for: limit)) != nil { answers.continuation.yield(nil) }
+        let results = AsyncStream.makeStream(of: Success?.self)
+        let waiter = Task<Void, Never> { results.continuation.yield(await value) }
+        let timer = Task<Void, Never> {
+            if (try? await Task<Never, Never>.sleep(for: limit)) != nil { results.continuation.yield(nil) }
         }
         defer {
-            waiting.cancel()
-            alarm.cancel()
+            waiter.cancel()
+            timer.cancel()
         }
-        for await case let answer? in answers.stream.prefix(1) { return answer }
+        for await case let result? in results.stream.prefix(1) { return result }
         cancel()
         return nil
     }

@@ -6,9 +6,9 @@ import Synchronization
 extension TestHarness {
     /// Repeats the request, and repeats it once more a day later, because guids must not depend on the time.
     func checkRepetition(of page: Page, _ request: FetchRequest, into report: inout Report) async {
-        let second = await rehearse(request, into: &report)
+        let second = await run(request, into: &report)
         if second.outcome != .success(page) { report.add(.repeatable, "the second answer differs from the first") }
-        let later = await rehearse(request, now: now.addingTimeInterval(86_400), into: &report)
+        let later = await run(request, now: now.addingTimeInterval(86_400), into: &report)
         if case .success(let later) = later.outcome, later.items.map(\.guid) != page.items.map(\.guid) {
             report.add(.identity, "the guids are others a day later")
         }
@@ -20,17 +20,17 @@ extension TestHarness {
     /// response of the same index, as from a service that ignores the limit.
     func checkLimit(_ request: FetchRequest, into report: inout Report) async {
         let recorded = Mutex<[Int: Exchange.Outcome]>([:])
-        _ = await rehearse(request, into: &report) { index, outcome in
+        _ = await run(request, into: &report) { index, outcome in
             recorded.withLock { $0[index] = outcome }
             return outcome
         }
         var request = request
         request.limit = 1
-        let rehearsal = await rehearse(request, into: &report) { index, outcome in
+        let run = await run(request, into: &report) { index, outcome in
             guard outcome == .failure(.offline) else { return outcome }
             return recorded.withLock { $0[index] } ?? outcome
         }
-        if case .success(let page) = rehearsal.outcome, page.items.count > 1 {
+        if case .success(let page) = run.outcome, page.items.count > 1 {
             report.add(.limit, "\(page.items.count) items for a limit of 1")
         }
     }
@@ -40,9 +40,9 @@ extension TestHarness {
         guard let state = page.state else { return }
         var request = request
         request.state = state
-        let rehearsal = await rehearse(request, into: &report)
-        guard rehearsal.transcript.unrecorded.isEmpty else { return }
-        switch rehearsal.outcome {
+        let run = await run(request, into: &report)
+        guard run.transcript.unrecorded.isEmpty else { return }
+        switch run.outcome {
         case .failure(let error):
             report.add(.state, "with its own state it fails: \(error)")
         case .success(let second):
@@ -59,9 +59,9 @@ extension TestHarness {
         guard let next = page.next else { return }
         var request = request
         request.cursor = next
-        let rehearsal = await rehearse(request, into: &report)
-        guard rehearsal.transcript.unrecorded.isEmpty else { return }
-        switch rehearsal.outcome {
+        let run = await run(request, into: &report)
+        guard run.transcript.unrecorded.isEmpty else { return }
+        switch run.outcome {
         case .failure(let error):
             report.add(.paging, "the next page fails: \(error)")
         case .success(let second):

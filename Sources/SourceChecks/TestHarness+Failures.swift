@@ -7,32 +7,32 @@ extension TestHarness {
     ///
     /// A fault after the first response may also shorten the page, if the page counts the missing items.
     func checkFailures(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
-        let usual = InjectedFault.Usual(page: page, now: now)
-        for place in first.transcript.requests.indices.prefix(Self.mostAnswers) {
-            for mishap in InjectedFault.all {
-                let rehearsal = await rehearse(request, into: &report) { index, outcome in
-                    index == place ? mishap.outcome(outcome.recordedResponse) : outcome
+        let baseline = InjectedFault.Baseline(page: page, now: now)
+        for place in first.transcript.requests.indices.prefix(Self.maximumFaultyResponses) {
+            for fault in InjectedFault.all {
+                let run = await run(request, into: &report) { index, outcome in
+                    index == place ? fault.outcome(outcome.recordedResponse) : outcome
                 }
-                if mishap.isAnswered(rehearsal.outcome, usual) { continue }
-                if place > 0, case .success(let rest) = rehearsal.outcome, rest.isHonestPart(of: page) { continue }
+                if fault.isHandled(run.outcome, baseline) { continue }
+                if place > 0, case .success(let rest) = run.outcome, rest.isMarkedPart(of: page) { continue }
                 let which = place == 0 ? "" : " as answer \(place + 1)"
-                report.add(.failures, "\(mishap.name)\(which) becomes \(rehearsal.outcome.shortDescription)")
+                report.add(.failures, "\(fault.name)\(which) becomes \(run.outcome.shortDescription)")
             }
         }
     }
 
     /// The maximum number of responses to replace; a source with more requests repeats itself.
-    private static let mostAnswers = 8
+    private static let maximumFaultyResponses = 8
 
     /// Answers 304 if the source allows conditional requests.
     func checkConditional(_ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
         guard first.transcript.requests.first?.isConditional == true else { return }
-        let rehearsal = await rehearse(request, into: &report) { index, outcome in
+        let run = await run(request, into: &report) { index, outcome in
             guard index == 0 else { return outcome }
             return .response(HTTPResponse(url: outcome.recordedResponse.url, status: 304))
         }
-        if case .success(let page) = rehearsal.outcome, page.content == .unchanged { return }
-        report.add(.conditional, "status 304 becomes \(rehearsal.outcome.shortDescription)")
+        if case .success(let page) = run.outcome, page.content == .unchanged { return }
+        report.add(.conditional, "status 304 becomes \(run.outcome.shortDescription)")
     }
 
     /// Cancels the fetch while it waits for its first response.
@@ -87,7 +87,7 @@ private final class UnresponsiveHost: SourceHost {
 
 extension Page {
     /// Whether the page contains only items of the other page and counts more elements as skipped.
-    fileprivate func isHonestPart(of whole: Page) -> Bool {
+    fileprivate func isMarkedPart(of whole: Page) -> Bool {
         skipped > whole.skipped && items.count <= whole.items.count && Set(items).isSubset(of: whole.items)
     }
 }

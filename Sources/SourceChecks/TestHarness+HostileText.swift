@@ -9,13 +9,13 @@ extension TestHarness {
     /// A source may reject a mutated response; it must not trap, repeat an identity or return an invalid address.
     /// Responses in other formats are not mutated: their parsers have tests of their own.
     func checkHostileText(of page: Page, _ request: FetchRequest, into report: inout Report) async {
-        for distortion in Distortion.all {
-            let rehearsal = await rehearse(request, into: &report) { _, outcome in outcome.distorted(distortion.change)
+        for mutation in Mutation.all {
+            let run = await run(request, into: &report) { _, outcome in outcome.mutated(mutation.change)
             }
-            guard case .success(let page) = rehearsal.outcome else { continue }
+            guard case .success(let page) = run.outcome else { continue }
             let findings = page.identityFindings(source: request.source) + page.addressFindings
             for finding in findings {
-                report.add(.hostileText, "with \(distortion.name), \(finding.rule.rawValue) fails")
+                report.add(.hostileText, "with \(mutation.name), \(finding.rule.rawValue) fails")
             }
         }
         guard let title = page.items.map(\.title).first(where: { !$0.isEmpty }) else { return }
@@ -23,17 +23,17 @@ extension TestHarness {
     }
 
     private func checkTitle(_ title: String, _ request: FetchRequest, into report: inout Report) async {
-        let hostile = title + Distortion.hostileText
+        let hostile = title + Mutation.hostileText
         let isSent = AtomicFlag()
-        let rehearsal = await rehearse(request, into: &report) { _, outcome in
-            outcome.distorted { value in
+        let run = await run(request, into: &report) { _, outcome in
+            outcome.mutated { value in
                 guard value == .string(title) else { return value }
                 isSent.set()
                 return .string(hostile)
             }
         }
         guard isSent.value else { return }
-        switch rehearsal.outcome {
+        switch run.outcome {
         case .failure(let error): report.add(.hostileText, "a hostile title becomes \(error)")
         case .success(let page) where page.items.contains { $0.title == hostile }: break
         case .success: report.add(.hostileText, "a hostile title does not come through as it was sent")
@@ -42,7 +42,7 @@ extension TestHarness {
 }
 
 /// A change of every value in a document.
-struct Distortion: Sendable {
+struct Mutation: Sendable {
     /// A short description of the changed document.
     let name: String
     /// Changes one value, whose elements or members are changed already.
@@ -50,18 +50,18 @@ struct Distortion: Sendable {
 
     /// All mutations, in the order in which they are applied.
     static let all = [
-        Distortion(name: "hostile texts") { if case .string = $0 { .string(hostileText) } else { $0 } },
-        Distortion(name: "empty texts") { if case .string = $0 { "" } else { $0 } },
-        Distortion(name: "script addresses") { if case .string = $0 { "javascript:alert(1)" } else { $0 } },
-        Distortion(name: "huge numbers") { $0.isNumber ? .number(1e300) : $0 },
-        Distortion(name: "the largest whole numbers") { $0.isNumber ? .int(.max) : $0 },
-        Distortion(name: "the smallest whole numbers") { $0.isNumber ? .int(.min) : $0 },
-        Distortion(name: "numbers in place of texts") { if case .string = $0 { 7 } else { $0 } },
-        Distortion(name: "texts in place of numbers") { $0.isNumber ? "many" : $0 },
-        Distortion(name: "null in place of texts and numbers") { $0.isArray || $0.isObject ? $0 : .null },
-        Distortion(name: "null in every list") { if case .array(let list) = $0 { .array([.null] + list) } else { $0 } },
-        Distortion(name: "every list twice") { if case .array(let list) = $0 { .array(list + list) } else { $0 } },
-        Distortion(name: "empty lists") { $0.isArray ? [] : $0 },
+        Mutation(name: "hostile texts") { if case .string = $0 { .string(hostileText) } else { $0 } },
+        Mutation(name: "empty texts") { if case .string = $0 { "" } else { $0 } },
+        Mutation(name: "script addresses") { if case .string = $0 { "javascript:alert(1)" } else { $0 } },
+        Mutation(name: "huge numbers") { $0.isNumber ? .number(1e300) : $0 },
+        Mutation(name: "the largest whole numbers") { $0.isNumber ? .int(.max) : $0 },
+        Mutation(name: "the smallest whole numbers") { $0.isNumber ? .int(.min) : $0 },
+        Mutation(name: "numbers in place of texts") { if case .string = $0 { 7 } else { $0 } },
+        Mutation(name: "texts in place of numbers") { $0.isNumber ? "many" : $0 },
+        Mutation(name: "null in place of texts and numbers") { $0.isArray || $0.isObject ? $0 : .null },
+        Mutation(name: "null in every list") { if case .array(let list) = $0 { .array([.null] + list) } else { $0 } },
+        Mutation(name: "every list twice") { if case .array(let list) = $0 { .array(list + list) } else { $0 } },
+        Mutation(name: "empty lists") { $0.isArray ? [] : $0 },
     ]
 
     /// Escape sequences, NUL, bidirectional controls, joiners, unassigned and private characters.
@@ -71,7 +71,7 @@ struct Distortion: Sendable {
 
 extension Exchange.Outcome {
     /// Returns the response with every value of its document changed; any format but JSON is unchanged.
-    fileprivate func distorted(_ change: (JSONValue) -> JSONValue) -> Exchange.Outcome {
+    fileprivate func mutated(_ change: (JSONValue) -> JSONValue) -> Exchange.Outcome {
         guard case .response(var response) = self, let document = try? JSONValue(parsing: response.body) else {
             return self
         }

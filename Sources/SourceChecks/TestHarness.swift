@@ -12,59 +12,59 @@ struct TestHarness: Sendable {
     let timeLimit: Duration
 
     /// Runs one fetch and reports violations.
-    func rehearse(
+    func run(
         _ request: FetchRequest,
         now: Date? = nil,
         into report: inout Report,
-        alter: @escaping RecordedHost.Alteration = { _, outcome in outcome }
+        transform: @escaping RecordedHost.OutcomeTransform = { _, outcome in outcome }
     ) async -> RecordedRun {
-        let rehearsal = await RecordedRun(
+        let run = await RecordedRun(
             source,
             request: request,
             on: recordings,
             credentials: secrets,
             now: now ?? self.now,
-            within: report.isStalled ? .zero : timeLimit,
-            alter: alter
+            within: report.hasTimedOut ? .zero : timeLimit,
+            transform: transform
         )
-        if rehearsal.isOverdue { report.stall() }
-        report.add(rehearsal.transcript.refused.map { Finding(.reach, "it asked \($0)") })
-        for request in rehearsal.transcript.requests {
-            for field in request.headers where Self.headersOfTheHost.contains(field.name.lowercased()) {
+        if run.hasTimedOut { report.addTimeout() }
+        report.add(run.transcript.refused.map { Finding(.reach, "it asked \($0)") })
+        for request in run.transcript.requests {
+            for field in request.headers where Self.hostHeaders.contains(field.name.lowercased()) {
                 report.add(.hostHeaders, "it set \(field.name)")
             }
         }
         let declared = source.descriptor.credentials.map(\.name)
-        for name in rehearsal.transcript.credentials where !declared.contains(name) {
+        for name in run.transcript.credentials where !declared.contains(name) {
             report.add(.credentials, "it asked for '\(name)', which it does not declare")
         }
-        report.add(leaks(in: rehearsal))
-        return rehearsal
+        report.add(leaks(in: run))
+        return run
     }
 
     /// A secret for every declared credential, recognizable in any output.
     private var secrets: [String: Credential] {
-        let pairs = source.descriptor.credentials.map { ($0.name, Credential(secret: Self.secretStart + $0.name)) }
+        let pairs = source.descriptor.credentials.map { ($0.name, Credential(secret: Self.secretPrefix + $0.name)) }
         return Dictionary(pairs) { first, _ in first }
     }
 
-    private func leaks(in rehearsal: RecordedRun) -> [Finding] {
+    private func leaks(in run: RecordedRun) -> [Finding] {
         var report = Report()
-        if rehearsal.transcript.log.contains(where: { $0.contains(Self.secretStart) }) {
+        if run.transcript.log.contains(where: { $0.contains(Self.secretPrefix) }) {
             report.add(.secrets, "a log line holds a secret")
         }
-        switch rehearsal.outcome {
+        switch run.outcome {
         case .success(let page):
-            if String(describing: page).contains(Self.secretStart) { report.add(.secrets, "the page holds a secret") }
+            if String(describing: page).contains(Self.secretPrefix) { report.add(.secrets, "the page holds a secret") }
         case .failure(let error):
-            if String(describing: error).contains(Self.secretStart) { report.add(.secrets, "an error holds a secret") }
+            if String(describing: error).contains(Self.secretPrefix) { report.add(.secrets, "an error holds a secret") }
         }
         return report.findings
     }
 
-    private static let secretStart = "conformance-secret-of-"
+    private static let secretPrefix = "conformance-secret-of-"
 
-    private static let headersOfTheHost: Set = [
+    private static let hostHeaders: Set = [
         "user-agent", "accept-encoding", "if-none-match", "if-modified-since", "host", "connection", "cookie",
         "content-length", "transfer-encoding",
     ]

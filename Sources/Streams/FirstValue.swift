@@ -8,10 +8,10 @@ public import OpenCombine
 @MainActor
 public func firstValue<Value: Sendable>(
     of publisher: AnyPublisher<Value, Never>,
-    where fits: @escaping (Value) -> Bool = { _ in true }
+    where predicate: @escaping (Value) -> Bool = { _ in true }
 ) async -> Value? {
     let (values, continuation) = AsyncStream.makeStream(of: Value.self)
-    let subscription = publisher.first(where: fits).sink(
+    let subscription = publisher.first(where: predicate).sink(
         receiveCompletion: { _ in continuation.finish() },
         receiveValue: { continuation.yield($0) }
     )

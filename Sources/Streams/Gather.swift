@@ -11,15 +11,17 @@ public import OpenCombine
 ///
 /// - Throws: ``GatherError/tooManyPublishers(_:)`` for more than four publishers.
 public func gather<Answer, Failure: Error>(
-    _ legs: [AnyPublisher<Answer, Failure>]
+    _ publishers: [AnyPublisher<Answer, Failure>]
 ) throws(GatherError) -> AnyPublisher<[Answer], Failure> {
-    switch legs.count {
+    switch publishers.count {
     case 0: Just([]).setFailureType(to: Failure.self).eraseToAnyPublisher()
-    case 1: legs[0].map { [$0] }.eraseToAnyPublisher()
-    case 2: gather(legs[0], legs[1]).map { [$0, $1] }.eraseToAnyPublisher()
-    case 3: gather(legs[0], legs[1], legs[2]).map { [$0, $1, $2] }.eraseToAnyPublisher()
-    case 4: gather(legs[0], legs[1], legs[2], legs[3]).map { [$0, $1, $2, $3] }.eraseToAnyPublisher()
-    default: throw .tooManyPublishers(legs.count)
+    case 1: publishers[0].map { [$0] }.eraseToAnyPublisher()
+    case 2: gather(publishers[0], publishers[1]).map { [$0, $1] }.eraseToAnyPublisher()
+    case 3: gather(publishers[0], publishers[1], publishers[2]).map { [$0, $1, $2] }.eraseToAnyPublisher()
+    case 4:
+        gather(publishers[0], publishers[1], publishers[2], publishers[3]).map { [$0, $1, $2, $3] }
+            .eraseToAnyPublisher()
+    default: throw .tooManyPublishers(publishers.count)
     }
 }
 

@@ -1,3 +1,5 @@
+// Required by RC10 and RL1 of Tests/REQUIREMENTS.md; only tests use it.
+
 public import OpenCombine
 
 extension Publisher {
@@ -8,12 +10,12 @@ extension Publisher {
     public func combinedLatest<Other>(
         with other: some Publisher<Other, Failure>
     ) -> AnyPublisher<(Output, Other), Failure> {
-        let left = map(Edit<Output, Other>.left).append(.leftEnded)
-        let right = other.map(Edit<Output, Other>.right).append(.rightEnded)
+        let left = map(Event<Output, Other>.left).append(.leftEnded)
+        let right = other.map(Event<Output, Other>.right).append(.rightEnded)
         return left.merged(with: right)
-            .scan(Latest<Output, Other>()) { latest, edit in latest.applying(edit) }
-            .prefix(while: { !$0.isHopeless })
-            .compactMap(\.news)
+            .scan(Latest<Output, Other>()) { latest, event in latest.applying(event) }
+            .prefix(while: { !$0.cannotEmit })
+            .compactMap(\.output)
             .eraseToAnyPublisher()
     }
 
@@ -46,7 +48,7 @@ extension Publisher {
 }
 
 /// An event of one of the two publishers.
-private enum Edit<Left, Right> {
+private enum Event<Left, Right> {
     case left(Left)
     case right(Right)
     case leftEnded
@@ -60,22 +62,22 @@ private struct Latest<Left, Right> {
     private var left: Left?
     private var right: Right?
     /// The pair to emit now; `nil` after a completion, or as long as one publisher has not emitted.
-    private(set) var news: (Left, Right)?
+    private(set) var output: (Left, Right)?
     /// Whether a publisher finished without a value.
-    private(set) var isHopeless = false
+    private(set) var cannotEmit = false
 
-    func applying(_ edit: Edit<Left, Right>) -> Latest {
+    func applying(_ event: Event<Left, Right>) -> Latest {
         var next = self
-        next.news = nil
-        switch edit {
+        next.output = nil
+        switch event {
         case .left(let value):
             next.left = .some(value)
-            next.news = next.pair
+            next.output = next.pair
         case .right(let value):
             next.right = .some(value)
-            next.news = next.pair
-        case .leftEnded: next.isHopeless = left == nil
-        case .rightEnded: next.isHopeless = right == nil
+            next.output = next.pair
+        case .leftEnded: next.cannotEmit = left == nil
+        case .rightEnded: next.cannotEmit = right == nil
         }
         return next
     }

@@ -1,3 +1,5 @@
+// Required by RC6 of Tests/REQUIREMENTS.md; only tests use it.
+
 public import Dispatch
 public import OpenCombine
 public import OpenCombineDispatch

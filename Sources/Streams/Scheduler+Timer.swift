@@ -23,7 +23,7 @@ private struct TimerPublisher<Clock: Scheduler>: Publisher {
 
     func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Never {
-        subscriber.receive(subscription: Beats(of: scheduler, every: interval, for: subscriber))
+        subscriber.receive(subscription: TimerSubscription(of: scheduler, every: interval, for: subscriber))
     }
 }
 
@@ -31,7 +31,7 @@ private struct TimerPublisher<Clock: Scheduler>: Publisher {
 ///
 /// Starts with the first request rather than with the subscription, so that a tick of an immediate scheduler is not
 /// lost.
-private final class Beats<Clock: Scheduler, Downstream: Subscriber>: Subscription
+private final class TimerSubscription<Clock: Scheduler, Downstream: Subscriber>: Subscription
 where Downstream.Input == Clock.SchedulerTimeType {
     private let scheduler: Clock
     private let interval: Clock.SchedulerTimeType.Stride
@@ -52,7 +52,7 @@ where Downstream.Input == Clock.SchedulerTimeType {
         guard !hasStarted else { return }
         hasStarted = true
         let first = scheduler.now.advanced(by: interval)
-        let schedule = scheduler.schedule(after: first, interval: interval) { [weak self] in self?.beat() }
+        let schedule = scheduler.schedule(after: first, interval: interval) { [weak self] in self?.tick() }
         // An immediate scheduler may already have caused the cancellation.
         if downstream == nil { schedule.cancel() } else { self.schedule = schedule }
     }
@@ -63,7 +63,7 @@ where Downstream.Input == Clock.SchedulerTimeType {
         schedule = nil
     }
 
-    private func beat() {
+    private func tick() {
         guard let downstream, demand > 0 else { return }
         demand -= 1
         let more = downstream.receive(scheduler.now)

@@ -1,3 +1,5 @@
+// Only its tests use this; no row of Tests/REQUIREMENTS.md requires it.
+
 public import OpenCombine
 
 /// Publishes the elements of an asynchronous sequence on the main actor.
@@ -37,7 +39,7 @@ where Updates.Element: Sendable, Downstream.Input == Updates.Element, Downstream
     private var downstream: Downstream?
     private var demand = Subscribers.Demand.none
     private var task: Task<Void, Never>?
-    private var wake: CheckedContinuation<Void, Never>?
+    private var waiter: CheckedContinuation<Void, Never>?
 
     init(of sequence: Updates, for downstream: Downstream) {
         self.sequence = sequence
@@ -47,7 +49,7 @@ where Updates.Element: Sendable, Downstream.Input == Updates.Element, Downstream
     private func run() async {
         do throws(Updates.Failure) {
             for try await element in sequence {
-                await untilAsked()
+                await waitForDemand()
                 guard let downstream else { return }
                 demand -= 1
                 let more = downstream.receive(element)
@@ -59,9 +61,9 @@ where Updates.Element: Sendable, Downstream.Input == Updates.Element, Downstream
         }
     }
 
-    private func untilAsked() async {
+    private func waitForDemand() async {
         while demand == .none, downstream != nil {
-            await withCheckedContinuation { wake = $0 }
+            await withCheckedContinuation { waiter = $0 }
         }
     }
 
@@ -72,8 +74,8 @@ where Updates.Element: Sendable, Downstream.Input == Updates.Element, Downstream
     }
 
     private func resume() {
-        wake?.resume()
-        wake = nil
+        waiter?.resume()
+        waiter = nil
     }
 }
 

@@ -4,7 +4,7 @@ final class AsyncSignal {
     private var waiter: (number: Int, continuation: CheckedContinuation<Void, any Error>)?
     private var lastNumber = 0
 
-    func ring() {
+    func send() {
         waiter?.continuation.resume()
         waiter = nil
     }
@@ -13,7 +13,7 @@ final class AsyncSignal {
     ///
     /// - Throws: `CancellationError` if the task is cancelled, ``ExpectationError/alreadyAwaited`` if another task is
     ///   waiting.
-    func nextRing() async throws {
+    func wait() async throws {
         guard waiter == nil else { throw ExpectationError.alreadyAwaited }
         lastNumber += 1
         let number = lastNumber
@@ -21,11 +21,11 @@ final class AsyncSignal {
             try Task.checkCancellation()
             try await withCheckedThrowingContinuation { waiter = (number, $0) }
         } onCancel: {
-            Task { @MainActor in self.giveUp(number) }
+            Task { @MainActor in self.cancelWait(number) }
         }
     }
 
-    private func giveUp(_ number: Int) {
+    private func cancelWait(_ number: Int) {
         guard let waiter, waiter.number == number else { return }
         self.waiter = nil
         waiter.continuation.resume(throwing: CancellationError())

@@ -6,15 +6,15 @@ import Streams
 /// Only one expectation of a recorder can be awaited at a time.
 @MainActor
 public struct PublisherExpectation<Value> {
-    let bell: AsyncSignal
+    let signal: AsyncSignal
     /// Evaluates the expectation; `nil` if it is still pending, which it never is at the deadline.
-    let settle: (_ isLastMoment: Bool) -> Result<Value, any Error>?
+    let resolve: (_ isLastMoment: Bool) -> Result<Value, any Error>?
 
     /// Returns the value at this moment, without waiting.
     ///
     /// - Throws: ``RecordingError``, the publisher's error, or ``ExpectationError/invertedExpectationFulfilled``.
     public func get() throws -> Value {
-        guard let result = settle(true) else { throw RecordingError.notCompleted }
+        guard let result = resolve(true) else { throw RecordingError.notCompleted }
         return try result.get()
     }
 
@@ -27,7 +27,7 @@ public struct PublisherExpectation<Value> {
     public func wait(upTo interval: Duration, on scheduler: VirtualScheduler) throws -> Value {
         let end = scheduler.now.advanced(by: VirtualScheduler.Stride(interval))
         repeat {
-            if let result = settle(false) { return try result.get() }
+            if let result = resolve(false) { return try result.get() }
         } while scheduler.advanceToNextWork(until: end)
         scheduler.advance(to: end)
         return try get()
@@ -43,8 +43,8 @@ public struct PublisherExpectation<Value> {
     @discardableResult
     public func wait() async throws -> Value {
         while true {
-            if let result = settle(false) { return try result.get() }
-            try await bell.nextRing()
+            if let result = resolve(false) { return try result.get() }
+            try await signal.wait()
         }
     }
 }
@@ -97,14 +97,14 @@ public enum ExpectationError: Error, Hashable, Sendable {
 /// The result of evaluating an expectation.
 enum Verdict<Value> {
     /// Nothing that follows can change the result.
-    case settled(Result<Value, any Error>)
+    case resolved(Result<Value, any Error>)
     /// The result depends on what follows; at the deadline it is the given one.
-    case open(otherwise: Result<Value, any Error>)
+    case pending(otherwise: Result<Value, any Error>)
 
     func result(isLastMoment: Bool) -> Result<Value, any Error>? {
         switch self {
-        case .settled(let result): result
-        case .open(let otherwise): isLastMoment ? otherwise : nil
+        case .resolved(let result): result
+        case .pending(let otherwise): isLastMoment ? otherwise : nil
         }
     }
 }

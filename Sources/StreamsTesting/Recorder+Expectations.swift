@@ -17,7 +17,7 @@ extension Recorder {
     public var completion: PublisherExpectation<Subscribers.Completion<Failure>> {
         expectation { history in
             guard let end = history.end else { return (.notCompleted, history.position) }
-            return (.settled(.success(end)), history.elements.count)
+            return (.resolved(.success(end)), history.elements.count)
         }
     }
 
@@ -64,13 +64,13 @@ extension Recorder {
     public func next() -> InvertiblePublisherExpectation<Output, Void> {
         InvertiblePublisherExpectation(
             expectation: expectation { history in
-                if let next = history.remaining.first { return (.settled(.success(next)), history.position + 1) }
+                if let next = history.remaining.first { return (.resolved(.success(next)), history.position + 1) }
                 return (history.atEnd(.notEnough, otherwise: .notEnough), history.position)
             },
             inverted: expectation { history in
                 let isMet = !history.remaining.isEmpty
                 let met = Result<Void, any Error>.failure(ExpectationError.invertedExpectationFulfilled)
-                return (isMet ? .settled(met) : history.atEnd(met, otherwise: .success(())), history.position)
+                return (isMet ? .resolved(met) : history.atEnd(met, otherwise: .success(())), history.position)
             }
         )
     }
@@ -84,7 +84,7 @@ extension Recorder {
             guard history.remaining.count >= count else {
                 return (history.atEnd(.notEnough, otherwise: .notEnough), history.position)
             }
-            return (.settled(.success(Array(history.remaining.prefix(count)))), history.position + count)
+            return (.resolved(.success(Array(history.remaining.prefix(count)))), history.position + count)
         }
     }
 
@@ -98,14 +98,14 @@ extension Recorder {
                 let prefix = Array(history.elements.prefix(maxLength))
                 let position = Swift.max(history.position, prefix.count)
                 let result = Result<[Output], any Error>.success(prefix)
-                if prefix.count == maxLength { return (.settled(result), position) }
+                if prefix.count == maxLength { return (.resolved(result), position) }
                 return (history.atEnd(result, otherwise: .notEnough), position)
             },
             inverted: expectation { history in
                 let isMet = history.elements.count >= maxLength
                 let met = Result<[Output], any Error>.failure(ExpectationError.invertedExpectationFulfilled)
                 let unmet = Result<[Output], any Error>.success(history.elements)
-                return (isMet ? .settled(met) : history.atEnd(met, otherwise: unmet), history.elements.count)
+                return (isMet ? .resolved(met) : history.atEnd(met, otherwise: unmet), history.elements.count)
             }
         )
     }
@@ -117,7 +117,7 @@ extension Recorder {
         expectation { history in
             guard let end = history.end else { return (.notCompleted, history.position) }
             let recording = Record<Output, Failure>.Recording(output: history.elements, completion: end)
-            return (.settled(.success(recording)), history.elements.count)
+            return (.resolved(.success(recording)), history.elements.count)
         }
     }
 
@@ -144,13 +144,13 @@ extension Recorder.History {
         _ result: Result<Value, any Error>,
         otherwise: Result<Value, any Error> = .failure(RecordingError.notCompleted)
     ) -> Verdict<Value> {
-        if let failure { return .settled(.failure(failure)) }
-        return end == nil ? .open(otherwise: otherwise) : .settled(result)
+        if let failure { return .resolved(.failure(failure)) }
+        return end == nil ? .pending(otherwise: otherwise) : .resolved(result)
     }
 }
 
 extension Verdict {
-    fileprivate static var notCompleted: Verdict { .open(otherwise: .failure(RecordingError.notCompleted)) }
+    fileprivate static var notCompleted: Verdict { .pending(otherwise: .failure(RecordingError.notCompleted)) }
 }
 
 extension Result where Failure == any Error {

@@ -26,18 +26,18 @@ public final class Recorder<Output, Failure: Error> {
 
     private var position = 0
     private var subscription: AnyCancellable?
-    private let bell = AsyncSignal()
+    private let signal = AsyncSignal()
 
     /// Subscribes to a publisher.
     public init(_ publisher: some Publisher<Output, Failure>) {
         subscription = publisher.sink(
             receiveCompletion: { [weak self] in
                 self?.end = $0
-                self?.bell.ring()
+                self?.signal.send()
             },
             receiveValue: { [weak self] in
                 self?.values.append($0)
-                self?.bell.ring()
+                self?.signal.send()
             }
         )
     }
@@ -83,7 +83,7 @@ extension Recorder {
     func expectation<Value>(
         _ judge: @escaping (History) -> (verdict: Verdict<Value>, position: Int)
     ) -> PublisherExpectation<Value> {
-        PublisherExpectation(bell: bell) { isLastMoment in
+        PublisherExpectation(signal: signal) { isLastMoment in
             let history = History(elements: self.values, position: self.position, end: self.end)
             let (verdict, position) = judge(history)
             guard let result = verdict.result(isLastMoment: isLastMoment) else { return nil }

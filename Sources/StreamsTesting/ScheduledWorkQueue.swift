@@ -6,47 +6,47 @@ struct ScheduledWorkQueue {
     typealias Moment = VirtualScheduler.SchedulerTimeType
     typealias WorkID = Int
 
-    private var heap: [Place] = []
+    private var heap: [Entry] = []
     /// The actions of the pending work.
     ///
     /// Cancelled work leaves its entry in the heap, which is skipped when it is reached.
     private var actions: [WorkID: () -> Void] = [:]
-    private var lastTicket: WorkID = 0
+    private var lastID: WorkID = 0
 
     var count: Int { actions.count }
 
-    private struct Place {
+    private struct Entry {
         let due: Moment
-        let ticket: WorkID
+        let id: WorkID
 
-        func precedes(_ other: Place) -> Bool {
-            due.isBefore(other.due) || (due == other.due && ticket < other.ticket)
+        func precedes(_ other: Entry) -> Bool {
+            due.isBefore(other.due) || (due == other.due && id < other.id)
         }
     }
 
     @discardableResult
-    mutating func add(at due: Moment, _ action: @escaping () -> Void) -> WorkID {
-        lastTicket += 1
-        actions[lastTicket] = action
-        heap.append(Place(due: due, ticket: lastTicket))
+    mutating func insert(at due: Moment, _ action: @escaping () -> Void) -> WorkID {
+        lastID += 1
+        actions[lastID] = action
+        heap.append(Entry(due: due, id: lastID))
         siftUp(from: heap.endIndex - 1)
-        return lastTicket
+        return lastID
     }
 
-    mutating func remove(_ ticket: WorkID) {
-        actions[ticket] = nil
+    mutating func cancel(_ id: WorkID) {
+        actions[id] = nil
     }
 
     /// Removes and returns the first work, if it is due at the limit or before.
-    mutating func take(until limit: Moment?) -> (due: Moment, action: () -> Void)? {
+    mutating func popFirst(until limit: Moment?) -> (due: Moment, action: () -> Void)? {
         while let first = heap.first {
-            guard let action = actions[first.ticket] else {
+            guard let action = actions[first.id] else {
                 removeFirst()
                 continue
             }
             if let limit, limit.isBefore(first.due) { return nil }
             removeFirst()
-            actions[first.ticket] = nil
+            actions[first.id] = nil
             return (first.due, action)
         }
         return nil

@@ -23,11 +23,11 @@ public final class Transcript {
         subscription = publisher.sink(
             receiveCompletion: { [weak self] completion in
                 switch completion {
-                case .finished: self?.note("|")
-                case .failure: self?.note("x")
+                case .finished: self?.record("|")
+                case .failure: self?.record("x")
                 }
             },
-            receiveValue: { [weak self] in self?.note($0) }
+            receiveValue: { [weak self] in self?.record($0) }
         )
     }
 
@@ -48,7 +48,7 @@ public final class Transcript {
         subscription?.cancel()
     }
 
-    private func note(_ mark: Character) {
+    private func record(_ mark: Character) {
         let number =
             start.distance(to: scheduler.now).magnitude / VirtualScheduler.Stride(VirtualScheduler.step).magnitude
         if steps.last?.number == number {

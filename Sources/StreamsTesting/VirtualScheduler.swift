@@ -26,7 +26,7 @@ public final class VirtualScheduler: Scheduler {
     /// Zero: virtual work runs on time.
     public let minimumTolerance = Stride.zero
     private let start: SchedulerTimeType
-    private var agenda = ScheduledWorkQueue()
+    private var queue = ScheduledWorkQueue()
 
     /// Creates a scheduler without work.
     public init() {
@@ -38,7 +38,7 @@ public final class VirtualScheduler: Scheduler {
     public var elapsed: Duration { .nanoseconds(start.distance(to: now).magnitude) }
 
     /// The number of pending jobs; a timer counts as one.
-    public var pendingCount: Int { agenda.count }
+    public var pendingCount: Int { queue.count }
 
     /// The type-erased scheduler.
     public var erased: AnyScheduler { AnyScheduler(self) }
@@ -67,7 +67,7 @@ extension VirtualScheduler {
     /// - Returns: Whether there was a job up to the limit. Without one, the time does not change.
     @discardableResult
     public func advanceToNextWork(until limit: SchedulerTimeType? = nil) -> Bool {
-        guard let (due, action) = agenda.take(until: limit) else { return false }
+        guard let (due, action) = queue.popFirst(until: limit) else { return false }
         now = now.later(due)
         action()
         return true
@@ -84,7 +84,7 @@ extension VirtualScheduler {
 extension VirtualScheduler {
     /// Schedules work for the next advance, even one by zero.
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-        agenda.add(at: now, action)
+        queue.insert(at: now, action)
     }
 
     /// Schedules work for a time.
@@ -94,7 +94,7 @@ extension VirtualScheduler {
         options: SchedulerOptions?,
         _ action: @escaping () -> Void
     ) {
-        agenda.add(at: now.later(date), action)
+        queue.insert(at: now.later(date), action)
     }
 
     /// Schedules work for a time and then after every interval, until the returned value is cancelled or released.
@@ -106,18 +106,18 @@ extension VirtualScheduler {
         _ action: @escaping () -> Void
     ) -> any Cancellable {
         let repetition = Repetition(of: action, every: interval)
-        note(repetition, at: now.later(date))
+        schedule(repetition, at: now.later(date))
         return AnyCancellable { [weak self] in
             repetition.isCancelled = true
-            self?.agenda.remove(repetition.ticket)
+            self?.queue.cancel(repetition.id)
         }
     }
 
-    private func note(_ repetition: Repetition, at date: SchedulerTimeType) {
-        repetition.ticket = agenda.add(at: date) { [weak self] in
+    private func schedule(_ repetition: Repetition, at date: SchedulerTimeType) {
+        repetition.id = queue.insert(at: date) { [weak self] in
             repetition.action()
             guard !repetition.isCancelled else { return }
-            self?.note(repetition, at: date.advanced(by: repetition.interval))
+            self?.schedule(repetition, at: date.advanced(by: repetition.interval))
         }
     }
 }
@@ -127,7 +127,7 @@ private final class Repetition {
     let action: () -> Void
     let interval: VirtualScheduler.Stride
     var isCancelled = false
-    var ticket: ScheduledWorkQueue.WorkID = 0
+    var id: ScheduledWorkQueue.WorkID = 0
 
     init(of action: @escaping () -> Void, every interval: VirtualScheduler.Stride) {
         self.action = action

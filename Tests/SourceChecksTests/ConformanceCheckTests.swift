@@ -75,7 +75,7 @@ import Testing
 
     @Test func theSameRequestHasTheSameAnswer() async {
         let count = Counter()
-        let moody = StubSource.spoiled { page, _ in page.title = "Answer \(count.next())" }
+        let moody = StubSource.altered { page, _ in page.title = "Answer \(count.next())" }
 
         #expect(await moody.findings() == [Finding(.repeatable, "the second answer differs from the first")])
     }
@@ -93,27 +93,27 @@ import Testing
     }
 
     @Test func guidsAreThereAndOfTheSubscription() async {
-        let empty = StubSource.spoiled { page, _ in page.changeItems { $0.renamed(" ") } }
+        let empty = StubSource.altered { page, _ in page.changeItems { $0.renamed(" ") } }
         #expect(
             await empty.findings().prefix(2) == [
                 Finding(.identity, "an item has an empty guid"), Finding(.identity, "two items have the guid ' '"),
             ]
         )
 
-        let foreign = StubSource.spoiled { page, _ in
+        let foreign = StubSource.altered { page, _ in
             page.changeItems { Item(source: SourceID("other:one"), guid: $0.guid, title: $0.title) }
         }
         #expect(await foreign.findings().first == Finding(.identity, "'1' belongs to 'other:one', not to 'stub:one'"))
     }
 
     @Test func somethingHasATitle() async {
-        let untitled = StubSource.spoiled { page, _ in page.changeItems { $0.titled("  ") } }
+        let untitled = StubSource.altered { page, _ in page.changeItems { $0.titled("  ") } }
 
         #expect(await untitled.findings().first == Finding(.titles, "no item has a title"))
     }
 
     @Test func addressesAreAbsolute() async {
-        let relative = StubSource.spoiled { page, _ in
+        let relative = StubSource.altered { page, _ in
             page.changeItems {
                 var item = $0
                 item.url = "/books/\($0.guid)"
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func datesArePlausible() async {
-        let timeless = StubSource.spoiled { page, _ in
+        let timeless = StubSource.altered { page, _ in
             page.changeItems {
                 var item = $0
                 item.published = Date(timeIntervalSince1970: 0)
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test func theStateCanBeHandedBack() async {
-        let forgetful = StubSource.spoiled { page, request in
+        let forgetful = StubSource.altered { page, request in
             if request.state != nil { page.changeItems { $0.renamed("again-\($0.guid)") } }
         }
         #expect(
@@ -224,7 +224,7 @@ import Testing
             await confused.findings() == [Finding(.state, #"with its own state it fails: plugin("what is this?")"#)]
         )
 
-        let hoarding = StubSource.spoiled { page, _ in
+        let hoarding = StubSource.altered { page, _ in
             page.state = SourceState(rawValue: String(repeating: "x", count: 70_000))
         }
         #expect(await hoarding.findings() == [Finding(.state, "the state is larger than 64 KiB")])
@@ -289,7 +289,7 @@ import Testing
         let findings = await careless.findings()
 
         #expect(findings.contains(Finding(.failures, "a time-out as answer 2 becomes a page of 2 items")))
-        #expect(findings.allSatisfy { $0.rule == .failures && $0.what.contains("as answer 2") })
+        #expect(findings.allSatisfy { $0.rule == .failures && $0.message.contains("as answer 2") })
     }
 
     @Test func aFailureBecomesTheRightError() async {
@@ -334,7 +334,7 @@ import Testing
     }
 
     @Test func hostileTextComesThroughAsItWasSent() async {
-        let tidy = StubSource.spoiled { page, _ in
+        let tidy = StubSource.altered { page, _ in
             page.changeItems { $0.titled(String($0.title.unicodeScalars.filter { $0.value > 0x1F })) }
         }
         #expect(

@@ -4,7 +4,7 @@ import Primitives
 import SourceAPI
 import SourceChecks
 
-/// A source that conforms, until a test spoils one thing in it.
+/// A source that conforms, until a test changes one thing in it.
 struct StubSource: Source {
     typealias Answer = @Sendable (FetchRequest, any SourceHost) async throws(SourceError) -> Page
 
@@ -26,10 +26,10 @@ struct StubSource: Source {
     }
 
     /// A source whose good page is changed by a test.
-    static func spoiled(_ spoil: @escaping @Sendable (inout Page, FetchRequest) -> Void) -> StubSource {
+    static func altered(_ change: @escaping @Sendable (inout Page, FetchRequest) -> Void) -> StubSource {
         StubSource { (request, host) throws(SourceError) in
             var page = try await good(request, host)
-            spoil(&page, request)
+            change(&page, request)
             return page
         }
     }

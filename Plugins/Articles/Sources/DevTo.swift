@@ -14,8 +14,8 @@ struct DevTo {
     /// The service reports neither the total number nor the next page: a page that is not full is the last one.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
         let number = try pageNumber(request.cursor)
-        let length = min(max(request.limit, 1), Self.longestPage)
-        let response = try await host.http(try await question(request, page: number, length: length))
+        let length = min(max(request.limit, 1), Self.maximumPageLength)
+        let response = try await host.http(try await httpRequest(request, page: number, length: length))
         if response.status == 304 { return Page(.unchanged, state: request.state) }
         let answer = try checked(response).json()
         guard answer.isArray else {
@@ -29,28 +29,28 @@ struct DevTo {
         page.url =
             Self.service.base + (name.isEmpty ? tag.isEmpty ? "/" : "/t/" + tag.queryEscaped : "/" + name.queryEscaped)
         page.state = request.state
-        if answer.array.count >= length, number < Self.mostPages { page.next = Cursor(rawValue: String(number + 1)) }
+        if answer.array.count >= length, number < Self.maximumPages { page.next = Cursor(rawValue: String(number + 1)) }
         return page
     }
 
     /// Creates the request; without this `Accept` the service answers in an older format with a warning.
-    private func question(_ request: FetchRequest, page: Int, length: Int) async throws(SourceError) -> HTTPRequest {
+    private func httpRequest(_ request: FetchRequest, page: Int, length: Int) async throws(SourceError) -> HTTPRequest {
         var query = [("page", String(page)), ("per_page", String(length))]
         if let tag = request.uri.parameter("tag"), !tag.isEmpty { query.append(("tag", tag)) }
         if let name = request.uri.parameter("user"), !name.isEmpty { query.append(("username", name)) }
-        var question = HTTPRequest(
+        var httpRequest = HTTPRequest(
             Self.service.base + "/api/articles",
             query: query,
             headers: ["Accept": "application/vnd.forem.api-v1+json"],
             isConditional: page == 1
         )
-        if let key = try await host.credential(Self.credential) { question.headers["api-key"] = key.secret }
-        return question
+        if let key = try await host.credential(Self.credential) { httpRequest.headers["api-key"] = key.secret }
+        return httpRequest
     }
 
     private func pageNumber(_ cursor: Cursor?) throws(SourceError) -> Int {
         guard let cursor else { return 1 }
-        guard let number = Int(cursor.rawValue), (1...Self.mostPages).contains(number) else {
+        guard let number = Int(cursor.rawValue), (1...Self.maximumPages).contains(number) else {
             throw .malformed(where: "the cursor", what: "expected the number of a page")
         }
         return number
@@ -63,8 +63,8 @@ struct DevTo {
         return try response.successful(credential: Self.credential, now: host.now) { $0["error"].trimmedString }
     }
 
-    private static let longestPage = 100
-    private static let mostPages = 1000
+    private static let maximumPageLength = 100
+    private static let maximumPages = 1000
 }
 
 extension Item {

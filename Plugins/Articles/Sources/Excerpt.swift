@@ -52,7 +52,7 @@ struct Excerpt {
     /// Returns the line without emphasis, code marks, tags and pictures; links are replaced by their text.
     private static func withoutMarks(_ line: Substring) -> String {
         let characters = Array(line)
-        var kept: [Character] = []
+        var output: [Character] = []
         var openBrackets: [Int] = []
         let lastTagEnd = characters.lastIndex(of: ">") ?? -1
         var index = 0
@@ -67,21 +67,21 @@ struct Excerpt {
             case "<" where index < lastTagEnd && (next.isLetter || next == "/" || next == "!"):
                 while characters[index] != ">" { index += 1 }
             case "[":
-                openBrackets.append(kept.count)
-                kept.append(character)
+                openBrackets.append(output.count)
+                output.append(character)
             case "]" where next == "(" && !openBrackets.isEmpty:
                 let open = openBrackets.removeLast()
-                let isPicture = open > 0 && kept[open - 1] == "!"
-                kept.replaceSubrange((isPicture ? open - 1 : open)..., with: isPicture ? [] : kept[(open + 1)...])
+                let isPicture = open > 0 && output[open - 1] == "!"
+                output.replaceSubrange((isPicture ? open - 1 : open)..., with: isPicture ? [] : output[(open + 1)...])
                 while index < characters.count, characters[index] != ")" { index += 1 }
             case "]":
                 _ = openBrackets.popLast()
-                kept.append(character)
+                output.append(character)
             default:
-                kept.append(character)
+                output.append(character)
             }
             index += 1
         }
-        return String(kept)
+        return String(output)
     }
 }

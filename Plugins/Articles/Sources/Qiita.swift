@@ -14,7 +14,7 @@ struct Qiita {
     /// Articles are large, so the request is conditional. The state stores the cursor of the second page, which a 304
     /// lacks.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
-        let response = try await host.http(question(request))
+        let response = try await host.http(httpRequest(request))
         if response.status == 304 {
             let next = request.state.map { Cursor(rawValue: $0.rawValue) }
             return Page(.unchanged, next: request.cursor == nil ? next : nil, state: request.state)
@@ -22,24 +22,24 @@ struct Qiita {
         let answer = try checked(response).json()
         guard answer.isArray else { throw .malformed(where: "the answer", what: "expected a list of articles") }
         var page = Page(reading: answer.array, limit: request.limit) { Item(article: $0, source: request.source) }
-        let choice = Choice(request.uri)
-        page.title = choice.title
-        page.url = choice.page
+        let filter = ArticleFilter(request.uri)
+        page.title = filter.title
+        page.url = filter.page
         page.next = response.nextQuery
         page.state = request.cursor == nil ? page.next.map { SourceState(rawValue: $0.rawValue) } : request.state
         return page
     }
 
-    private func question(_ request: FetchRequest) async throws(SourceError) -> HTTPRequest {
-        let choice = Choice(request.uri)
-        let address = try choice.list()
-        let length = min(max(request.limit, 1), Self.longestPage)
-        let query = request.cursor?.rawValue ?? "page=1&per_page=\(length)" + choice.search
-        var question = HTTPRequest("\(address)?\(query)", isConditional: true)
+    private func httpRequest(_ request: FetchRequest) async throws(SourceError) -> HTTPRequest {
+        let filter = ArticleFilter(request.uri)
+        let address = try filter.list()
+        let length = min(max(request.limit, 1), Self.maximumPageLength)
+        let query = request.cursor?.rawValue ?? "page=1&per_page=\(length)" + filter.search
+        var httpRequest = HTTPRequest("\(address)?\(query)", isConditional: true)
         if let token = try await host.credential(Self.credential) {
-            question.headers["Authorization"] = "Bearer \(token.secret)"
+            httpRequest.headers["Authorization"] = "Bearer \(token.secret)"
         }
-        return question
+        return httpRequest
     }
 
     /// Returns a successful response; Qiita documents 403 for an exhausted limit, and has also answered 429.
@@ -56,11 +56,11 @@ struct Qiita {
         return try response.successful(credential: Self.credential, now: host.now)
     }
 
-    private static let longestPage = 100
+    private static let maximumPageLength = 100
 }
 
 /// The selection of articles: those of a user, a tag, a user with a tag, or all.
-private struct Choice {
+private struct ArticleFilter {
     let tag: String
     let name: String
 

@@ -8,27 +8,27 @@ import Testing
 
 @Suite struct ArticlesSourceTests {
     @Test func theSourceConforms() async throws {
-        #expect(await ConformanceCheck(of: ArticlesSource(), on: try recordings("ordinary")).findings() == [])
+        #expect(await ConformanceCheck(of: ArticlesSource(), on: try plugin.recordings("ordinary")).findings() == [])
     }
 
     @Test func theSourceConformsWithATag() async throws {
         let check = ConformanceCheck(
             of: ArticlesSource(),
-            on: try recordings("tag"),
+            on: try plugin.recordings("tag"),
             address: "articles:qiita?tag=swift"
         )
         #expect(await check.findings() == [])
     }
 
     @Test func aTagHasAPageOfArticles() async throws {
-        let rehearsal = try await rehearse("articles:qiita?tag=swift", on: try recordings("tag"))
+        let run = try await plugin.run("articles:qiita?tag=swift", on: try plugin.recordings("tag"))
 
         #expect(
-            try rehearsal.page
+            try run.page
                 == page([combine()], tag: "swift", next: "page=2&per_page=30", state: "page=2&per_page=30")
         )
         #expect(
-            rehearsal.transcript.requests == [
+            run.transcript.requests == [
                 HTTPRequest("https://qiita.com/api/v2/tags/swift/items?page=1&per_page=30", isConditional: true)
             ]
         )
@@ -36,66 +36,66 @@ import Testing
 
     // RA4
     @Test func theNextLinkIsFollowedAndTheStateKept() async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "articles:qiita?tag=swift",
-            on: try recordings("tag"),
+            on: try plugin.recordings("tag"),
             cursor: Cursor(rawValue: "page=2&per_page=30"),
             state: SourceState(rawValue: "page=2&per_page=30")
         )
 
         var gyoza = article("0a1b2c3d4e5f60718206", "美味しい餃子の販売開始", by: "gyoza", likes: 14)
-        gyoza.published = try moment("2026-11-16T09:00:00Z")
+        gyoza.published = Date(iso8601: "2026-11-16T09:00:00Z")
         gyoza.updated = gyoza.published
         gyoza.summary = "皮を包む順番は、依存の順番と同じです。"
         gyoza.body = .html("<p>皮を包む順番は、依存の順番と同じです。</p>")
         gyoza.categories = ["Swift"]
-        #expect(try rehearsal.page == page([gyoza], tag: "swift", state: "page=2&per_page=30"))
+        #expect(try run.page == page([gyoza], tag: "swift", state: "page=2&per_page=30"))
     }
 
     @Test func withoutATagTheNewestAreAskedFor() async throws {
         for address in ["articles:qiita", "articles:qiita?tag="] {
-            let rehearsal = try await rehearse(address, on: try recordings("ordinary"))
+            let run = try await plugin.run(address, on: try plugin.recordings("ordinary"))
 
-            let page = try rehearsal.page
+            let page = try run.page
             #expect(page.title == "Qiita")
             #expect(page.items.map(\.title) == Self.demoTitles)
-            #expect(rehearsal.transcript.requests.map(\.url) == ["https://qiita.com/api/v2/items?page=1&per_page=30"])
+            #expect(run.transcript.requests.map(\.url) == ["https://qiita.com/api/v2/items?page=1&per_page=30"])
         }
     }
 
     @Test func aTagIsEscapedAndNeverClimbs() async throws {
-        let escaped = try await rehearse("articles:qiita?tag=c%2B%2B/../c#", on: try recordings("ordinary"))
+        let escaped = try await plugin.run("articles:qiita?tag=c%2B%2B/../c#", on: try plugin.recordings("ordinary"))
         #expect(
             escaped.transcript.requests.map(\.url) == [
                 "https://qiita.com/api/v2/tags/c%2B%2B%2F..%2Fc%23/items?page=1&per_page=30"
             ]
         )
 
-        let dots = try await rehearse("articles:qiita?tag=..", on: try recordings("ordinary"))
+        let dots = try await plugin.run("articles:qiita?tag=..", on: try plugin.recordings("ordinary"))
         #expect(dots.error == .notFound("there is no tag '..'"))
         #expect(dots.transcript.requests == [])
     }
 
     @Test func theTokenIsSentWhenThereIsOne() async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "articles:qiita",
-            on: try recordings("ordinary"),
+            on: try plugin.recordings("ordinary"),
             credentials: ["qiita": Credential(secret: "TEST_KEY")]
         )
 
-        #expect(rehearsal.transcript.requests.map { $0.headers["Authorization"] } == ["Bearer TEST_KEY"])
+        #expect(run.transcript.requests.map { $0.headers["Authorization"] } == ["Bearer TEST_KEY"])
     }
 
     @Test func anUnchangedListKeepsTheWayToItsSecondPage() async throws {
         let state = SourceState(rawValue: "page=2&per_page=30")
-        let rehearsal = try await rehearse("articles:qiita", on: try recordings("unchanged"), state: state)
+        let run = try await plugin.run("articles:qiita", on: try plugin.recordings("unchanged"), state: state)
 
-        #expect(try rehearsal.page == Page(.unchanged, next: Cursor(rawValue: "page=2&per_page=30"), state: state))
+        #expect(try run.page == Page(.unchanged, next: Cursor(rawValue: "page=2&per_page=30"), state: state))
     }
 
     // RA6
     @Test func aTagWithoutArticlesIsAnEmptyPage() async throws {
-        #expect(try await rehearse("articles:qiita", on: try recordings("empty")).page == page([]))
+        #expect(try await plugin.run("articles:qiita", on: try plugin.recordings("empty")).page == page([]))
     }
 
     @Test(arguments: [
@@ -108,22 +108,24 @@ import Testing
         ("rate-limited-429-reset", .rateLimited(until: Date(iso8601: "2026-11-21T09:40:00Z")), "Rate limit exceeded"),
     ])
     func anErrorKeepsItsMeaning(folder: String, error: SourceError, message: String) async throws {
-        let rehearsal = try await rehearse("articles:qiita", on: try recordings(folder))
+        let run = try await plugin.run("articles:qiita", on: try plugin.recordings(folder))
 
-        #expect(rehearsal.error == error)
-        #expect(rehearsal.transcript.log == ["Qiita: \(message)"])
+        #expect(run.error == error)
+        #expect(run.transcript.log == ["Qiita: \(message)"])
     }
 
     @Test func aTagNobodyUsesIsNotFound() async throws {
-        let rehearsal = try await rehearse("articles:qiita?tag=nosuchtag", on: try recordings("not-found"))
+        let run = try await plugin.run("articles:qiita?tag=nosuchtag", on: try plugin.recordings("not-found"))
 
-        #expect(rehearsal.error == .notFound("Not found"))
+        #expect(run.error == .notFound("Not found"))
     }
 
     @Test func unknownMembersAreIgnored() async throws {
-        var expected = try lines()
+        var expected = lines()
         expected.categories = ["Swift"]
-        #expect(try await rehearse("articles:qiita", on: try recordings("unknown-values")).page == page([expected]))
+        #expect(
+            try await plugin.run("articles:qiita", on: try plugin.recordings("unknown-values")).page == page([expected])
+        )
     }
 
     // RA7, RA11
@@ -134,26 +136,28 @@ import Testing
         var expected = page([Item(source: newest, guid: "0a1b2c3d4e5f60718301", title: ""), text])
         expected.skipped = 3
 
-        #expect(try await rehearse("articles:qiita", on: try recordings("missing-fields")).page == expected)
+        #expect(try await plugin.run("articles:qiita", on: try plugin.recordings("missing-fields")).page == expected)
     }
 
     @Test func everyLanguageComesThrough() async throws {
         var korean = article("0a1b2c3d4e5f60718401", "RxSwift에서 Combine으로 옮기기", by: "hangul", likes: 2, in: newest)
-        korean.published = try moment("2026-11-20T01:00:00Z")
+        korean.published = Date(iso8601: "2026-11-20T01:00:00Z")
         korean.updated = korean.published
         korean.summary = "연산자 이름을 하나씩 바꿉니다."
         korean.body = .html("<p>연산자 이름을 하나씩 바꿉니다.</p>")
         korean.categories = ["Swift", "한국어"]
 
-        #expect(try await rehearse("articles:qiita", on: try recordings("another-language")).page == page([korean]))
+        #expect(
+            try await plugin.run("articles:qiita", on: try plugin.recordings("another-language")).page == page([korean])
+        )
     }
 
     @Test(arguments: ["articles:qiita", "articles:qiita?tag=swift"])
     func theDemoHasFiveArticlesAndASecondPage(address: String) async throws {
-        let first = try await rehearse(address, on: try demo()).page
+        let first = try await plugin.run(address, on: try plugin.demo()).page
         #expect(first.items.map(\.title) == Self.demoTitles)
 
-        let second = try await rehearse(address, on: try demo(), cursor: first.next).page
+        let second = try await plugin.run(address, on: try plugin.demo(), cursor: first.next).page
         #expect(second.items.map(\.title) == ["美味しい餃子の販売開始", "美味しいプリンの販売開始"])
         #expect(second.next == nil)
     }
@@ -193,9 +197,9 @@ import Testing
         return item
     }
 
-    private func combine() throws -> Item {
+    private func combine() -> Item {
         var item = article("0a1b2c3d4e5f60718201", "SwiftUI + CombineでMVVM", by: "fumi", likes: 42)
-        item.published = try moment("2026-11-21T07:00:00Z")
+        item.published = Date(iso8601: "2026-11-21T07:00:00Z")
         item.updated = item.published
         item.summary = "はじめに 画面の入力と出力を分けて書くと、テストが読みやすくなります。 次に出力を一つの状態にまとめます。"
         item.body = .html(
@@ -211,11 +215,11 @@ import Testing
         return item
     }
 
-    private func lines() throws -> Item {
+    private func lines() -> Item {
         let words = "of lines, a buffer that never grows, and one test for each way a line can end."
         let title = "Reading a feed line by line in Swift"
         var item = article("0a1b2c3d4e5f60718204", title, by: "linewise", likes: 9, in: newest)
-        item.published = try moment("2026-11-19T12:00:00Z")
+        item.published = Date(iso8601: "2026-11-19T12:00:00Z")
         item.updated = item.published
         item.summary = "An AsyncSequence \(words)"
         item.body = .html("<p>An <code>AsyncSequence</code> \(words)</p>")

@@ -13,7 +13,7 @@ import Testing
     @Test func theSourceConformsWithTheOtherService() async throws {
         let check = ConformanceCheck(
             of: ArticlesSource(),
-            on: try recordings("devto-tag"),
+            on: try plugin.recordings("devto-tag"),
             address: "articles:devto?tag=swift&user=ben"
         )
         #expect(await check.findings() == [])
@@ -21,7 +21,7 @@ import Testing
 
     // RA4: a full page can have a next one; a page that is not full is the last.
     @Test func aFullPageIsFollowedByTheNextAndAShortOneIsTheLast() async throws {
-        let first = try await rehearse("articles:devto", on: try recordings("devto"), limit: 2)
+        let first = try await plugin.run("articles:devto", on: try plugin.recordings("devto"), limit: 2)
         let page = try first.page
         #expect(page.next == Cursor(rawValue: "2"))
         #expect(page.title == "dev.to")
@@ -39,16 +39,21 @@ import Testing
                 )
             ]
         )
-        let second = try await rehearse("articles:devto", on: try recordings("devto"), cursor: page.next, limit: 2)
+        let second = try await plugin.run(
+            "articles:devto",
+            on: try plugin.recordings("devto"),
+            cursor: page.next,
+            limit: 2
+        )
         #expect(try second.page.next == nil)
         #expect(try second.page.items.map(\.title) == ["Piping feeds, edited"])
         #expect(try second.page.items[0].id == page.items[1].id)
     }
 
     @Test func tagsAreReadInEitherForm() async throws {
-        let item = try await rehearse("articles:devto?tag=swift&user=ben", on: try recordings("devto-tag")).page.items[
-            0
-        ]
+        let page = try await plugin.run("articles:devto?tag=swift&user=ben", on: try plugin.recordings("devto-tag"))
+            .page
+        let item = page.items[0]
         #expect(item.title == "端末で読む")
         #expect(item.categories == ["swift", "端末"])
         #expect(item.image == "https://example.com/c.png")
@@ -56,7 +61,7 @@ import Testing
 
     // RA11
     @Test func aMalformedArticleIsSkippedAndCounted() async throws {
-        let page = try await rehearse("articles:devto", on: try recordings("devto-fields")).page
+        let page = try await plugin.run("articles:devto", on: try plugin.recordings("devto-fields")).page
         #expect(page.items.map(\.guid) == ["504", "505"])
         #expect(page.items.map(\.url) == [nil, "https://example.com/c"])
         #expect(page.skipped == 3)
@@ -64,7 +69,7 @@ import Testing
 
     // RA6
     @Test func noArticlesAreAnEmptyPage() async throws {
-        let page = try await rehearse("articles:devto", on: try recordings("devto-empty")).page
+        let page = try await plugin.run("articles:devto", on: try plugin.recordings("devto-empty")).page
         #expect(page.items == [])
         #expect(page.next == nil)
     }
@@ -76,34 +81,34 @@ import Testing
         ("devto-limited", .rateLimited(until: Date(iso8601: "2026-11-21T09:00:30Z"))),
     ])
     func anErrorKeepsItsMeaning(folder: String, error: SourceError) async throws {
-        #expect(try await rehearse("articles:devto", on: try recordings(folder)).error == error)
+        #expect(try await plugin.run("articles:devto", on: try plugin.recordings(folder)).error == error)
     }
 
     @Test func theKeyOfAPrivateForemTravelsInItsHeader() async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "articles:devto",
-            on: try recordings("devto-empty"),
+            on: try plugin.recordings("devto-empty"),
             credentials: ["devto": Credential(secret: "TEST_KEY")]
         )
-        #expect(rehearsal.transcript.requests.map { $0.headers["api-key"] } == ["TEST_KEY"])
+        #expect(run.transcript.requests.map { $0.headers["api-key"] } == ["TEST_KEY"])
     }
 
     @Test(arguments: ["0", "-1", "1001", "x", ""]) func aCursorThatIsNoPageIsRefused(cursor: String) async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "articles:devto",
-            on: try recordings("devto-empty"),
+            on: try plugin.recordings("devto-empty"),
             cursor: Cursor(rawValue: cursor)
         )
-        #expect(rehearsal.error == .malformed(where: "the cursor", what: "expected the number of a page"))
+        #expect(run.error == .malformed(where: "the cursor", what: "expected the number of a page"))
     }
 
     @Test func aPersonsArticlesAreAskedForAtQiitaToo() async throws {
-        let all = try await rehearse("articles:qiita?user=fumi", on: try recordings("user"))
+        let all = try await plugin.run("articles:qiita?user=fumi", on: try plugin.recordings("user"))
         #expect(try all.page.url == "https://qiita.com/fumi")
-        let tagged = try await rehearse("articles:qiita?user=fumi&tag=swift", on: try recordings("user-tag"))
+        let tagged = try await plugin.run("articles:qiita?user=fumi&tag=swift", on: try plugin.recordings("user-tag"))
         #expect(try tagged.page.title == "Qiita: swift: fumi")
         #expect(
-            try await rehearse("articles:qiita?user=..", on: try recordings("user")).error
+            try await plugin.run("articles:qiita?user=..", on: try plugin.recordings("user")).error
                 == .notFound("there is no user '..'")
         )
     }

@@ -15,7 +15,7 @@ struct HackerNews {
 
     /// Fetches a page of the list.
     func stories(_ request: FetchRequest) async throws(SourceError) -> Page {
-        let start = try request.cursor.map { (cursor) throws(SourceError) in try Place(cursor) }
+        let start = try request.cursor.map { (cursor) throws(SourceError) in try ListPosition(cursor) }
         let answer = try await ask(list.file)
         guard answer.isArray else { throw .malformed(where: list.file, what: "expected a list of numbers") }
         let ranking = Self.identities(answer)
@@ -24,7 +24,7 @@ struct HackerNews {
         let answers = await self.answers(Array(wanted))
         if let failure = try failure(of: answers) { throw failure }
         var page = Page(.items([]), title: list.title)
-        page.url = HackerNewsList.people + "/"
+        page.url = HackerNewsList.website + "/"
         page.state = request.state
         let stories = answers.compactMap { try? $0.get() }.filter { !$0.isGone }
         page = page.filled(
@@ -32,7 +32,7 @@ struct HackerNews {
         )
         page.skipped += answers.count { (try? $0.get()) == nil }
         if wanted.endIndex < ranking.endIndex, let last = wanted.last {
-            page.next = Place(story: last, rank: wanted.endIndex - 1).cursor
+            page.next = ListPosition(story: last, rank: wanted.endIndex - 1).cursor
         }
         return page
     }
@@ -40,22 +40,22 @@ struct HackerNews {
     /// Returns the identifiers in order, without duplicates and invalid elements.
     private static func identities(_ answer: JSONValue) -> [Int] {
         var known: Set<Int> = []
-        return answer.array.prefix(mostStories).compactMap(\.int).filter { $0 > 0 && known.insert($0).inserted }
+        return answer.array.prefix(maximumStories).compactMap(\.int).filter { $0 > 0 && known.insert($0).inserted }
     }
 
     private func answers(_ stories: [Int]) async -> [Result<JSONValue, SourceError>] {
         await withTaskGroup { group in
             var answers = [Result<JSONValue, SourceError>](repeating: .failure(.cancelled), count: stories.count)
-            var asked = 0
-            while asked < min(Self.atOnce, stories.count) {
-                group.addTask { [asked] in (asked, await answer(stories[asked])) }
-                asked += 1
+            var requested = 0
+            while requested < min(Self.maximumConcurrentRequests, stories.count) {
+                group.addTask { [requested] in (requested, await answer(stories[requested])) }
+                requested += 1
             }
             while let (index, answer) = await group.next() {
                 answers[index] = answer
-                guard asked < stories.count, !Task.isCancelled else { continue }
-                group.addTask { [asked] in (asked, await self.answer(stories[asked])) }
-                asked += 1
+                guard requested < stories.count, !Task.isCancelled else { continue }
+                group.addTask { [requested] in (requested, await self.answer(stories[requested])) }
+                requested += 1
             }
             return answers
         }
@@ -88,12 +88,12 @@ struct HackerNews {
 
     /// The maximum number of stories of a page.
     static let pageLength = 20
-    private static let atOnce = 8
-    private static let mostStories = 1000
+    private static let maximumConcurrentRequests = 8
+    private static let maximumStories = 1000
 }
 
 /// The end of a page: its last story and that story's rank.
-private struct Place {
+private struct ListPosition {
     let story: Int
     let rank: Int
 

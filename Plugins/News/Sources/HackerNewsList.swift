@@ -22,8 +22,8 @@ enum HackerNewsList: String, CaseIterable {
     }
 
     /// The address of the website.
-    static let people = "https://news.ycombinator.com"
+    static let website = "https://news.ycombinator.com"
 
     /// Returns the address of a story's discussion.
-    static func discussion(of id: String) -> String { "\(people)/item?id=\(id.queryEscaped)" }
+    static func discussion(of id: String) -> String { "\(website)/item?id=\(id.queryEscaped)" }
 }

@@ -16,7 +16,7 @@ struct HackerNewsSearch {
     func stories(_ request: FetchRequest) async throws(SourceError) -> Page {
         let number = try pageNumber(request.cursor)
         let words = request.uri.parameter("query") ?? ""
-        let response = try await host.http(question(words, page: number, length: request.limit))
+        let response = try await host.http(httpRequest(words, page: number, length: request.limit))
         let answer = try response.successful(now: host.now).json()
         guard answer["hits"].isArray else {
             if let message = answer["message"].trimmedString { throw .plugin("Algolia: \(message)") }
@@ -24,18 +24,18 @@ struct HackerNewsSearch {
         }
         var page = Page(reading: answer["hits"].array, limit: request.limit) { Item(story: $0, source: request.source) }
         page.title = words.isEmpty ? "Hacker News" : "Hacker News: \(words)"
-        page.url = HackerNewsList.people + "/"
+        page.url = HackerNewsList.website + "/"
         page.state = request.state
         let pages = answer["nbPages"].int ?? 0
-        if !answer["hits"].array.isEmpty, number + 1 < min(pages, Self.mostPages) {
+        if !answer["hits"].array.isEmpty, number + 1 < min(pages, Self.maximumPages) {
             page.next = Cursor(rawValue: String(number + 1))
         }
         return page
     }
 
-    private func question(_ words: String, page: Int, length: Int) -> HTTPRequest {
+    private func httpRequest(_ words: String, page: Int, length: Int) -> HTTPRequest {
         let place = [
-            ("page", String(page)), ("hitsPerPage", String(min(max(length, 1), Self.longestPage))),
+            ("page", String(page)), ("hitsPerPage", String(min(max(length, 1), Self.maximumPageLength))),
         ]
         guard !words.isEmpty else {
             return HTTPRequest(Self.service.base + "/api/v1/search", query: [("tags", "front_page")] + place)
@@ -48,15 +48,15 @@ struct HackerNewsSearch {
 
     private func pageNumber(_ cursor: Cursor?) throws(SourceError) -> Int {
         guard let cursor else { return 0 }
-        guard let number = Int(cursor.rawValue), (0..<Self.mostPages).contains(number) else {
+        guard let number = Int(cursor.rawValue), (0..<Self.maximumPages).contains(number) else {
             throw .malformed(where: "the cursor", what: "expected the number of a page")
         }
         return number
     }
 
-    private static let longestPage = 100
+    private static let maximumPageLength = 100
     /// The service returns about a thousand stories for one search.
-    private static let mostPages = 1000
+    private static let maximumPages = 1000
 }
 
 extension Item {

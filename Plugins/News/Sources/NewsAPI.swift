@@ -15,14 +15,14 @@ struct NewsAPI {
     /// Fetches a page of articles.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
         let number = try pageNumber(request.cursor)
-        let length = min(max(request.limit, 1), Self.longestPage)
-        let response = try await host.http(try await question(request.uri, page: number, length: length))
+        let length = min(max(request.limit, 1), Self.maximumPageLength)
+        let response = try await host.http(try await httpRequest(request.uri, page: number, length: length))
         guard let answer = try checked(response, isFirst: number == 1) else { return page([], of: request) }
         guard answer["articles"].isArray else {
             throw .malformed(where: "articles", what: "expected a list of articles")
         }
         var page = page(answer["articles"].array.filter { !$0.isRemoved }, of: request)
-        if number < Self.mostPages, Self.hasNext(after: number, of: length, answer) {
+        if number < Self.maximumPages, Self.hasNext(after: number, of: length, answer) {
             page.next = Cursor(rawValue: String(number + 1))
         }
         return page
@@ -48,7 +48,7 @@ struct NewsAPI {
     }
 
     /// Creates the request; the key is sent in a header field, because addresses are logged on the way.
-    private func question(_ uri: SubscriptionURI, page: Int, length: Int) async throws(SourceError) -> HTTPRequest {
+    private func httpRequest(_ uri: SubscriptionURI, page: Int, length: Int) async throws(SourceError) -> HTTPRequest {
         guard let key = try await host.credential(Self.credential) else {
             throw .missingCredential(Self.credential, without: "news:hn and every feed work without one")
         }
@@ -76,7 +76,7 @@ struct NewsAPI {
 
     private func pageNumber(_ cursor: Cursor?) throws(SourceError) -> Int {
         guard let cursor else { return 1 }
-        guard let number = Int(cursor.rawValue), (1...Self.mostPages).contains(number) else {
+        guard let number = Int(cursor.rawValue), (1...Self.maximumPages).contains(number) else {
             throw .malformed(where: "the cursor", what: "expected the number of a page")
         }
         return number
@@ -107,8 +107,8 @@ struct NewsAPI {
         }
     }
 
-    private static let longestPage = 100
-    private static let mostPages = 100
+    private static let maximumPageLength = 100
+    private static let maximumPages = 100
 }
 
 extension JSONValue {

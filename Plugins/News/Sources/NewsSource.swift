@@ -51,9 +51,9 @@ public struct NewsSource: Source {
     ///   ``SourceAPI/SourceError/missingCredential(_:without:)`` for NewsAPI without a key.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let service = request.uri.subject
-        let strangers = service == "hn" ? ["category", "country", "language"] : ["list"]
-        if let stranger = strangers.first(where: { request.uri.parameter($0) != nil }) {
-            throw .notFound("'\(service)' has no '\(stranger)'")
+        let unsupported = service == "hn" ? ["category", "country", "language"] : ["list"]
+        if let parameter = unsupported.first(where: { request.uri.parameter($0) != nil }) {
+            throw .notFound("'\(service)' has no '\(parameter)'")
         }
         switch service {
         case "hn":

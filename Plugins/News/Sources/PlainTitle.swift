@@ -5,35 +5,35 @@ enum PlainTitle {
     /// Returns the title without markup.
     static func text(_ title: String) -> String {
         guard title.contains("<") || title.contains("&") else { return title }
-        return withoutEntities(withoutTags(title[...].prefix(longest)))
+        return withoutEntities(withoutTags(title[...].prefix(maximumLength)))
     }
 
-    private static let longest = 2000
+    private static let maximumLength = 2000
     private static let inline: Set = [
         "a", "b", "code", "em", "i", "mark", "s", "small", "span", "strong", "sub", "sup", "u",
     ]
 
     private static func withoutTags(_ text: Substring) -> String {
-        var kept: [Substring] = []
+        var output: [Substring] = []
         // The index of each opening tag in the output, from which it is removed when its end tag follows.
         var open: [(name: String, place: Int)] = []
         var rest = text
         while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
-            kept.append(rest[..<start])
+            output.append(rest[..<start])
             let tag = rest[start...end]
             rest = rest[rest.index(after: end)...]
             let words = tag.dropFirst().dropLast()
             let closes = words.first == "/"
             let name = words.drop { $0 == "/" }.prefix { $0.isASCII && $0.isLetter }.lowercased()
             if closes, let last = open.lastIndex(where: { $0.name == name }) {
-                kept[open[last].place] = ""
+                output[open[last].place] = ""
                 open.removeSubrange(last...)
             } else {
-                if !closes, inline.contains(name) { open.append((name, kept.count)) }
-                kept.append(tag)
+                if !closes, inline.contains(name) { open.append((name, output.count)) }
+                output.append(tag)
             }
         }
-        return kept.joined() + rest
+        return output.joined() + rest
     }
 
     private static func withoutEntities(_ text: String) -> String {

@@ -11,7 +11,7 @@ import Testing
     @Test func theSourceConformsWithTheListsToo() async throws {
         let check = ConformanceCheck(
             of: NewsSource(),
-            on: try recordings("hackernews-list"),
+            on: try plugin.recordings("hackernews-list"),
             address: "news:hn?list=top"
         )
         // A story that is `null` no longer exists, as the service documents, so nothing is missing.
@@ -20,8 +20,8 @@ import Testing
     }
 
     @Test func theStoriesOfAListComeInItsOrderWithoutThoseThatAreGone() async throws {
-        let rehearsal = try await rehearse("news:hn?list=top", on: try recordings("hackernews-list"))
-        let page = try rehearsal.page
+        let run = try await plugin.run("news:hn?list=top", on: try plugin.recordings("hackernews-list"))
+        let page = try run.page
         #expect(page.title == "Hacker News: top")
         #expect(page.items.map(\.guid) == ["91000001", "91000005", "91000006"])
         #expect(
@@ -36,14 +36,14 @@ import Testing
         #expect(page.items[0].score == 214)
         #expect(page.skipped == 0)
         #expect(page.next == nil)
-        let asked = rehearsal.transcript.requests.map(\.url)
+        let asked = run.transcript.requests.map(\.url)
         #expect(asked.first == "https://hacker-news.firebaseio.com/v0/topstories.json")
         #expect(Set(asked.dropFirst()).count == 6)
     }
 
     // RA11
     @Test func aStoryThatCannotBeFetchedCostsItselfAndNoOther() async throws {
-        let page = try await rehearse("news:hn?list=best", on: try recordings("hackernews-broken")).page
+        let page = try await plugin.run("news:hn?list=best", on: try plugin.recordings("hackernews-broken")).page
         #expect(page.items.map(\.guid) == ["91000011", "91000012"])
         #expect(page.items.map(\.title) == ["", "A number written as text"])
         #expect(page.items.map(\.score) == [12, 31])
@@ -52,56 +52,66 @@ import Testing
     }
 
     @Test func everyLanguageComesThrough() async throws {
-        let page = try await rehearse("news:hn?list=new", on: try recordings("hackernews-language")).page
+        let page = try await plugin.run("news:hn?list=new", on: try plugin.recordings("hackernews-language")).page
         #expect(page.items.map(\.title) == ["夏祭り2023開催のお知らせ"])
     }
 
     // RA4: the next page begins after the last story of this one at its new rank.
     @Test func theNextPageBeginsBehindTheLastStoryAlsoWhereTheListHasChanged() async throws {
-        let first = try await rehearse("news:hn?list=top", on: try recordings("hackernews-list"), limit: 1)
+        let first = try await plugin.run("news:hn?list=top", on: try plugin.recordings("hackernews-list"), limit: 1)
         #expect(try first.page.items.map(\.guid) == ["91000001"])
         #expect(try first.page.next == Cursor(rawValue: "91000001@0"))
         let moved = Cursor(rawValue: "91000005@0")
-        let second = try await rehearse("news:hn?list=top", on: try recordings("hackernews-list"), cursor: moved)
+        let second = try await plugin.run(
+            "news:hn?list=top",
+            on: try plugin.recordings("hackernews-list"),
+            cursor: moved
+        )
         #expect(try second.page.items.map(\.guid) == ["91000006"])
         let gone = Cursor(rawValue: "7@3")
-        let third = try await rehearse("news:hn?list=top", on: try recordings("hackernews-list"), cursor: gone)
+        let third = try await plugin.run("news:hn?list=top", on: try plugin.recordings("hackernews-list"), cursor: gone)
         #expect(try third.page.items.map(\.guid) == ["91000005", "91000006"])
         let behind = Cursor(rawValue: "7@500")
         #expect(
-            try await rehearse("news:hn?list=top", on: try recordings("hackernews-list"), cursor: behind).page.items
+            try await plugin.run("news:hn?list=top", on: try plugin.recordings("hackernews-list"), cursor: behind).page
+                .items
                 == []
         )
     }
 
     @Test(arguments: ["", "1", "1@", "@1", "1@-1", "1@2@3", "x@1", "1@10000"])
     func aCursorThatIsNoPlaceIsRefused(cursor: String) async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "news:hn?list=top",
-            on: try recordings("hackernews-list"),
+            on: try plugin.recordings("hackernews-list"),
             cursor: Cursor(rawValue: cursor)
         )
-        #expect(rehearsal.error == .malformed(where: "the cursor", what: "expected a story and its rank"))
+        #expect(run.error == .malformed(where: "the cursor", what: "expected a story and its rank"))
     }
 
     @Test func anEmptyListIsAnEmptyPageAndNoListAnError() async throws {
-        #expect(try await rehearse("news:hn?list=ask", on: try recordings("hackernews-empty")).page.items == [])
         #expect(
-            try await rehearse("news:hn?list=show", on: try recordings("hackernews-null")).error
+            try await plugin.run("news:hn?list=ask", on: try plugin.recordings("hackernews-empty")).page.items == []
+        )
+        #expect(
+            try await plugin.run("news:hn?list=show", on: try plugin.recordings("hackernews-null")).error
                 == .malformed(where: "showstories.json", what: "expected a list of numbers")
         )
         #expect(
-            try await rehearse("news:hn?list=job", on: try recordings("hackernews-denied")).error
+            try await plugin.run("news:hn?list=job", on: try plugin.recordings("hackernews-denied")).error
                 == .status(401, message: "Permission denied")
         )
         #expect(
-            try await rehearse("news:hn?list=top", on: try recordings("hackernews-limited")).error
+            try await plugin.run("news:hn?list=top", on: try plugin.recordings("hackernews-limited")).error
                 == .rateLimited(until: Date(iso8601: "2026-11-21T09:01:00Z"))
         )
     }
 
     @Test func aQueryIsSearchedForTheNewestFirst() async throws {
-        let page = try await rehearse("news:hn?list=ask&query=C%2B%2B%20%26%20c%23", on: try recordings("search")).page
+        let page = try await plugin.run(
+            "news:hn?list=ask&query=C%2B%2B%20%26%20c%23",
+            on: try plugin.recordings("search")
+        ).page
         #expect(page.items.map(\.title) == ["Ask HN: C++ & c#"])
         #expect(page.title == "Hacker News: C++ & c#")
     }
@@ -110,8 +120,8 @@ import Testing
         ("news:hn?category=science", "'hn' has no 'category'"), ("news:newsapi?list=top", "'newsapi' has no 'list'"),
     ])
     func whatTheOtherServiceTakesIsRefused(address: String, reason: String) async throws {
-        let rehearsal = try await rehearse(address, on: try recordings("newsapi"))
-        #expect(rehearsal.error == .notFound(reason))
-        #expect(rehearsal.transcript.requests == [])
+        let run = try await plugin.run(address, on: try plugin.recordings("newsapi"))
+        #expect(run.error == .notFound(reason))
+        #expect(run.transcript.requests == [])
     }
 }

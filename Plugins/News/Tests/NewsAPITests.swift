@@ -13,7 +13,7 @@ import Testing
     @Test func theSourceConformsWithTheKeyedService() async throws {
         let check = ConformanceCheck(
             of: NewsSource(),
-            on: try recordings("newsapi-category"),
+            on: try plugin.recordings("newsapi-category"),
             address: "news:newsapi?category=science&country=jp"
         )
         let findings = await check.findings().map(\.description)
@@ -21,18 +21,18 @@ import Testing
     }
 
     @Test func headlinesAreReadAndWhatWasRemovedIsLeftOut() async throws {
-        let rehearsal = try await rehearse("news:newsapi", on: try recordings("newsapi"), credentials: key)
-        let page = try rehearsal.page
+        let run = try await plugin.run("news:newsapi", on: try plugin.recordings("newsapi"), credentials: key)
+        let page = try run.page
         #expect(page.items.map(\.title) == ["A reader that listens", "Paper & thread"])
         #expect(page.items.map(\.guid) == ["https://example.com/n1", "https://example.com/n3"])
         #expect(page.items.map(\.authors) == [["A. Binder"], ["The Daily Fold"]])
         #expect(page.skipped == 0)
         #expect(page.next == Cursor(rawValue: "2"))
-        #expect(rehearsal.transcript.requests.map { $0.headers["X-Api-Key"] } == ["TEST_KEY"])
-        #expect(!rehearsal.transcript.requests.contains { $0.url.contains("TEST_KEY") })
-        let second = try await rehearse(
+        #expect(run.transcript.requests.map { $0.headers["X-Api-Key"] } == ["TEST_KEY"])
+        #expect(!run.transcript.requests.contains { $0.url.contains("TEST_KEY") })
+        let second = try await plugin.run(
             "news:newsapi",
-            on: try recordings("newsapi"),
+            on: try plugin.recordings("newsapi"),
             cursor: page.next,
             credentials: key
         )
@@ -42,25 +42,25 @@ import Testing
 
     // RW16, for news: the error names the missing key and what works without it.
     @Test func withoutAKeyNobodyIsAskedAndTheKeyIsNamed() async throws {
-        let rehearsal = try await rehearse("news:newsapi", on: try recordings("newsapi"))
+        let run = try await plugin.run("news:newsapi", on: try plugin.recordings("newsapi"))
         #expect(
-            rehearsal.error == .missingCredential("newsapi", without: "news:hn and every feed work without one")
+            run.error == .missingCredential("newsapi", without: "news:hn and every feed work without one")
         )
-        #expect(rehearsal.transcript.requests == [])
+        #expect(run.transcript.requests == [])
     }
 
     @Test func categoriesCountriesAndWordsAreAskedFor() async throws {
-        let science = try await rehearse(
+        let science = try await plugin.run(
             "news:newsapi?category=science&country=jp",
-            on: try recordings("newsapi-category"),
+            on: try plugin.recordings("newsapi-category"),
             credentials: key
         )
         #expect(try science.page.items.map(\.title) == ["和綴じの四つの穴"])
         #expect(try science.page.items[0].published == Date(iso8601: "2026-11-20T10:00:00Z"))
         #expect(try science.page.title == "NewsAPI: science")
-        let words = try await rehearse(
+        let words = try await plugin.run(
             "news:newsapi?query=swift&language=en",
-            on: try recordings("newsapi-search"),
+            on: try plugin.recordings("newsapi-search"),
             credentials: key
         )
         // RA6
@@ -69,7 +69,8 @@ import Testing
 
     // RA11
     @Test func anArticleWithoutAnAddressIsSkippedAndCounted() async throws {
-        let page = try await rehearse("news:newsapi", on: try recordings("newsapi-fields"), credentials: key).page
+        let page = try await plugin.run("news:newsapi", on: try plugin.recordings("newsapi-fields"), credentials: key)
+            .page
         #expect(page.items.map(\.guid) == ["https://example.com/n6", "https://example.com/n7"])
         #expect(page.items.map(\.published) == [nil, Date(iso8601: "2026-11-20T10:00:00Z")])
         #expect(page.skipped == 3)
@@ -89,18 +90,18 @@ import Testing
         ("newCode", .status(418, message: "About newCode.")), ("ok-status", .plugin("NewsAPI: About it.")),
     ])
     func eachCodeKeepsItsMeaning(code: String, error: SourceError) async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "news:newsapi",
-            on: try recordings("newsapi-errors/\(code)"),
+            on: try plugin.recordings("newsapi-errors/\(code)"),
             credentials: key
         )
-        #expect(rehearsal.error == error)
+        #expect(run.error == error)
     }
 
     @Test func theEndOfAPlanIsTheEndOfTheList() async throws {
-        let page = try await rehearse(
+        let page = try await plugin.run(
             "news:newsapi",
-            on: try recordings("newsapi-end"),
+            on: try plugin.recordings("newsapi-end"),
             cursor: Cursor(rawValue: "2"),
             credentials: key
         ).page

@@ -8,46 +8,50 @@ import Testing
 
 @Suite struct NewsSourceTests {
     @Test func theSourceConforms() async throws {
-        #expect(await ConformanceCheck(of: NewsSource(), on: try recordings("ordinary")).findings() == [])
+        #expect(await ConformanceCheck(of: NewsSource(), on: try plugin.recordings("ordinary")).findings() == [])
     }
 
     @Test func theFrontPageIsOneRequest() async throws {
-        let rehearsal = try await rehearse("news:hn", on: try recordings("ordinary"))
+        let run = try await plugin.run("news:hn", on: try plugin.recordings("ordinary"))
 
-        #expect(try rehearsal.page == page([editor(), askingStory(), matsuri()], next: "1"))
+        #expect(try run.page == page([editor(), askingStory(), matsuri()], next: "1"))
         let address = "https://hn.algolia.com/api/v1/search?tags=front_page&page=0&hitsPerPage=30"
-        #expect(rehearsal.transcript.requests == [HTTPRequest(address)])
-        #expect(rehearsal.transcript.credentials == [])
+        #expect(run.transcript.requests == [HTTPRequest(address)])
+        #expect(run.transcript.credentials == [])
     }
 
     @Test func theSecondPageIsTheLast() async throws {
-        let rehearsal = try await rehearse("news:hn", on: try recordings("ordinary"), cursor: Cursor(rawValue: "1"))
+        let run = try await plugin.run("news:hn", on: try plugin.recordings("ordinary"), cursor: Cursor(rawValue: "1"))
 
         var sundial = story("91000004", "Show HN: A sundial that reads out the time", by: "gnomon", points: 77)
         sundial.url = "https://example.org/sundial"
-        sundial.published = try moment("2026-11-19T22:00:00Z")
+        sundial.published = Date(iso8601: "2026-11-19T22:00:00Z")
         sundial.categories = ["show_hn"]
-        #expect(try rehearsal.page == page([sundial]))
+        #expect(try run.page == page([sundial]))
     }
 
     @Test(arguments: ["", "-1", "1000", "99999999999999999999", "1&tags=comment"])
     func aCursorThatIsNoPageIsRefused(cursor: String) async throws {
-        let rehearsal = try await rehearse("news:hn", on: try recordings("ordinary"), cursor: Cursor(rawValue: cursor))
+        let run = try await plugin.run(
+            "news:hn",
+            on: try plugin.recordings("ordinary"),
+            cursor: Cursor(rawValue: cursor)
+        )
 
-        #expect(rehearsal.error == .malformed(where: "the cursor", what: "expected the number of a page"))
-        #expect(rehearsal.transcript.requests == [])
+        #expect(run.error == .malformed(where: "the cursor", what: "expected the number of a page"))
+        #expect(run.transcript.requests == [])
     }
 
     @Test func noMoreStoriesThanAskedForAreWanted() async throws {
-        let rehearsal = try await rehearse("news:hn", on: try recordings("ordinary"), limit: 5000)
+        let run = try await plugin.run("news:hn", on: try plugin.recordings("ordinary"), limit: 5000)
 
         let address = "https://hn.algolia.com/api/v1/search?tags=front_page&page=0&hitsPerPage=100"
-        #expect(rehearsal.transcript.requests == [HTTPRequest(address)])
+        #expect(run.transcript.requests == [HTTPRequest(address)])
     }
 
     // RA6
     @Test func anEmptyFrontPageIsAnEmptyPage() async throws {
-        #expect(try await rehearse("news:hn", on: try recordings("empty")).page == page([]))
+        #expect(try await plugin.run("news:hn", on: try plugin.recordings("empty")).page == page([]))
     }
 
     @Test(arguments: [
@@ -56,13 +60,13 @@ import Testing
         ("rate-limited", .rateLimited(until: Date(iso8601: "2026-11-21T09:01:00Z"))),
     ])
     func anErrorIsNoPage(folder: String, error: SourceError) async throws {
-        #expect(try await rehearse("news:hn", on: try recordings(folder)).error == error)
+        #expect(try await plugin.run("news:hn", on: try plugin.recordings(folder)).error == error)
     }
 
     @Test func anUnknownKindIsKept() async throws {
-        var story = try editor()
+        var story = editor()
         story.categories = ["launch_hn", "lobby"]
-        #expect(try await rehearse("news:hn", on: try recordings("unknown-tag")).page == page([story]))
+        #expect(try await plugin.run("news:hn", on: try plugin.recordings("unknown-tag")).page == page([story]))
     }
 
     // RA7, RA11
@@ -70,29 +74,34 @@ import Testing
         var untitled = Item(source: source, guid: "91000010", title: "")
         untitled.url = "https://news.ycombinator.com/item?id=91000010"
         untitled.comments = untitled.url
-        untitled.published = try moment("2026-02-24T17:15:17Z")
+        untitled.published = Date(iso8601: "2026-02-24T17:15:17Z")
         var numbered = Item(source: source, guid: "91000011", title: "A number for an identity")
         numbered.url = "https://news.ycombinator.com/item?id=91000011"
         numbered.comments = numbered.url
         var expected = page([untitled, numbered])
         expected.skipped = 2
 
-        #expect(try await rehearse("news:hn", on: try recordings("missing-fields")).page == expected)
+        #expect(try await plugin.run("news:hn", on: try plugin.recordings("missing-fields")).page == expected)
     }
 
     @Test func everyLanguageComesThrough() async throws {
         var arabic = story("91000020", "العربية: قارئ الأخبار في الطرفية", by: "lisan", points: 3)
         arabic.url = "https://example.com/ar?q=أخبار"
-        arabic.published = try moment("2026-11-20T09:00:00Z")
+        arabic.published = Date(iso8601: "2026-11-20T09:00:00Z")
         var greek = story("91000021", "Γραμμή προς γραμμή", by: "στίχος", points: 2)
         greek.url = "https://example.gr/"
-        greek.published = try moment("2026-11-20T08:00:00Z")
+        greek.published = Date(iso8601: "2026-11-20T08:00:00Z")
 
-        #expect(try await rehearse("news:hn", on: try recordings("another-language")).page == page([arabic, greek]))
+        #expect(
+            try await plugin.run("news:hn", on: try plugin.recordings("another-language")).page
+                == page([arabic, greek])
+        )
     }
 
     @Test func theDemoHasThreeStories() async throws {
-        #expect(try await rehearse("news:hn", on: try demo()).page == page([editor(), askingStory(), matsuri()]))
+        #expect(
+            try await plugin.run("news:hn", on: try plugin.demo()).page == page([editor(), askingStory(), matsuri()])
+        )
     }
 
     private let source = SourceID("news:hn")
@@ -111,27 +120,27 @@ import Testing
         return item
     }
 
-    private func editor() throws -> Item {
+    private func editor() -> Item {
         var item = story("91000001", "A line editor that fits on one page", by: "mossgrown", points: 214)
         item.url = "https://example.com/one-page-editor"
-        item.published = try moment("2026-11-21T06:30:00Z")
+        item.published = Date(iso8601: "2026-11-21T06:30:00Z")
         return item
     }
 
     /// A story without an address of its own.
-    private func askingStory() throws -> Item {
+    private func askingStory() -> Item {
         var item = story("91000002", "Ask HN: What do you read in a terminal?", by: "quietkeys", points: 96)
         item.url = item.comments
-        item.published = try moment("2026-11-21T04:10:00Z")
+        item.published = Date(iso8601: "2026-11-21T04:10:00Z")
         item.body = .html("<p>I moved my reading to ssh last winter.<p>What do you use, and what do you miss?")
         item.categories = ["ask_hn"]
         return item
     }
 
-    private func matsuri() throws -> Item {
+    private func matsuri() -> Item {
         var item = story("91000003", "夏祭り2023開催のお知らせ", by: "natsu", points: 41)
         item.url = "https://example.jp/matsuri"
-        item.published = try moment("2026-11-20T09:00:00Z")
+        item.published = Date(iso8601: "2026-11-20T09:00:00Z")
         return item
     }
 }

@@ -13,7 +13,7 @@ struct GitHub {
     /// Fetches a page of results.
     func search(_ request: FetchRequest) async throws(SourceError) -> Page {
         let search = try SearchText(request.uri.subject)
-        let response = try await host.http(question(search, request))
+        let response = try await host.http(httpRequest(search, request))
         if request.cursor != nil, response.isBeyondReach { return Self.end(of: search, request) }
         let answer = try checked(response).json()
         guard answer["items"].isArray else {
@@ -36,7 +36,7 @@ struct GitHub {
     /// Returns a notice about missing results, or about results beyond the last page.
     private static func notice(of page: Page, isIncomplete: Bool) -> String? {
         if isIncomplete { return "The search took GitHub too long, so results may be missing." }
-        guard page.next == nil, let total = page.total, total > mostResults else { return nil }
+        guard page.next == nil, let total = page.total, total > maximumResults else { return nil }
         return "GitHub lists no more than the first 1,000 of \(total) results; a narrower search finds the others."
     }
 
@@ -56,18 +56,18 @@ struct GitHub {
         return String(base.hasSuffix("/api/v3") ? base.dropLast("/api/v3".count) : base)
     }
 
-    private func question(_ search: SearchText, _ request: FetchRequest) async throws(SourceError) -> HTTPRequest {
-        let length = min(max(request.limit, 1), Self.longestPage)
+    private func httpRequest(_ search: SearchText, _ request: FetchRequest) async throws(SourceError) -> HTTPRequest {
+        let length = min(max(request.limit, 1), Self.maximumPageLength)
         let query = request.cursor?.rawValue ?? "q=\(search.text.queryEscaped)&per_page=\(length)"
-        var question = HTTPRequest("\(Self.service.base)/search/repositories?\(query)")
-        question.headers = [
+        var httpRequest = HTTPRequest("\(Self.service.base)/search/repositories?\(query)")
+        httpRequest.headers = [
             "Accept": "application/vnd.github+json",
             "X-GitHub-Api-Version": "2022-11-28",
         ]
         if let token = try await host.credential(Self.credential) {
-            question.headers["Authorization"] = "Bearer \(token.secret)"
+            httpRequest.headers["Authorization"] = "Bearer \(token.secret)"
         }
-        return question
+        return httpRequest
     }
 
     private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
@@ -92,8 +92,8 @@ struct GitHub {
         return details.isEmpty ? message : "\(message): \(details.joined(separator: "; "))"
     }
 
-    private static let longestPage = 100
-    fileprivate static let mostResults = 1000
+    private static let maximumPageLength = 100
+    fileprivate static let maximumResults = 1000
 }
 
 extension HTTPResponse {
@@ -114,7 +114,7 @@ extension Cursor {
         guard let page = number("page") else { return true }
         guard page > 1 else { return false }
         let before = (page - 1).multipliedReportingOverflow(by: number("per_page") ?? 30)
-        return !before.overflow && before.partialValue < GitHub.mostResults
+        return !before.overflow && before.partialValue < GitHub.maximumResults
     }
 }
 

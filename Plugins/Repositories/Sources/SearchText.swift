@@ -5,7 +5,7 @@ struct SearchText: Hashable {
     let text: String
 
     /// The maximum number of characters besides operators and qualifiers, as GitHub documents it.
-    static let longest = 256
+    static let maximumLength = 256
 
     /// Validates a search text.
     ///
@@ -15,8 +15,10 @@ struct SearchText: Hashable {
         guard !words.isEmpty else { throw .refused("an empty search finds nothing") }
         let counted = words.filter { !Self.isOperator($0) }
         let length = counted.reduce(counted.count - 1) { $0 + $1.unicodeScalars.count }
-        guard length <= Self.longest else {
-            throw .refused("a search may have \(Self.longest) characters beside its qualifiers; this one has \(length)")
+        guard length <= Self.maximumLength else {
+            throw .refused(
+                "a search may have \(Self.maximumLength) characters beside its qualifiers; this one has \(length)"
+            )
         }
         self.text = words.joined(separator: " ")
     }

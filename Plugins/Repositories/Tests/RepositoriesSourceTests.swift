@@ -8,28 +8,30 @@ import Testing
 
 @Suite struct RepositoriesSourceTests {
     @Test func theSourceConforms() async throws {
-        #expect(await ConformanceCheck(of: RepositoriesSource(), on: try recordings("ordinary")).findings() == [])
+        #expect(
+            await ConformanceCheck(of: RepositoriesSource(), on: try plugin.recordings("ordinary")).findings() == []
+        )
     }
 
     // RG1, RG3, RG7
     @Test func aSearchListsRepositoriesByBestMatch() async throws {
-        let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("ordinary"))
+        let run = try await plugin.run("repositories:swift nio", on: try plugin.recordings("ordinary"))
 
         var ponds = Item(source: source, guid: "700000001", title: "example/nio-ponds")
         ponds.url = "https://github.com/example/nio-ponds"
         ponds.authors = ["example"]
-        ponds.published = try moment("2026-11-20T18:05:00Z")
+        ponds.published = Date(iso8601: "2026-11-20T18:05:00Z")
         ponds.summary = "Event loops, explained with ponds and frogs"
         ponds.categories = ["Swift", "networking", "event-loop"]
         ponds.score = 812
         var echo = Item(source: source, guid: "700000002", title: "example/swift-nio-echo")
         echo.url = "https://github.com/example/swift-nio-echo"
         echo.authors = ["example"]
-        echo.published = try moment("2026-10-02T11:00:00Z")
+        echo.published = Date(iso8601: "2026-10-02T11:00:00Z")
         echo.score = 3
-        #expect(try rehearsal.page == page([ponds, echo], next: "q=swift%20nio&per_page=30&page=2", total: 33))
+        #expect(try run.page == page([ponds, echo], next: "q=swift%20nio&per_page=30&page=2", total: 33))
         #expect(
-            rehearsal.transcript.requests == [
+            run.transcript.requests == [
                 HTTPRequest(
                     "https://api.github.com/search/repositories?q=swift%20nio&per_page=30",
                     headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"]
@@ -40,33 +42,37 @@ import Testing
 
     // RG2
     @Test func aSearchIsEscapedAsItWasTyped() async throws {
-        let rehearsal = try await rehearse("repositories:C++ & c#", on: try recordings("special-characters"))
+        let run = try await plugin.run("repositories:C++ & c#", on: try plugin.recordings("special-characters"))
 
         #expect(
-            rehearsal.transcript.requests.map(\.url) == [
+            run.transcript.requests.map(\.url) == [
                 "https://api.github.com/search/repositories?q=C%2B%2B%20%26%20c%23&per_page=30"
             ]
         )
         var expected = page([], title: "GitHub: C++ & c#", total: 0)
         expected.url = "https://github.com/search?type=repositories&q=C%2B%2B%20%26%20c%23"
-        #expect(try rehearsal.page == expected)
+        #expect(try run.page == expected)
     }
 
     // RG6
     @Test func moreFollowsTheLink() async throws {
         let next = Cursor(rawValue: "q=swift%20nio&per_page=30&page=2")
-        let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("ordinary"), cursor: next)
+        let run = try await plugin.run("repositories:swift nio", on: try plugin.recordings("ordinary"), cursor: next)
 
-        #expect(try rehearsal.page == page([bench()], total: 33))
-        #expect(rehearsal.transcript.requests.map { $0.headers["Accept"] } == ["application/vnd.github+json"])
+        #expect(try run.page == page([bench()], total: 33))
+        #expect(run.transcript.requests.map { $0.headers["Accept"] } == ["application/vnd.github+json"])
     }
 
     // RG6
     @Test func moreStopsAtAThousandResults() async throws {
-        let first = try await rehearse("repositories:swift nio", on: try recordings("last-page")).page
+        let first = try await plugin.run("repositories:swift nio", on: try plugin.recordings("last-page")).page
         #expect(first.next == Cursor(rawValue: "q=swift%20nio&per_page=30&page=34"))
 
-        let last = try await rehearse("repositories:swift nio", on: try recordings("last-page"), cursor: first.next)
+        let last = try await plugin.run(
+            "repositories:swift nio",
+            on: try plugin.recordings("last-page"),
+            cursor: first.next
+        )
         let notice = "GitHub lists no more than the first 1,000 of 5000 results; a narrower search finds the others."
         #expect(try last.page == page([bench()], total: 5000, notice: notice))
     }
@@ -83,24 +89,27 @@ import Testing
         ("offline", .offline),
     ])
     func errorsAreDistinct(folder: String, error: SourceError) async throws {
-        #expect(try await rehearse("repositories:swift nio", on: try recordings(folder)).error == error)
+        #expect(try await plugin.run("repositories:swift nio", on: try plugin.recordings(folder)).error == error)
     }
 
     // RG4
     @Test func anInvalidSearchKeepsGitHubsWords() async throws {
-        let rehearsal = try await rehearse("repositories:user:", on: try recordings("invalid-search"))
+        let run = try await plugin.run("repositories:user:", on: try plugin.recordings("invalid-search"))
 
         let message = "Validation Failed: The listed users and repositories cannot be searched.; q missing"
-        #expect(rehearsal.error == .status(422, message: message))
+        #expect(run.error == .status(422, message: message))
     }
 
     // RG5
     @Test func aSearchThatIsTooLongIsRefusedAndNeverSent() async throws {
         let longest = String(repeating: "あ", count: 256)
-        let accepted = try await rehearse("repositories:\(longest) language:swift", on: try recordings("empty"))
+        let accepted = try await plugin.run(
+            "repositories:\(longest) language:swift",
+            on: try plugin.recordings("empty")
+        )
         #expect(accepted.transcript.requests.count == 1)
 
-        let refused = try await rehearse("repositories:\(longest)い", on: try recordings("empty"))
+        let refused = try await plugin.run("repositories:\(longest)い", on: try plugin.recordings("empty"))
         #expect(
             refused.error
                 == .refused("a search may have 256 characters beside its qualifiers; this one has 257")
@@ -109,31 +118,34 @@ import Testing
     }
 
     @Test func theTokenIsSentWhenThereIsOne() async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "repositories:swift nio",
-            on: try recordings("ordinary"),
+            on: try plugin.recordings("ordinary"),
             credentials: ["github": Credential(secret: "TEST_KEY")]
         )
 
-        #expect(rehearsal.transcript.requests.map { $0.headers["Authorization"] } == ["Bearer TEST_KEY"])
+        #expect(run.transcript.requests.map { $0.headers["Authorization"] } == ["Bearer TEST_KEY"])
     }
 
     @Test func whatTheServiceSaysOfALimitIsLogged() async throws {
-        let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("unauthorized"))
+        let run = try await plugin.run("repositories:swift nio", on: try plugin.recordings("unauthorized"))
 
-        #expect(rehearsal.transcript.log == ["GitHub: Bad credentials"])
+        #expect(run.transcript.log == ["GitHub: Bad credentials"])
     }
 
     @Test func nothingFoundIsAnEmptyPage() async throws {
-        #expect(try await rehearse("repositories:swift nio", on: try recordings("empty")).page == page([], total: 0))
+        #expect(
+            try await plugin.run("repositories:swift nio", on: try plugin.recordings("empty")).page
+                == page([], total: 0)
+        )
     }
 
     @Test func incompleteResultsAreNoted() async throws {
-        let rehearsal = try await rehearse("repositories:swift nio", on: try recordings("incomplete"))
+        let run = try await plugin.run("repositories:swift nio", on: try plugin.recordings("incomplete"))
 
         let notice = "The search took GitHub too long, so results may be missing."
-        #expect(try rehearsal.page == page([bench()], notice: notice))
-        #expect(rehearsal.transcript.log == ["GitHub: the search took too long, so the results are incomplete"])
+        #expect(try run.page == page([bench()], notice: notice))
+        #expect(run.transcript.log == ["GitHub: the search took too long, so the results are incomplete"])
     }
 
     // RG3
@@ -143,36 +155,39 @@ import Testing
         var expected = page([Item(source: source, guid: "700000010", title: ""), named], total: 4)
         expected.skipped = 2
 
-        #expect(try await rehearse("repositories:swift nio", on: try recordings("missing-fields")).page == expected)
+        #expect(
+            try await plugin.run("repositories:swift nio", on: try plugin.recordings("missing-fields")).page == expected
+        )
     }
 
     @Test func unknownValuesAreKeptAsTheyAre() async throws {
-        var expected = try bench()
+        var expected = bench()
         expected.categories = ["Swift 7"]
         #expect(
-            try await rehearse("repositories:swift nio", on: try recordings("unknown-values")).page == page([expected])
+            try await plugin.run("repositories:swift nio", on: try plugin.recordings("unknown-values")).page
+                == page([expected])
         )
     }
 
     @Test func everyLanguageComesThrough() async throws {
-        let rehearsal = try await rehearse("repositories:読書", on: try recordings("another-language"))
+        let run = try await plugin.run("repositories:読書", on: try plugin.recordings("another-language"))
 
         var item = Item(source: SourceID("repositories:読書"), guid: "700000020", title: "example/dokusho")
         item.url = "https://github.com/example/dokusho"
         item.authors = ["example"]
-        item.published = try moment("2026-11-01T00:00:00Z")
+        item.published = Date(iso8601: "2026-11-01T00:00:00Z")
         item.summary = "端末で読むための小さな道具"
         item.categories = ["Swift", "日本語"]
         item.score = 11
         var expected = page([item], title: "GitHub: 読書")
         expected.url = "https://github.com/search?type=repositories&q=%E8%AA%AD%E6%9B%B8"
-        #expect(try rehearsal.page == expected)
+        #expect(try run.page == expected)
     }
 
     @Test func theDemoFailsOnPurpose() async throws {
-        let rehearsal = try await rehearse("repositories:swift nio", on: try demo())
+        let run = try await plugin.run("repositories:swift nio", on: try plugin.demo())
 
-        #expect(rehearsal.error == .rateLimited(until: try moment("2026-11-21T18:42:00Z")))
+        #expect(run.error == .rateLimited(until: Date(iso8601: "2026-11-21T18:42:00Z")))
     }
 
     private let source = SourceID("repositories:swift nio")
@@ -191,11 +206,11 @@ import Testing
         return page
     }
 
-    private func bench() throws -> Item {
+    private func bench() -> Item {
         var item = Item(source: source, guid: "700000003", title: "sample/nio-bench")
         item.url = "https://github.com/sample/nio-bench"
         item.authors = ["sample"]
-        item.published = try moment("2026-09-30T07:45:00Z")
+        item.published = Date(iso8601: "2026-09-30T07:45:00Z")
         item.summary = "Measures how long nothing takes"
         item.categories = ["Swift"]
         item.score = 57

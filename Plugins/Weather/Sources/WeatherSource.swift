@@ -24,13 +24,13 @@ public struct WeatherSource: Source {
                     name: "provider",
                     help: "Who is asked; openweathermap needs a key",
                     example: "open-meteo",
-                    values: WeatherQuestion.Provider.allCases.map(\.rawValue)
+                    values: WeatherRequest.Provider.allCases.map(\.rawValue)
                 ),
                 .init(
                     name: "units",
                     help: "Celsius, Fahrenheit or kelvin",
                     example: "metric",
-                    values: WeatherQuestion.units.map(\.name)
+                    values: WeatherRequest.units.map(\.name)
                 ),
                 .init(name: "language", help: "The language of names, by its two letters", example: "ja"),
                 .init(
@@ -59,19 +59,19 @@ public struct WeatherSource: Source {
     /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` if no place has the name;
     ///   ``SourceAPI/SourceError/missingCredential(_:without:)`` if the provider requires a key and there is none.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
-        let question = try WeatherQuestion(request.uri)
+        let weatherRequest = try WeatherRequest(request.uri)
         let provider: any WeatherProvider =
-            switch question.provider {
+            switch weatherRequest.provider {
             case .openMeteo: OpenMeteo(host: host)
             case .openWeatherMap: OpenWeatherMap(host: host)
             case .metNorway: METNorway(host: host)
             }
-        return try await provider.page(for: question, state: request.state)
+        return try await provider.page(for: weatherRequest, state: request.state)
     }
 }
 
 /// A service with weather forecasts.
 protocol WeatherProvider: Sendable {
     /// Fetches a forecast in degrees Celsius, with its place and its attribution.
-    func page(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Page
+    func page(for request: WeatherRequest, state: SourceState?) async throws(SourceError) -> Page
 }

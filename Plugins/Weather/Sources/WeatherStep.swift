@@ -36,8 +36,8 @@ extension Forecast.Day {
             days[index].high = (figures + [days[index].high].compactMap(\.self)).max()
             days[index].low = (figures + [days[index].low].compactMap(\.self)).min()
         }
-        return Array(days.prefix(mostDays))
+        return Array(days.prefix(maximumDays))
     }
 
-    private static let mostDays = 7
+    private static let maximumDays = 7
 }

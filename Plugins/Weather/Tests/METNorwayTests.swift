@@ -11,7 +11,7 @@ import Testing
     @Test func theSourceConformsWithThisProvider() async throws {
         let check = ConformanceCheck(
             of: WeatherSource(),
-            on: try recordings("met-norway"),
+            on: try plugin.recordings("met-norway"),
             address: "weather:Tokyo?provider=met-norway"
         )
         let findings = await check.findings().map(\.description)
@@ -19,8 +19,8 @@ import Testing
     }
 
     @Test func daysAreCountedByTheClockOfThePlaceAndTheReadingIsTheLatest() async throws {
-        let rehearsal = try await tokyo("met-norway")
-        let forecast = try #require(try rehearsal.page.forecast)
+        let run = try await tokyo("met-norway")
+        let forecast = try #require(try run.page.forecast)
         #expect(
             forecast.current
                 == Reading(observed: morning, condition: .clear, temperature: 14.2, humidity: 81)
@@ -60,9 +60,9 @@ import Testing
     }
 
     @Test func aVersionThatEndsIsNotedAndStillRead() async throws {
-        let rehearsal = try await tokyo("met-norway-deprecated")
-        #expect(try rehearsal.page.forecast?.current?.condition == .clouds)
-        #expect(rehearsal.transcript.log == ["MET Norway: this version of the service is about to be withdrawn"])
+        let run = try await tokyo("met-norway-deprecated")
+        #expect(try run.page.forecast?.current?.condition == .clouds)
+        #expect(run.transcript.log == ["MET Norway: this version of the service is about to be withdrawn"])
     }
 
     // RW9
@@ -93,9 +93,9 @@ import Testing
     }
 
     @Test func namesComeInTheLanguageThatWasAskedFor() async throws {
-        let page = try await rehearse(
+        let page = try await plugin.run(
             "weather:Tokyo?provider=met-norway&language=ja",
-            on: try recordings("met-norway-another-language")
+            on: try plugin.recordings("met-norway-another-language")
         )
         .page
         #expect(page.forecast?.place.fullName == "東京都, 日本")
@@ -124,6 +124,6 @@ import Testing
     }
 
     private func tokyo(_ folder: String) async throws -> RecordedRun {
-        try await rehearse("weather:Tokyo?provider=met-norway", on: try recordings(folder))
+        try await plugin.run("weather:Tokyo?provider=met-norway", on: try plugin.recordings(folder))
     }
 }

@@ -11,7 +11,7 @@ import Testing
     @Test func theSourceConformsWithThisProvider() async throws {
         let check = ConformanceCheck(
             of: WeatherSource(),
-            on: try recordings("openweathermap"),
+            on: try plugin.recordings("openweathermap"),
             address: "weather:Tokyo?provider=openweathermap"
         )
         let findings = await check.findings().map(\.description)
@@ -20,15 +20,15 @@ import Testing
 
     // RW13
     @Test func theRequestHasItsPartsInOrderAndThePlaceIsEscaped() async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "weather:São Paulo & +c東京?provider=openweathermap",
-            on: try recordings("openweathermap"),
+            on: try plugin.recordings("openweathermap"),
             credentials: key
         )
         let address =
             "https://api.openweathermap.org/data/2.5/weather?q=S%C3%A3o%20Paulo%20%26%20%2Bc%E6%9D%B1%E4%BA%AC"
             + "&mode=json&units=metric&APPID=TEST_KEY"
-        #expect(rehearsal.transcript.requests.map(\.url) == [address])
+        #expect(run.transcript.requests.map(\.url) == [address])
     }
 
     // RW6, RW9
@@ -86,8 +86,8 @@ import Testing
     func everyGroupHasItsConditionAndAnUnknownOneKeepsItsName(weather: String, condition: WeatherCondition) async throws
     {
         #expect(WeatherGroup(try JSONValue(parsing: weather)).condition == condition)
-        let rehearsal = try await tokyo(openWeatherMap(now: now(weather: "[\(weather)]"), forecast: "{\"list\":[]}"))
-        #expect(try rehearsal.page.forecast?.current?.condition == condition)
+        let run = try await tokyo(openWeatherMap(now: now(weather: "[\(weather)]"), forecast: "{\"list\":[]}"))
+        #expect(try run.page.forecast?.current?.condition == condition)
     }
 
     // RW9
@@ -126,32 +126,32 @@ import Testing
         ("blocked", .rateLimited(until: morning + 600)),
     ])
     func theServicesOwnSentenceIsTold(folder: String, error: SourceError) async throws {
-        let rehearsal = try await tokyo("openweathermap-\(folder)")
-        #expect(rehearsal.error == error)
-        #expect(rehearsal.transcript.requests.count == 1)
+        let run = try await tokyo("openweathermap-\(folder)")
+        #expect(run.error == error)
+        #expect(run.transcript.requests.count == 1)
     }
 
     // RW15
     @Test func aCityThatIsNotThereIsNotFoundInTheServicesWords() async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "weather:Nowhereville?provider=openweathermap",
-            on: try recordings("openweathermap-not-found"),
+            on: try plugin.recordings("openweathermap-not-found"),
             credentials: key
         )
-        #expect(rehearsal.error == .notFound("no place is called 'Nowhereville' (city not found)"))
+        #expect(run.error == .notFound("no place is called 'Nowhereville' (city not found)"))
     }
 
     // RW15: `cod` is a number or a string, and counts if the status is 200.
     @Test(arguments: [#""404""#, "404"]) func aCodeInTheBodyCountsWhetherItIsATextOrANumber(code: String) async throws {
-        let rehearsal = try await tokyo(openWeatherMap(now: #"{"cod":\#(code),"message":"city not found"}"#))
-        #expect(rehearsal.error == .notFound("no place is called 'Tokyo' (city not found)"))
+        let run = try await tokyo(openWeatherMap(now: #"{"cod":\#(code),"message":"city not found"}"#))
+        #expect(run.error == .notFound("no place is called 'Tokyo' (city not found)"))
     }
 
     // RW14
     @Test func whatIsNoJSONIsMalformed() async throws {
-        let rehearsal = try await tokyo(openWeatherMap(now: "<html>"))
-        guard case .malformed = rehearsal.error else {
-            Issue.record("\(String(describing: rehearsal.error))")
+        let run = try await tokyo(openWeatherMap(now: "<html>"))
+        guard case .malformed = run.error else {
+            Issue.record("\(String(describing: run.error))")
             return
         }
     }
@@ -159,50 +159,50 @@ import Testing
     @Test(arguments: ["-1e999", "1e300", #""NaN""#, #""Infinity""#, #""warm""#, "null", "[]", "{}", "true", "9999"])
     func whatIsNoTemperatureIsNoFigure(value: String) async throws {
         let text = now().replacing("14.2", with: value)
-        let rehearsal = try await tokyo(openWeatherMap(now: text, forecast: fortySteps(offset: 0)))
-        if case .malformed = rehearsal.error { return }
-        #expect(try rehearsal.page.forecast?.current?.temperature == nil)
+        let run = try await tokyo(openWeatherMap(now: text, forecast: fortySteps(offset: 0)))
+        if case .malformed = run.error { return }
+        #expect(try run.page.forecast?.current?.temperature == nil)
     }
 
     @Test(arguments: ["1e300", "-999999999", #""east""#, "null", #"{"x":1}"#])
     func aDistanceFromUTCThatNoPlaceHasIsNone(value: String) async throws {
         let forecast = fortySteps(offset: 0).replacing(#""timezone":0"#, with: #""timezone":\#(value)"#)
-        let rehearsal = try await tokyo(openWeatherMap(now: now(offset: value), forecast: forecast))
-        #expect(try rehearsal.page.forecast?.place.timeZone == nil)
-        #expect(try rehearsal.page.forecast?.days.first?.day.description == "2026-11-21")
+        let run = try await tokyo(openWeatherMap(now: now(offset: value), forecast: forecast))
+        #expect(try run.page.forecast?.place.timeZone == nil)
+        #expect(try run.page.forecast?.days.first?.day.description == "2026-11-21")
     }
 
     // RW16
     @Test func aMissingKeyIsNamedAndWhatWorksWithoutIsTold() async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "weather:Tokyo?provider=openweathermap",
-            on: try recordings("openweathermap")
+            on: try plugin.recordings("openweathermap")
         )
         #expect(
-            rehearsal.error
+            run.error
                 == .missingCredential(
                     "openweathermap",
                     without: "'weather:Tokyo' asks Open-Meteo and needs none"
                 )
         )
-        #expect(rehearsal.transcript.requests == [])
+        #expect(run.transcript.requests == [])
     }
 
     @Test func anotherLanguageIsAskedForAndKept() async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "weather:Tokyo?provider=openweathermap&language=ja",
-            on: try recordings("openweathermap-another-language"),
+            on: try plugin.recordings("openweathermap-another-language"),
             credentials: key
         )
-        let forecast = try #require(try rehearsal.page.forecast)
+        let forecast = try #require(try run.page.forecast)
         #expect(forecast.place.name == "東京都")
         #expect(forecast.days.map(\.details) == ["小雪"])
         #expect(forecast.days.map(\.condition) == [.snow])
     }
 
-    private func tokyo(_ folder: String) async throws -> RecordedRun { try await tokyo(recordings(folder)) }
+    private func tokyo(_ folder: String) async throws -> RecordedRun { try await tokyo(plugin.recordings(folder)) }
 
     private func tokyo(_ recordings: Recordings) async throws -> RecordedRun {
-        try await rehearse("weather:Tokyo?provider=openweathermap", on: recordings, credentials: key)
+        try await plugin.run("weather:Tokyo?provider=openweathermap", on: recordings, credentials: key)
     }
 }

@@ -8,29 +8,33 @@ import WeatherSource
 
 @Suite struct WeatherSourceTests {
     @Test func theSourceConforms() async throws {
-        #expect(await ConformanceCheck(of: WeatherSource(), on: try recordings("ordinary")).findings() == [])
+        #expect(await ConformanceCheck(of: WeatherSource(), on: try plugin.recordings("ordinary")).findings() == [])
     }
 
     // RW17
     @Test func aPlaceHasItsReadingAndItsDays() async throws {
-        let page = try await rehearse("weather:Tokyo", on: try recordings("ordinary")).page
+        let page = try await plugin.run("weather:Tokyo", on: try plugin.recordings("ordinary")).page
 
         #expect(page == (try tokyo(days: Self.tokyoDays, current: Self.tokyoReading())))
     }
 
     // RW13
     @Test func theNameOfAPlaceIsEscaped() async throws {
-        let rehearsal = try await rehearse("weather:São Paulo & +c東京", on: try recordings("ordinary"))
+        let run = try await plugin.run("weather:São Paulo & +c東京", on: try plugin.recordings("ordinary"))
 
         let address =
             "https://geocoding-api.open-meteo.com/v1/search"
             + "?name=S%C3%A3o%20Paulo%20%26%20%2Bc%E6%9D%B1%E4%BA%AC&count=10&language=en&format=json"
-        #expect(rehearsal.transcript.requests == [HTTPRequest(address)])
+        #expect(run.transcript.requests == [HTTPRequest(address)])
     }
 
     @Test func aRememberedPlaceIsNotAskedForAgain() async throws {
-        let first = try await rehearse("weather:Tokyo", on: try recordings("ordinary"))
-        let second = try await rehearse("weather:Tokyo", on: try recordings("ordinary"), state: try first.page.state)
+        let first = try await plugin.run("weather:Tokyo", on: try plugin.recordings("ordinary"))
+        let second = try await plugin.run(
+            "weather:Tokyo",
+            on: try plugin.recordings("ordinary"),
+            state: try first.page.state
+        )
 
         #expect(try second.page == first.page)
         #expect(first.transcript.requests.map(\.url.service) == ["geocoding-api.open-meteo.com", "api.open-meteo.com"])
@@ -41,28 +45,28 @@ import WeatherSource
         "", "null", "[]", #"{"question":"Tokyo"}"#, #"{"question":"Kyoto","name":"Kyoto","latitude":1,"longitude":1}"#,
     ])
     func aStateThatIsNotThisPlaceIsForgotten(state: String) async throws {
-        let rehearsal = try await rehearse(
+        let run = try await plugin.run(
             "weather:Tokyo",
-            on: try recordings("ordinary"),
+            on: try plugin.recordings("ordinary"),
             state: SourceState(rawValue: state)
         )
 
-        #expect(try rehearsal.page == tokyo(days: Self.tokyoDays, current: Self.tokyoReading()))
+        #expect(try run.page == tokyo(days: Self.tokyoDays, current: Self.tokyoReading()))
     }
 
     // The weather of another place is never shown instead (wttr.in issue 1006).
     @Test func aPlaceNobodyKnowsIsNotFound() async throws {
-        let rehearsal = try await rehearse("weather:Nowhereville", on: try recordings("no-match"))
+        let run = try await plugin.run("weather:Nowhereville", on: try plugin.recordings("no-match"))
 
-        #expect(rehearsal.error == .notFound("no place is called 'Nowhereville'"))
-        #expect(rehearsal.transcript.requests.count == 1)
+        #expect(run.error == .notFound("no place is called 'Nowhereville'"))
+        #expect(run.transcript.requests.count == 1)
     }
 
     // RW15
     @Test func theServicesOwnSentenceIsKept() async throws {
-        let rehearsal = try await rehearse("weather:Tokyo", on: try recordings("bad-request"))
+        let run = try await plugin.run("weather:Tokyo", on: try plugin.recordings("bad-request"))
 
-        #expect(rehearsal.error == .status(400, message: "Parameter count must be between 1 and 100."))
+        #expect(run.error == .status(400, message: "Parameter count must be between 1 and 100."))
     }
 
     // RW15
@@ -72,20 +76,20 @@ import WeatherSource
         ("daily", "2026-11-22T09:00:00Z", "Daily API request limit exceeded. Please try again tomorrow."),
     ])
     func aUsedUpLimitSaysWhenToComeBack(limit: String, until: String, reason: String) async throws {
-        let rehearsal = try await rehearse("weather:Tokyo", on: try recordings("rate-limited-\(limit)"))
+        let run = try await plugin.run("weather:Tokyo", on: try plugin.recordings("rate-limited-\(limit)"))
 
-        #expect(rehearsal.error == .rateLimited(until: try moment(until)))
-        #expect(rehearsal.transcript.log == ["Open-Meteo: \(reason)"])
+        #expect(run.error == .rateLimited(until: Date(iso8601: until)))
+        #expect(run.transcript.log == ["Open-Meteo: \(reason)"])
     }
 
     // RW14
     @Test func aForecastThatFailsIsAFailure() async throws {
-        #expect(try await rehearse("weather:Tokyo", on: try recordings("timed-out")).error == .timedOut)
+        #expect(try await plugin.run("weather:Tokyo", on: try plugin.recordings("timed-out")).error == .timedOut)
     }
 
     // RW8, RW9
     @Test func unknownCodesKeepTheirNumbers() async throws {
-        let page = try await rehearse("weather:Tokyo", on: try recordings("unknown-code")).page
+        let page = try await plugin.run("weather:Tokyo", on: try plugin.recordings("unknown-code")).page
 
         var days = Self.tokyoDays
         let conditions: [(WeatherCondition, String?)] = [
@@ -102,7 +106,7 @@ import WeatherSource
 
     // RW9
     @Test func whatIsMissingIsLeftOut() async throws {
-        let page = try await rehearse("weather:Tokyo", on: try recordings("missing-fields")).page
+        let page = try await plugin.run("weather:Tokyo", on: try plugin.recordings("missing-fields")).page
 
         var days = Self.tokyoDays
         days[0].high = nil
@@ -110,7 +114,7 @@ import WeatherSource
         for index in 3..<7 { days[index].high = nil }
         days.remove(at: 1)
         let reading = Reading(
-            observed: try moment("2026-11-21T08:45:00Z"),
+            observed: try #require(Date(iso8601: "2026-11-21T08:45:00Z")),
             condition: .other("Unknown"),
             temperature: nil
         )
@@ -121,25 +125,25 @@ import WeatherSource
     }
 
     @Test func aForecastOfNothingIsMalformed() async throws {
-        let rehearsal = try await rehearse("weather:Tokyo", on: try recordings("empty-forecast"))
+        let run = try await plugin.run("weather:Tokyo", on: try plugin.recordings("empty-forecast"))
 
         #expect(
-            rehearsal.error == .malformed(where: "the forecast", what: "expected current or daily figures")
+            run.error == .malformed(where: "the forecast", what: "expected current or daily figures")
         )
     }
 
     @Test func aPlaceWithoutAPositionIsMalformed() async throws {
-        let rehearsal = try await rehearse("weather:Tokyo", on: try recordings("without-position"))
+        let run = try await plugin.run("weather:Tokyo", on: try plugin.recordings("without-position"))
 
         #expect(
-            rehearsal.error
+            run.error
                 == .malformed(where: "results[0]", what: "expected a name, a latitude and a longitude")
         )
     }
 
     // RW7: the clock of the place counts, also west of Greenwich.
     @Test func namesAndClocksOfOtherPlacesAreKept() async throws {
-        let page = try await rehearse("weather:São Paulo", on: try recordings("another-language")).page
+        let page = try await plugin.run("weather:São Paulo", on: try plugin.recordings("another-language")).page
 
         let place = Place(
             name: "São Paulo",
@@ -150,7 +154,7 @@ import WeatherSource
             timeZone: "America/Sao_Paulo"
         )
         let reading = Reading(
-            observed: try moment("2026-11-21T08:45:00Z"),
+            observed: try #require(Date(iso8601: "2026-11-21T08:45:00Z")),
             condition: .drizzle,
             temperature: 19.5,
             humidity: 93
@@ -172,7 +176,7 @@ import WeatherSource
     }
 
     @Test func theDemoShowsTokyo() async throws {
-        let page = try await rehearse("weather:Tokyo", on: try demo()).page
+        let page = try await plugin.run("weather:Tokyo", on: try plugin.demo()).page
 
         guard case .forecast(let forecast) = page.content else {
             Issue.record("no forecast")
@@ -196,7 +200,12 @@ import WeatherSource
     }
 
     private static func tokyoReading() throws -> Reading {
-        Reading(observed: try moment("2026-11-21T08:45:00Z"), condition: .clear, temperature: 14.2, humidity: 81)
+        Reading(
+            observed: try #require(Date(iso8601: "2026-11-21T08:45:00Z")),
+            condition: .clear,
+            temperature: 14.2,
+            humidity: 81
+        )
     }
 
     private func tokyo(

@@ -28,5 +28,5 @@ extension FetchRecord {
     /// The number of consecutive "not found" answers after which a subscription is paused.
     ///
     /// Retries begin an hour apart and the interval doubles, so the tenth follows after most of a day or more.
-    public static let maximumMissing = 10
+    static let maximumMissing = 10
 }

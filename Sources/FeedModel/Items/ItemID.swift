@@ -18,7 +18,7 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
         // ASCII only: outside ASCII lower-casing can change the length, as with the Kelvin sign.
         let hasCapitals = rawValue.utf8.contains { (0x41...0x5A).contains($0) }
         let folded = hasCapitals ? String(decoding: rawValue.utf8.map(Self.lowercased), as: UTF8.self) : rawValue
-        guard folded.utf8.allSatisfy(Self.isSign) else { return nil }
+        guard folded.utf8.allSatisfy(Self.isInAlphabet) else { return nil }
         self.rawValue = folded
     }
 
@@ -46,7 +46,7 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 
     /// Whether a byte belongs to the alphabet; a switch rather than a search, because every row of a library is
     /// checked.
-    private static func isSign(_ byte: UInt8) -> Bool {
+    private static func isInAlphabet(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39: true
         case UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "o"), UInt8(ascii: "u"): false
@@ -60,14 +60,14 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
         // The last four of the first sixty-four bits, and sixteen more.
         let last = (first & 0xF) << 16 | UInt64(digest[2] >> 16)
         return String(unsafeUninitializedCapacity: length) { characters in
-            for index in 0..<12 { characters[index] = sign(first &>> UInt64(59 - 5 * index)) }
-            for index in 12..<length { characters[index] = sign(last &>> UInt64(75 - 5 * index)) }
+            for index in 0..<12 { characters[index] = character(first &>> UInt64(59 - 5 * index)) }
+            for index in 12..<length { characters[index] = character(last &>> UInt64(75 - 5 * index)) }
             return length
         }
     }
 
     /// Returns the character for the lowest five bits.
-    private static func sign(_ bits: UInt64) -> UInt8 { alphabet.utf8Start[Int(bits & 31)] }
+    private static func character(_ bits: UInt64) -> UInt8 { alphabet.utf8Start[Int(bits & 31)] }
 }
 
 extension ItemID {

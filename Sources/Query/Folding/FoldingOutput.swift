@@ -3,7 +3,7 @@ protocol FoldingOutput {
     /// Whether no more text is needed.
     var isFull: Bool { get }
     /// Appends unfolded text in UTF-8 whose scalars are all known to ``ContextFreeFolding``.
-    mutating func append(known text: Span<UInt8>)
+    mutating func append(contextFree text: Span<UInt8>)
     /// Appends a folded scalar.
     mutating func append(_ scalar: Unicode.Scalar)
 }
@@ -13,23 +13,23 @@ struct FoldedText: FoldingOutput {
     /// The folded text in UTF-8, after the initial bytes.
     private(set) var bytes: [UInt8]
     /// The number of scalars that can still be appended.
-    private var room: Int
+    private var remaining: Int
 
     /// - Parameter bytes: Initial bytes, which are kept.
     init(limit: Int, behind bytes: [UInt8] = []) {
-        room = limit
+        remaining = limit
         self.bytes = bytes
     }
 
-    var isFull: Bool { room == 0 }
+    var isFull: Bool { remaining == 0 }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    mutating func append(known text: Span<UInt8>) {
+    mutating func append(contextFree text: Span<UInt8>) {
         var position = 0
-        while position < text.count, room > 0 {
+        while position < text.count, remaining > 0 {
             position += copyLetters(text, from: position)
-            guard position < text.count, room > 0 else { return }
+            guard position < text.count, remaining > 0 else { return }
             let scalar = ScannedScalar(text, at: position)
             if let folded = scalar.folded { append(folded) }
             position += scalar.length
@@ -40,17 +40,17 @@ struct FoldedText: FoldingOutput {
     ///
     /// - Returns: The number of bytes read.
     private mutating func copyLetters(_ text: Span<UInt8>, from start: Int) -> Int {
-        let most = min(text.count - start, room, Self.step)
-        var (read, left) = (0, room)
+        let limit = min(text.count - start, remaining, Self.step)
+        var (read, left) = (0, remaining)
         // A scalar of one or two bytes folds to at most three bytes, and eight bytes are stored at once.
-        bytes.append(addingCapacity: 3 * most + 8) { output in
+        bytes.append(addingCapacity: 3 * limit + 8) { output in
             text.extracting(start..<text.count).withUnsafeBytes { text in
                 output.withUnsafeMutableBufferPointer { output, count in
-                    count = Self.copy(text, most, to: UnsafeMutableRawBufferPointer(output), at: &read, &left)
+                    count = Self.copy(text, limit, to: UnsafeMutableRawBufferPointer(output), at: &read, &left)
                 }
             }
         }
-        room = left
+        remaining = left
         return read
     }
 
@@ -59,16 +59,16 @@ struct FoldedText: FoldingOutput {
     /// - Returns: The number of bytes written.
     private static func copy(
         _ text: UnsafeRawBufferPointer,
-        _ most: Int,
+        _ limit: Int,
         to output: UnsafeMutableRawBufferPointer,
         at read: inout Int,
-        _ room: inout Int
+        _ remaining: inout Int
     ) -> Int {
-        let table = ScalarTable.table
-        var (position, left, written) = (0, room, 0)
-        defer { (read, room) = (position, left) }
-        while position < most, left > 0 {
-            if position + 8 <= most, left >= 8 {
+        let table = ScalarInfo.table
+        var (position, left, written) = (0, remaining, 0)
+        defer { (read, remaining) = (position, left) }
+        while position < limit, left > 0 {
+            if position + 8 <= limit, left >= 8 {
                 let eight = ByteWord8(text.loadUnaligned(fromByteOffset: position, as: UInt64.self))
                 output.storeBytes(of: eight.lowercased, toByteOffset: written, as: UInt64.self)
                 let count = eight.leadingASCII
@@ -82,7 +82,7 @@ struct FoldedText: FoldingOutput {
                 continue
             }
             guard byte < 0xE0 else { break }
-            let known = table[ScalarTable.index(byte, text[position &+ 1])]
+            let known = table[ScalarInfo.index(byte, text[position &+ 1])]
             guard known.isKnown, known.count <= left else { break }
             output.storeBytes(of: known.text.littleEndian, toByteOffset: written, as: UInt32.self)
             (position, left, written) = (position &+ 2, left &- known.count, written &+ known.length)
@@ -94,9 +94,9 @@ struct FoldedText: FoldingOutput {
     private static let step = 1024
 
     mutating func append(_ scalar: Unicode.Scalar) {
-        guard room > 0 else { return }
+        guard remaining > 0 else { return }
         bytes.append(utf8: scalar)
-        room -= 1
+        remaining -= 1
     }
 }
 

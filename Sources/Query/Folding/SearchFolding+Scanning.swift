@@ -5,22 +5,22 @@ extension SearchFolding {
     /// scalar known to ``ContextFreeFolding`` never composes with the scalars before it, so a text can be split there:
     /// the output folds known text itself, and only stretches of other scalars are composed, each with the scalar
     /// before it.
-    static func fold(_ text: String, into sink: inout some FoldingOutput) {
+    static func fold(_ text: String, into output: inout some FoldingOutput) {
         let bytes = text.utf8.span
         var position = 0
-        while position < bytes.count, !sink.isFull {
+        while position < bytes.count, !output.isFull {
             let end = endOfKnown(bytes, from: position)
-            guard end < bytes.count else { return sink.append(known: bytes.extracting(position..<end)) }
+            guard end < bytes.count else { return output.append(contextFree: bytes.extracting(position..<end)) }
             // The last known scalar may compose with the following one.
             let last = end > position ? bytes.startOfScalar(before: end) : end
-            if last > position { sink.append(known: bytes.extracting(position..<last)) }
-            position = foldStretch(bytes, from: last, into: &sink)
+            if last > position { output.append(contextFree: bytes.extracting(position..<last)) }
+            position = foldStretch(bytes, from: last, into: &output)
         }
     }
 
     /// Returns the end of the text known to ``ContextFreeFolding`` that begins at a position.
     private static func endOfKnown(_ bytes: Span<UInt8>, from start: Int) -> Int {
-        let table = ScalarTable.table
+        let table = ScalarInfo.table
         let memory = bytes.bytes
         var end = start
         while true {
@@ -35,7 +35,7 @@ extension SearchFolding {
             if lead < 0x80 {
                 end &+= 1
             } else if lead < 0xE0 {
-                if !table[ScalarTable.index(lead, bytes[end &+ 1])].isKnown { return end }
+                if !table[ScalarInfo.index(lead, bytes[end &+ 1])].isKnown { return end }
                 end &+= 2
             } else {
                 let scalar = ScannedScalar(bytes, at: end)
@@ -51,11 +51,11 @@ extension SearchFolding {
     private static func foldStretch(
         _ bytes: Span<UInt8>,
         from start: Int,
-        into sink: inout some FoldingOutput
+        into output: inout some FoldingOutput
     ) -> Int {
         let end = endOfStretch(bytes, from: start)
         let stretch = bytes.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-        foldByComposition(stretch, into: &sink)
+        foldByComposition(stretch, into: &output)
         return end
     }
 
@@ -102,7 +102,7 @@ struct ScannedScalar {
     var folded: FoldedScalars? { Unicode.Scalar(value).flatMap(ContextFreeFolding.folded) }
 
     /// Whether the scalar has a context-free folded form.
-    fileprivate var isKnown: Bool { WideScalar.isPaired(value) || WideScalar.isSeparator(value) || folded != nil }
+    fileprivate var isKnown: Bool { WideScalar.isBigram(value) || WideScalar.isSeparator(value) || folded != nil }
 }
 
 extension Span<UInt8> {

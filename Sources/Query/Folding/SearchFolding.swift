@@ -35,10 +35,10 @@ extension SearchFolding {
     /// Folds a stretch of text by Unicode's rules.
     ///
     /// The slow path, for scalars that ``ContextFreeFolding`` does not know.
-    static func foldByComposition(_ text: String, into sink: inout some FoldingOutput) {
+    static func foldByComposition(_ text: String, into output: inout some FoldingOutput) {
         for scalar in compatible(text).unicodeScalars {
-            if sink.isFull { return }
-            append(composed: scalar, to: &sink)
+            if output.isFull { return }
+            append(composed: scalar, to: &output)
         }
     }
 
@@ -52,14 +52,14 @@ extension SearchFolding {
         return hasParts ? mapped.precomposedStringWithCanonicalMapping : mapped
     }
 
-    private static func append(composed scalar: Unicode.Scalar, to sink: inout some FoldingOutput) {
+    private static func append(composed scalar: Unicode.Scalar, to output: inout some FoldingOutput) {
         switch scalar.value {
-        case 0x41...0x5A: sink.append(Unicode.Scalar(UInt8(scalar.value + 0x20)))
+        case 0x41...0x5A: output.append(Unicode.Scalar(UInt8(scalar.value + 0x20)))
         case 0x300...0x36F: break
-        case 0xC0...0x24F, 0x370...0x3FF, 0x1E00...0x1FFF: sink.append(FoldTable.folded(scalar))
+        case 0xC0...0x24F, 0x370...0x3FF, 0x1E00...0x1FFF: output.append(FoldTable.folded(scalar))
         case 0x400...0x58F, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x2C00...0x2DFF, 0xA640...0xA7FF, 0x10000...0x1FFFF:
-            for lower in scalar.properties.lowercaseMapping.unicodeScalars { sink.append(lower) }
-        default: sink.append(scalar)
+            for lower in scalar.properties.lowercaseMapping.unicodeScalars { output.append(lower) }
+        default: output.append(scalar)
         }
     }
 }

@@ -17,18 +17,18 @@ extension Query.Predicate: CustomStringConvertible {
     public var description: String { text(inside: .disjunction) }
 
     /// The precedence of operators, from the loosest to the tightest.
-    enum ProcessEnvironment: Comparable {
+    enum Precedence: Comparable {
         case disjunction, conjunction, negation
     }
 
-    func text(inside surroundings: ProcessEnvironment) -> String {
+    func text(inside precedence: Precedence) -> String {
         switch self {
         case .all(let terms):
             guard !terms.isEmpty else { return "(read OR unread)" }
-            return Self.join(terms, by: " ", as: .conjunction, inside: surroundings)
+            return Self.join(terms, by: " ", as: .conjunction, inside: precedence)
         case .any(let branches):
             guard !branches.isEmpty else { return "(read unread)" }
-            return Self.join(branches, by: " OR ", as: .disjunction, inside: surroundings)
+            return Self.join(branches, by: " OR ", as: .disjunction, inside: precedence)
         case .not(let inner): return "-" + inner.text(inside: .negation)
         case .phrase(let words): return words.text(asValue: false)
         case .flag(let flag): return flag.rawValue
@@ -43,19 +43,19 @@ extension Query.Predicate: CustomStringConvertible {
     private static func join(
         _ parts: [Query.Predicate],
         by separator: String,
-        as own: ProcessEnvironment,
-        inside surroundings: ProcessEnvironment
+        as own: Precedence,
+        inside precedence: Precedence
     ) -> String {
-        if parts.count == 1 { return parts[0].text(inside: surroundings) }
+        if parts.count == 1 { return parts[0].text(inside: precedence) }
         // A conjunction inside a conjunction means the same without its parentheses, but would be parsed to another
         // tree.
-        let inner: ProcessEnvironment = own == .disjunction ? .conjunction : .negation
+        let inner: Precedence = own == .disjunction ? .conjunction : .negation
         let text = parts.map { part in
             if case .all = part, own == .disjunction { return part.text(inside: .disjunction) }
             return part.text(inside: inner)
         }
         .joined(separator: separator)
-        return surroundings == .disjunction ? text : "(" + text + ")"
+        return precedence == .disjunction ? text : "(" + text + ")"
     }
 }
 

@@ -44,9 +44,9 @@ struct QueryParser {
         return Query(predicate, sort: sort, limit: limit)
     }
 
-    func error(at place: Int? = nil, _ expected: String) -> QueryError {
+    func error(at position: Int? = nil, _ expected: String) -> QueryError {
         var prefix = String.UnicodeScalarView()
-        prefix.append(contentsOf: scalars[..<min(place ?? index, scalars.count)])
+        prefix.append(contentsOf: scalars[..<min(position ?? index, scalars.count)])
         return QueryError(column: String(prefix).count + 1, expected: expected)
     }
 
@@ -142,30 +142,30 @@ struct QueryParser {
         switch current {
         case "/": return .field(field, .regex(try regex()))
         case "\"":
-            let words = try quotedPhrase()
-            return .field(field, .phrase(try checked(words, for: field, at: valueStart)))
+            let phrase = try quotedPhrase()
+            return .field(field, .phrase(try checked(phrase, for: field, at: valueStart)))
         default:
-            let words = Self.phrase(bare: takeRun { !$0.isDelimiter })
-            return .field(field, .phrase(try checked(words, for: field, at: valueStart)))
+            let phrase = Self.phrase(bare: takeRun { !$0.isDelimiter })
+            return .field(field, .phrase(try checked(phrase, for: field, at: valueStart)))
         }
     }
 
-    private func checked(_ words: Query.Phrase, for field: Query.Field, at place: Int) throws(QueryError)
+    private func checked(_ phrase: Query.Phrase, for field: Query.Field, at position: Int) throws(QueryError)
         -> Query.Phrase
     {
         switch field {
-        case .title, .author, .text: return try searchable(words, at: place)
+        case .title, .author, .text: return try searchable(phrase, at: position)
         case .source, .tag, .url, .category:
-            guard !words.text.allSatisfy(\.isWhitespace) else {
-                throw error(at: place, "a value after \(field.rawValue):")
+            guard !phrase.text.allSatisfy(\.isWhitespace) else {
+                throw error(at: position, "a value after \(field.rawValue):")
             }
-            return words
+            return phrase
         }
     }
 
-    private func searchable(_ words: Query.Phrase, at place: Int) throws(QueryError) -> Query.Phrase {
-        guard SearchPhrase(words) != nil else { throw error(at: place, "a word with a letter or a digit in it") }
-        return words
+    private func searchable(_ phrase: Query.Phrase, at position: Int) throws(QueryError) -> Query.Phrase {
+        guard SearchPhrase(phrase) != nil else { throw error(at: position, "a word with a letter or a digit in it") }
+        return phrase
     }
 
     private static func phrase(bare text: String) -> Query.Phrase {

@@ -30,12 +30,12 @@ final class MatchSubject {
     }
 
     func holds(_ phrase: SearchPhrase, in column: SearchColumn?) -> Bool {
-        column.map { phrase.isIn(tokens[$0]) } ?? SearchColumn.allCases.contains { phrase.isIn(tokens[$0]) }
+        column.map { phrase.occurs(in: tokens[$0]) } ?? SearchColumn.allCases.contains { phrase.occurs(in: tokens[$0]) }
     }
 
     /// Whether the phrases occur near each other in one of the texts.
     func holds(_ phrases: [SearchPhrase]) -> Bool {
-        SearchColumn.allCases.contains { SearchPhrase.areNear(phrases, in: tokens[$0]) }
+        SearchColumn.allCases.contains { SearchPhrase.occurNear(phrases, in: tokens[$0]) }
     }
 }
 

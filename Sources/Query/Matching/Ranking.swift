@@ -24,7 +24,7 @@ struct Ranking: Hashable, Sendable {
     /// All words of a query must occur in one copy of a duplicated article (decision 0015). So a tier excludes only the
     /// items that match a better tier in a copy that also has the words of the query.
     func tiers(of terms: [ResolvedPredicate]) -> [[ResolvedPredicate]] {
-        let words = terms.flatMap(\.conjuncts).filter(\.isOfWords)
+        let words = terms.flatMap(\.conjuncts).filter(\.isTextCondition)
         return (0...conditions.count).map { tier in
             conditions[..<tier].map { .not(.all(words + [$0])) } + (tier < conditions.count ? [conditions[tier]] : [])
         }

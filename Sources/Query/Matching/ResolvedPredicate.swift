@@ -35,10 +35,10 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
     }
 
     /// Whether the condition consists of phrases that must occur, and nothing else.
-    var isOfWords: Bool {
+    var isTextCondition: Bool {
         switch self {
         case .phrase, .near: true
-        case .all(let terms), .any(let terms): terms.allSatisfy(\.isOfWords)
+        case .all(let terms), .any(let terms): terms.allSatisfy(\.isTextCondition)
         default: false
         }
     }

@@ -40,18 +40,18 @@ package struct SearchDocument: Hashable, Sendable {
     /// - Returns: The ends of title and authors; the text ends with the bytes.
     package static func write(
         _ items: [Item],
-        at place: Int,
+        at index: Int,
         body: String?,
         to bytes: inout [UInt8]
     ) -> (title: Int, authors: Int) {
-        write(to: &bytes) { $0.add(items[place].title) }
+        write(to: &bytes) { $0.add(items[index].title) }
         let title = bytes.count
         write(to: &bytes) { tokens in
-            for author in items[place].authors { tokens.add(author) }
+            for author in items[index].authors { tokens.add(author) }
         }
         let authors = bytes.count
         write(to: &bytes) { tokens in
-            if let summary = items[place].summary, !isBeginning(summary, of: body) { tokens.add(summary) }
+            if let summary = items[index].summary, !isBeginning(summary, of: body) { tokens.add(summary) }
             if let body { tokens.add(body) }
         }
         return (title, authors)
@@ -87,8 +87,8 @@ package struct SearchDocument: Hashable, Sendable {
 
     /// Appends the tokens of the texts that a closure adds.
     @inline(__always)
-    private static func write(to bytes: inout [UInt8], _ add: (inout TokenText) -> Void) {
-        var tokens = TokenText(behind: bytes)
+    private static func write(to bytes: inout [UInt8], _ add: (inout SearchTokenizer) -> Void) {
+        var tokens = SearchTokenizer(behind: bytes)
         // Releases the other reference, so that the text is written in place.
         bytes = []
         add(&tokens)

@@ -6,29 +6,29 @@ package struct SearchPhrase: Hashable, Sendable {
     package let lastIsPrefix: Bool
 
     /// Creates a phrase; returns `nil` if the words contain nothing to search for.
-    package init?(_ words: Query.Phrase) {
-        let asked = SearchTokens.asked(words.text)
-        guard !asked.tokens.isEmpty else { return nil }
-        tokens = asked.tokens
-        lastIsPrefix = asked.endsPaired ? asked.endsWithOneCharacter : words.isPrefix
+    package init?(_ phrase: Query.Phrase) {
+        let query = SearchTokens.queryTokens(phrase.text)
+        guard !query.tokens.isEmpty else { return nil }
+        tokens = query.tokens
+        lastIsPrefix = query.endsInBigram ? query.endsWithOneCharacter : phrase.isPrefix
     }
 
     /// Whether the tokens of a text, separated by spaces, contain the phrase.
-    func isIn(_ text: [UInt8]) -> Bool { places(in: text, limit: 1) != [] }
+    func occurs(in text: [UInt8]) -> Bool { positions(in: text, limit: 1) != [] }
 
     /// Whether a text contains all phrases with no more than ``ResolvedPredicate/nearness`` tokens between them.
-    static func areNear(_ phrases: [SearchPhrase], in text: [UInt8]) -> Bool {
-        let places = phrases.map { $0.places(in: text) }
-        guard !places.contains([]) else { return false }
+    static func occurNear(_ phrases: [SearchPhrase], in text: [UInt8]) -> Bool {
+        let positions = phrases.map { $0.positions(in: text) }
+        guard !positions.contains([]) else { return false }
         // For each position as the last one, the nearest preceding position of each phrase.
-        var next = Array(repeating: 0, count: places.count)
-        for last in Set(places.joined()).sorted() {
-            for index in places.indices {
-                while next[index] < places[index].count, places[index][next[index]] <= last { next[index] += 1 }
+        var next = Array(repeating: 0, count: positions.count)
+        for last in Set(positions.joined()).sorted() {
+            for index in positions.indices {
+                while next[index] < positions[index].count, positions[index][next[index]] <= last { next[index] += 1 }
             }
-            let isNear = places.indices.allSatisfy { index in
+            let isNear = positions.indices.allSatisfy { index in
                 let reach = phrases[index].tokens.count + ResolvedPredicate.nearness
-                return next[index] > 0 && last - places[index][next[index] - 1] <= reach
+                return next[index] > 0 && last - positions[index][next[index] - 1] <= reach
             }
             if isNear { return true }
         }
@@ -36,21 +36,21 @@ package struct SearchPhrase: Hashable, Sendable {
     }
 
     /// Returns the positions of the phrase in the tokens of a text: the number of tokens before each occurrence.
-    private func places(in text: [UInt8], limit: Int = .max) -> [Int] {
-        let asked = Array(tokens.joined(separator: " ").utf8)
-        var places: [Int] = []
+    private func positions(in text: [UInt8], limit: Int = .max) -> [Int] {
+        let query = Array(tokens.joined(separator: " ").utf8)
+        var positions: [Int] = []
         var rest = text[...]
-        var place = 0
-        while rest.count >= asked.count, places.count < limit {
-            if rest.starts(with: asked) {
-                let next = rest.dropFirst(asked.count).first
-                if lastIsPrefix || next == nil || next == UInt8(ascii: " ") { places.append(place) }
+        var position = 0
+        while rest.count >= query.count, positions.count < limit {
+            if rest.starts(with: query) {
+                let next = rest.dropFirst(query.count).first
+                if lastIsPrefix || next == nil || next == UInt8(ascii: " ") { positions.append(position) }
             }
             guard let space = rest.firstIndex(of: UInt8(ascii: " ")) else { break }
             rest = rest[(space + 1)...]
-            place += 1
+            position += 1
         }
-        return places
+        return positions
     }
 }
 

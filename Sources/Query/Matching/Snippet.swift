@@ -31,11 +31,11 @@ extension Snippet {
     /// - Returns: `nil` if the text contains none of the phrases.
     package init?(of text: String, for phrases: [SearchPhrase]) {
         guard !phrases.isEmpty else { return nil }
-        let tokens = TokenPlaces(text)
+        let tokens = TokenPositions(text)
         var best: Range<Int>?
         for phrase in phrases {
-            guard let place = tokens.first(phrase), place.lowerBound < best?.lowerBound ?? .max else { continue }
-            best = place
+            guard let range = tokens.first(phrase), range.lowerBound < best?.lowerBound ?? .max else { continue }
+            best = range
         }
         guard let best else { return nil }
         self.init(tokens.characters, around: best)
@@ -44,13 +44,13 @@ extension Snippet {
     /// The number of characters before and after the occurrence.
     private static let reach = (before: 80, after: 160)
 
-    private init(_ characters: [Character], around place: Range<Int>) {
-        let start = max(0, place.lowerBound - Self.reach.before)
-        let end = min(characters.count, place.upperBound + Self.reach.after)
+    private init(_ characters: [Character], around range: Range<Int>) {
+        let start = max(0, range.lowerBound - Self.reach.before)
+        let end = min(characters.count, range.upperBound + Self.reach.after)
         self.init(
-            before: Self.line(characters[start..<place.lowerBound], keepsEnd: true),
-            found: Self.line(characters[place]),
-            after: Self.line(characters[place.upperBound..<end], keepsStart: true),
+            before: Self.line(characters[start..<range.lowerBound], keepsEnd: true),
+            found: Self.line(characters[range]),
+            after: Self.line(characters[range.upperBound..<end], keepsStart: true),
             isCutBefore: start > 0,
             isCutAfter: end < characters.count
         )

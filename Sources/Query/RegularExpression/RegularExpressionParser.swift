@@ -60,14 +60,14 @@ struct RegularExpressionParser {
         of tree: RegularExpressionTree
     ) throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
         let offset = index
-        let (least, most): (Int, Int?)
+        let (minimum, maximum): (Int, Int?)
         switch current {
-        case "*": (least, most) = (0, nil)
-        case "+": (least, most) = (1, nil)
-        case "?": (least, most) = (0, 1)
+        case "*": (minimum, maximum) = (0, nil)
+        case "+": (minimum, maximum) = (1, nil)
+        case "?": (minimum, maximum) = (0, 1)
         case "{":
             index += 1
-            (least, most) = try bounds()
+            (minimum, maximum) = try bounds()
         default: return tree
         }
         index += 1
@@ -75,16 +75,16 @@ struct RegularExpressionParser {
         guard current != "*", current != "+", current != "?", current != "{" else {
             throw error("something to repeat before the repetition")
         }
-        return .repeated(tree, min: least, max: most, offset: offset)
+        return .repeated(tree, min: minimum, max: maximum, offset: offset)
     }
 
     /// Parses `m`, `m,` or `m,n` up to the closing brace, which is not consumed.
     private mutating func bounds() throws(RegularExpression.SyntaxError) -> (Int, Int?) {
-        let least = try number()
-        var most: Int? = least
-        if take(",") { most = current == "}" ? nil : try number() }
-        guard current == "}", most.map({ $0 >= least }) ?? true else { throw error("repetitions such as {2,5}") }
-        return (least, most)
+        let minimum = try number()
+        var maximum: Int? = minimum
+        if take(",") { maximum = current == "}" ? nil : try number() }
+        guard current == "}", maximum.map({ $0 >= minimum }) ?? true else { throw error("repetitions such as {2,5}") }
+        return (minimum, maximum)
     }
 
     private mutating func number() throws(RegularExpression.SyntaxError) -> Int {
@@ -92,7 +92,7 @@ struct RegularExpressionParser {
         while let scalar = current, ("0"..."9").contains(scalar) {
             value = (value ?? 0) * 10 + Int(scalar.value - 48)
             guard let number = value, number <= Self.repetitionLimit else {
-                throw error("at most \(Self.repetitionLimit) repetitions")
+                throw error("at maximum \(Self.repetitionLimit) repetitions")
             }
             index += 1
         }
@@ -109,7 +109,9 @@ struct RegularExpressionParser {
                 guard take(":") else { throw error("(?: or a plain parenthesis; look-around is not supported") }
             }
             depth += 1
-            guard depth <= Self.depthLimit else { throw error("at most \(Self.depthLimit) groups inside each other") }
+            guard depth <= Self.depthLimit else {
+                throw error("at maximum \(Self.depthLimit) groups inside each other")
+            }
             let tree = try alternatives()
             depth -= 1
             guard take(")") else { throw error("a closing parenthesis") }
@@ -181,7 +183,7 @@ struct RegularExpressionParser {
         case "r": set.ranges.append("\r"..."\r")
         case "t": set.ranges.append("\t"..."\t")
         case "a"..."z", "A"..."Z", "0"..."9":
-            throw error("one of \\d \\w \\s \\b \\n \\r \\t, or a sign after the backslash")
+            throw error("one of \\d \\w \\s \\b \\n \\r \\t, or punctuation after the backslash")
         default: set.ranges.append(scalar...scalar)
         }
         index += 1

@@ -26,7 +26,7 @@ struct ByteWord16 {
     /// - Parameter before: ``ByteWord8/lowestLane`` if a separator precedes the bytes, otherwise 0.
     /// - Returns: The number of remaining bytes.
     @inline(__always)
-    mutating func cut(behind before: UInt64) -> Int {
+    mutating func truncate(after before: UInt64) -> Int {
         let (first, second) = separators
         let early = first & (first &<< 8 | before) | others.0
         let late = second & (second &<< 8 | first &>> 56) | others.1

@@ -12,12 +12,12 @@ package enum SearchTokens {
     ///
     /// In the index, the last character of a run of bigrams is a token of its own. A query requires that token only if
     /// other tokens must follow.
-    static func asked(_ text: String) -> (tokens: [String], endsPaired: Bool, endsWithOneCharacter: Bool) {
-        var column = TokenText()
+    static func queryTokens(_ text: String) -> (tokens: [String], endsInBigram: Bool, endsWithOneCharacter: Bool) {
+        var column = SearchTokenizer()
         column.add(text)
         var tokens = column.bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         let isSingle = column.lastLength == 1
-        if column.lastIsPaired, !isSingle { tokens.removeLast() }
-        return (tokens, column.lastIsPaired, column.lastIsPaired && isSingle)
+        if column.lastIsBigram, !isSingle { tokens.removeLast() }
+        return (tokens, column.lastIsBigram, column.lastIsBigram && isSingle)
     }
 }

@@ -3,7 +3,7 @@ enum TokenKind {
     /// Belongs to a word.
     case word
     /// Belongs to a script without spaces between words, and is indexed in bigrams.
-    case paired
+    case bigram
     /// Forms a token of its own.
     case pictograph
     case separator
@@ -21,9 +21,9 @@ enum TokenKind {
         case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x20000...0x3FFFF, 0xF900...0xFAFF,
             0x3005...0x3007, 0x3041...0x3096, 0x3099...0x30FA, 0x30FC...0x30FF, 0x3105...0x318F, 0x31A0...0x31BF,
             0x31F0...0x31FF, 0x1100...0x11FF, 0x2E80...0x2FDF, 0xA960...0xA97F, 0xD7B0...0xD7FF:
-            self = .paired
+            self = .bigram
         case 0x0E01...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF:
-            self = scalar.isWordScalar ? .paired : .separator
+            self = scalar.isWordScalar ? .bigram : .separator
         default:
             if scalar.isWordScalar {
                 self = .word

@@ -1,4 +1,4 @@
-/// Splits text into words of ASCII and of the letters in ``ScalarTable``.
+/// Splits text into words of ASCII and of the letters in ``ScalarInfo``.
 ///
 /// Most stored text is processed here, so it works on raw memory, eight or sixteen bytes at a time.
 struct WordSegmenter {
@@ -12,14 +12,14 @@ struct WordSegmenter {
     /// Whether a following letter or digit continues that word.
     private(set) var isInWord: Bool
     /// Whether the last call stopped at a scalar that the caller must handle.
-    private(set) var hasMetOther = false
+    private(set) var hasStopped = false
 
     init(count: Int, length: Int, isInWord: Bool) {
         (self.count, self.length, self.isInWord) = (count, length, isInWord)
     }
 
     /// The free bytes of output without which a call stops.
-    static let leastRoom = 16
+    static let minimumCapacity = 16
 
     /// Writes words in lower case, separated by spaces, up to the end of the text, the token limit, another scalar, or
     /// the end of the output.
@@ -29,7 +29,7 @@ struct WordSegmenter {
     ///   - output: The output, larger than ``minimumCapacity``.
     ///   - isFirst: Whether no token precedes.
     /// - Returns: The number of bytes read and written.
-    mutating func cut(
+    mutating func segment(
         _ text: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer,
         isFirst: Bool
@@ -37,18 +37,19 @@ struct WordSegmenter {
         // A local copy, so that properties are not written back after each step.
         var words = self
         var (read, written) = (0, 0)
-        let last = output.count - Self.leastRoom
-        words.hasMetOther = false
-        ScalarTable.table.withUnsafeBufferPointer { letters in
+        let last = output.count - Self.minimumCapacity
+        words.hasStopped = false
+        ScalarInfo.table.withUnsafeBufferPointer { letters in
             while read < text.count, written <= last, words.count < SearchTokens.limit {
                 // Inside a word that is not all ASCII, eight regular bytes are rare.
                 if Self.mayBeRegular(text, at: read) {
-                    words.cutRegular(text, at: &read, into: output, at: &written, isFirst: isFirst)
+                    words.segmentRegular(text, at: &read, into: output, at: &written, isFirst: isFirst)
                     guard read < text.count, written <= last else { break }
                 }
                 repeat {
-                    guard words.cutOne(text, at: &read, into: output, at: &written, isFirst: isFirst, letters) else {
-                        words.hasMetOther = true
+                    guard words.segmentOne(text, at: &read, into: output, at: &written, isFirst: isFirst, letters)
+                    else {
+                        words.hasStopped = true
                         return
                     }
                 } while read &+ 1 < text.count && (text[read] | text[read &+ 1]) >= 0x80 && written <= last
@@ -68,7 +69,7 @@ struct WordSegmenter {
     ///
     /// Regular text is copied in lower case, with a space in place of each separator.
     @inline(__always)
-    private mutating func cutRegular(
+    private mutating func segmentRegular(
         _ text: UnsafeRawBufferPointer,
         at read: inout Int,
         into output: UnsafeMutableRawBufferPointer,
@@ -76,7 +77,7 @@ struct WordSegmenter {
         isFirst: Bool
     ) {
         // Each byte begins at most one word and produces at most one byte, plus a space.
-        let most = min(text.count - read, output.count - written - 2, SearchTokens.limit - count - 2)
+        let limit = min(text.count - read, output.count - written - 2, SearchTokens.limit - count - 2)
         let isSpaced = !isInWord && (written > 0 || !isFirst)
         if isSpaced { output[written] = UInt8(ascii: " ") }
         let first = isSpaced ? written &+ 1 : written
@@ -85,10 +86,10 @@ struct WordSegmenter {
         var before = isInWord ? 0 : ByteWord8.lowestLane
         var (size, gaps) = (0, 0)
         var isStopped = false
-        while size &+ 16 <= most, first &+ size &+ 16 &- start <= Self.limit {
+        while size &+ 16 <= limit, first &+ size &+ 16 &- start <= Self.limit {
             var sixteen = ByteWord16(text.loadUnaligned(fromByteOffset: read &+ size, as: SIMD16<UInt8>.self))
             output.storeBytes(of: sixteen.smallLetters, toByteOffset: first &+ size, as: SIMD16<UInt8>.self)
-            let taken = sixteen.cut(behind: before)
+            let taken = sixteen.truncate(after: before)
             isStopped = taken == 0
             guard !isStopped else { break }
             gaps &+= sixteen.separatorCount
@@ -98,7 +99,7 @@ struct WordSegmenter {
             isStopped = taken < 16
             if isStopped { break }
         }
-        while !isStopped, size &+ 8 <= most, first &+ size &+ 8 &- start <= Self.limit {
+        while !isStopped, size &+ 8 <= limit, first &+ size &+ 8 &- start <= Self.limit {
             let eight = ByteWord8(text.loadUnaligned(fromByteOffset: read &+ size, as: UInt64.self))
             var separators = eight.separators
             let stop = (separators & (separators &<< 8 | before) | eight.bits) & ByteWord8.highBits
@@ -128,18 +129,18 @@ struct WordSegmenter {
     ///
     /// - Returns: Whether the scalar belongs here; if not, nothing has changed.
     @inline(__always)
-    private mutating func cutOne(
+    private mutating func segmentOne(
         _ text: UnsafeRawBufferPointer,
         at read: inout Int,
         into output: UnsafeMutableRawBufferPointer,
         at written: inout Int,
         isFirst: Bool,
-        _ letters: UnsafeBufferPointer<ScalarTable>
+        _ letters: UnsafeBufferPointer<ScalarInfo>
     ) -> Bool {
         let lead = text[read]
         let size = lead < 0x80 ? 1 : 2
         guard lead < 0xE0, read + size <= text.count else { return false }
-        let known = letters[size == 1 ? Int(lead) : ScalarTable.index(lead, text[read + 1])]
+        let known = letters[size == 1 ? Int(lead) : ScalarInfo.index(lead, text[read + 1])]
         if isInWord, known.isLetter, length < Self.limit {
             // The most common case.
             output.storeBytes(of: known.text.littleEndian, toByteOffset: written, as: UInt32.self)

@@ -61,7 +61,7 @@ extension Exchange {
 
     /// Parses a recording file.
     public init(fileContents bytes: [UInt8]) throws(FormatError) {
-        var lines = LineReader(bytes: bytes)
+        var lines = RecordingReader(bytes: bytes)
         guard lines.next() == "quire-recording 1" else { throw lines.error("'quire-recording 1'") }
         guard let recorded = lines.next()?.field, recorded.name == "recorded",
             let date = Date(iso8601: recorded.value)
@@ -117,7 +117,7 @@ extension SourceError {
 }
 
 /// Reads the head of a recording line by line.
-private struct LineReader {
+private struct RecordingReader {
     let bytes: [UInt8]
     var index = 0
     var number = 0

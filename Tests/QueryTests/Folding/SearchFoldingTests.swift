@@ -31,7 +31,7 @@ import Testing
     private func isAsReferred(_ text: String) -> Bool {
         isSame(SearchFolding.fold(text), ReferenceFolding.fold(text))
             && indexed(text) == Array(ReferenceTokens.indexed(text).joined(separator: " ").utf8)
-            && SearchTokens.asked(text) == ReferenceTokens.asked(text)
+            && SearchTokens.queryTokens(text) == ReferenceTokens.queryTokens(text)
     }
 
     /// Large blocks of scalars that are all alike are sampled.
@@ -89,7 +89,7 @@ import Testing
         for value in UInt32(0x80)..<0x800 {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let bytes = Array(String(scalar).utf8)
-            let known = ScalarTable.table[ScalarTable.index(bytes[0], bytes[1])]
+            let known = ScalarInfo.table[ScalarInfo.index(bytes[0], bytes[1])]
             let folded = ContextFreeFolding.folded(scalar)
             #expect(known.isKnown == (folded != nil))
             guard let folded else { continue }
@@ -103,8 +103,8 @@ import Testing
         for value in UInt32(0x800)..<0x1_0000 {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let folded = ContextFreeFolding.folded(scalar)
-            if WideScalar.isPaired(value) {
-                #expect(folded?.first == scalar && folded?.second == nil && TokenKind(scalar) == .paired)
+            if WideScalar.isBigram(value) {
+                #expect(folded?.first == scalar && folded?.second == nil && TokenKind(scalar) == .bigram)
             }
             if WideScalar.isSeparator(value) {
                 let scalars = [folded?.first, folded?.second, folded?.third].compactMap(\.self)

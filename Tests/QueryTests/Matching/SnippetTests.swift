@@ -60,10 +60,10 @@ import Testing
         var random = RandomText(seed: 3)
         for _ in 0..<400 {
             let text = random.next()
-            var tokens = TokenText()
+            var tokens = SearchTokenizer()
             tokens.add(text)
             let whole = String(decoding: tokens.bytes, as: UTF8.self)
-            #expect(TokenPlaces(text).joined == whole, "\(text.debugDescription)")
+            #expect(TokenPositions(text).joined == whole, "\(text.debugDescription)")
         }
     }
 }

@@ -64,7 +64,7 @@ enum ReferenceTokens {
     /// The tokens of a text that is to be found.
     static func indexed(_ text: String) -> [String] {
         pieces(of: text).flatMap { piece in
-            piece.isPaired ? pairs(of: piece, withLast: true) : [String(piece.scalars)]
+            piece.isBigram ? pairs(of: piece, withLast: true) : [String(piece.scalars)]
         }
     }
 
@@ -72,13 +72,13 @@ enum ReferenceTokens {
     ///
     /// The last character of a paired run ends as a token of its own in the index, so it is asked for only where
     /// something else must follow.
-    static func asked(_ text: String) -> (tokens: [String], endsPaired: Bool, endsWithOneCharacter: Bool) {
+    static func queryTokens(_ text: String) -> (tokens: [String], endsInBigram: Bool, endsWithOneCharacter: Bool) {
         let pieces = pieces(of: text)
         guard let last = pieces.last else { return ([], false, false) }
         var tokens = pieces.dropLast().flatMap { piece in
-            piece.isPaired ? pairs(of: piece, withLast: true) : [String(piece.scalars)]
+            piece.isBigram ? pairs(of: piece, withLast: true) : [String(piece.scalars)]
         }
-        guard last.isPaired else { return (tokens + [String(last.scalars)], false, false) }
+        guard last.isBigram else { return (tokens + [String(last.scalars)], false, false) }
         let isSingle = last.scalars.count == 1
         tokens += pairs(of: last, withLast: isSingle)
         return (tokens, true, isSingle)
@@ -86,7 +86,7 @@ enum ReferenceTokens {
 
     private struct Piece {
         var scalars: String.UnicodeScalarView
-        var isPaired: Bool
+        var isBigram: Bool
     }
 
     /// Longer words are cut; they are encoded data, not words.
@@ -94,7 +94,7 @@ enum ReferenceTokens {
 
     private static func pieces(of text: String) -> [Piece] {
         var pieces: [Piece] = []
-        var current = Piece(scalars: .init(), isPaired: false)
+        var current = Piece(scalars: .init(), isBigram: false)
         var length = 0
         func end() {
             if length > 0 { pieces.append(current) }
@@ -109,15 +109,15 @@ enum ReferenceTokens {
             case .separator: end()
             case .pictograph:
                 end()
-                pieces.append(Piece(scalars: String(scalar).unicodeScalars, isPaired: false))
+                pieces.append(Piece(scalars: String(scalar).unicodeScalars, isBigram: false))
                 total += 1
-            case .word, .paired:
-                let isPaired = kind == .paired
-                if length > 0, current.isPaired != isPaired || length == wordLimit && !isPaired { end() }
-                current.isPaired = isPaired
+            case .word, .bigram:
+                let isBigram = kind == .bigram
+                if length > 0, current.isBigram != isBigram || length == wordLimit && !isBigram { end() }
+                current.isBigram = isBigram
                 current.scalars.append(scalar)
                 length += 1
-                if isPaired || length == 1 { total += 1 }
+                if isBigram || length == 1 { total += 1 }
             }
             if total >= limit { break }
         }
@@ -139,7 +139,7 @@ enum ReferenceTokens {
     }
 
     private enum Kind {
-        case word, paired, pictograph, separator, ignored
+        case word, bigram, pictograph, separator, ignored
 
         init(_ scalar: Unicode.Scalar) {
             switch scalar.value {
@@ -149,9 +149,9 @@ enum ReferenceTokens {
             case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x20000...0x3FFFF, 0xF900...0xFAFF,
                 0x3005...0x3007, 0x3041...0x3096, 0x3099...0x30FA, 0x30FC...0x30FF, 0x3105...0x318F, 0x31A0...0x31BF,
                 0x31F0...0x31FF, 0x1100...0x11FF, 0x2E80...0x2FDF, 0xA960...0xA97F, 0xD7B0...0xD7FF:
-                self = .paired
+                self = .bigram
             case 0x0E01...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF:
-                self = scalar.isWordScalar ? .paired : .separator
+                self = scalar.isWordScalar ? .bigram : .separator
             default:
                 if scalar.isWordScalar {
                     self = .word

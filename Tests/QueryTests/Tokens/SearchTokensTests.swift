@@ -28,13 +28,13 @@ import Testing
     ])
     func wordsAreFoundInAText(words: String, isFound: Bool) throws {
         let text = indexed("News 東京都 2024年")
-        #expect(try #require(SearchPhrase(Query.Phrase(words))).isIn(text) == isFound)
+        #expect(try #require(SearchPhrase(Query.Phrase(words))).occurs(in: text) == isFound)
     }
 
     @Test func aPrefixFindsTheBeginningOfTheLastWord() throws {
         let text = indexed("Functional reactive programming")
-        #expect(try #require(SearchPhrase(Query.Phrase("reactive prog", isPrefix: true))).isIn(text))
-        #expect(try !#require(SearchPhrase(Query.Phrase("react programming", isPrefix: true))).isIn(text))
+        #expect(try #require(SearchPhrase(Query.Phrase("reactive prog", isPrefix: true))).occurs(in: text))
+        #expect(try !#require(SearchPhrase(Query.Phrase("react programming", isPrefix: true))).occurs(in: text))
     }
 
     @Test func aSummaryThatBeginsTheBodyIsIndexedOnce() {
@@ -59,7 +59,7 @@ import Testing
 
 /// The tokens of a text as the index has them.
 func indexed(_ text: String) -> [UInt8] {
-    var tokens = TokenText()
+    var tokens = SearchTokenizer()
     tokens.add(text)
     return tokens.bytes
 }

@@ -14,27 +14,27 @@ struct METNorway: WeatherProvider {
 
     let host: any SourceHost
 
-    func page(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Page {
-        let found = try await PlaceSearch(host: host).place(for: question, state: state)
-        var request = HTTPRequest(
+    func page(for request: WeatherRequest, state: SourceState?) async throws(SourceError) -> Page {
+        let found = try await PlaceSearch(host: host).place(for: request, state: state)
+        var httpRequest = HTTPRequest(
             Self.service.base + "/weatherapi/locationforecast/2.0/compact",
             query: [("lat", found.place.latitude.fourDecimals), ("lon", found.place.longitude.fourDecimals)]
         )
-        request.isConditional = true
-        let response = try await host.http(request)
-        let memory = question.place == nil ? RememberedPlace(question: question.subject, found: found).state : nil
-        if response.status == 304 { return Page(.unchanged, state: memory) }
-        var page = try forecast(in: try checked(response), for: found, question)
-        page.state = memory
+        httpRequest.isConditional = true
+        let response = try await host.http(httpRequest)
+        let newState = request.place == nil ? RememberedPlace(request: request.subject, found: found).state : nil
+        if response.status == 304 { return Page(.unchanged, state: newState) }
+        var page = try forecast(in: try checked(response), for: found, request)
+        page.state = newState
         return page
     }
 
     private func forecast(
         in answer: JSONValue,
         for found: PlaceSearch.Found,
-        _ question: WeatherQuestion
+        _ request: WeatherRequest
     ) throws(SourceError) -> Page {
-        let series = answer["properties"]["timeseries"].array.prefix(Self.mostSteps)
+        let series = answer["properties"]["timeseries"].array.prefix(Self.maximumSteps)
         let steps = series.compactMap { Self.step($0) }.sorted { $0.time < $1.time }
         guard let first = steps.first else {
             throw .malformed(where: "properties.timeseries", what: "expected the figures of a moment")
@@ -55,7 +55,7 @@ struct METNorway: WeatherProvider {
             days: Forecast.Day.days(of: steps, by: clock),
             attribution: Self.attribution
         )
-        var page = Page(forecast, for: question, others: found.others)
+        var page = Page(forecast, for: request, others: found.others)
         page.skipped = series.count - steps.count
         return page
     }
@@ -70,7 +70,7 @@ struct METNorway: WeatherProvider {
         return WeatherStep(
             time: time,
             condition: weather.condition,
-            details: weather.words,
+            details: weather.details,
             temperature: data["instant"]["details"]["air_temperature"].celsius
         )
     }
@@ -89,7 +89,7 @@ struct METNorway: WeatherProvider {
 
     private static let pause: TimeInterval = 600
     /// The service returns about 90.
-    private static let mostSteps = 1000
+    private static let maximumSteps = 1000
 }
 
 extension Double {

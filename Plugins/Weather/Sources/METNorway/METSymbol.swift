@@ -5,32 +5,32 @@ import FeedModel
 struct METSymbol {
     let condition: WeatherCondition
     /// The meaning of the symbol, if it is more specific than the condition.
-    let words: String?
+    let details: String?
 
     /// Parses a symbol; an unknown one keeps its name.
     init(_ symbol: String?) {
         guard let symbol else {
-            (condition, words) = (.other("Unknown"), nil)
+            (condition, details) = (.other("Unknown"), nil)
             return
         }
         let name = String(symbol.prefix { $0 != "_" })
         switch name {
-        case "clearsky": (condition, words) = (.clear, nil)
-        case "fair": (condition, words) = (.clear, "fair")
-        case "partlycloudy": (condition, words) = (.clouds, "partly cloudy")
-        case "cloudy": (condition, words) = (.clouds, nil)
-        case "fog": (condition, words) = (.mist, "fog")
+        case "clearsky": (condition, details) = (.clear, nil)
+        case "fair": (condition, details) = (.clear, "fair")
+        case "partlycloudy": (condition, details) = (.clouds, "partly cloudy")
+        case "cloudy": (condition, details) = (.clouds, nil)
+        case "fog": (condition, details) = (.mist, "fog")
         default:
             guard
                 let kind = Self.kinds.first(where: {
                     name.hasSuffix($0.suffix) || $0.isInside && name.contains($0.suffix)
                 })
             else {
-                (condition, words) = (.other(symbol), nil)
+                (condition, details) = (.other(symbol), nil)
                 return
             }
             condition = kind.condition
-            words = Self.words(name)
+            details = Self.words(name)
         }
     }
 

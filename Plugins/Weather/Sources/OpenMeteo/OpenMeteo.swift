@@ -10,19 +10,19 @@ struct OpenMeteo: WeatherProvider {
 
     let host: any SourceHost
 
-    func page(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Page {
-        let found = try await PlaceSearch(host: host).place(for: question, state: state)
-        var page = try await forecast(for: found, question)
-        if question.place == nil { page.state = RememberedPlace(question: question.subject, found: found).state }
+    func page(for request: WeatherRequest, state: SourceState?) async throws(SourceError) -> Page {
+        let found = try await PlaceSearch(host: host).place(for: request, state: state)
+        var page = try await forecast(for: found, request)
+        if request.place == nil { page.state = RememberedPlace(request: request.subject, found: found).state }
         return page
     }
 
     /// Requests the latest reading and the days of a place, in its own time zone.
     private func forecast(
         for found: PlaceSearch.Found,
-        _ question: WeatherQuestion
+        _ request: WeatherRequest
     ) async throws(SourceError) -> Page {
-        let request = HTTPRequest(
+        let httpRequest = HTTPRequest(
             Self.service.base + "/v1/forecast",
             query: [
                 ("latitude", JSONValue.number(found.place.latitude).line),
@@ -33,7 +33,7 @@ struct OpenMeteo: WeatherProvider {
                 ("forecast_days", "7"),
             ]
         )
-        let answer = try await Self.ask(request, through: host)
+        let answer = try await Self.ask(httpRequest, through: host)
         let table = OpenMeteoTable(answer)
         guard table.current != nil || !table.days.isEmpty else {
             throw .malformed(where: "the forecast", what: "expected current or daily figures")
@@ -46,14 +46,14 @@ struct OpenMeteo: WeatherProvider {
             days: table.days,
             attribution: Self.attribution
         )
-        var page = Page(forecast, for: question, others: found.others)
+        var page = Page(forecast, for: request, others: found.others)
         page.skipped = table.unreadableDays
         return page
     }
 
     /// Sends a request to one of the service's hosts, and translates its errors.
-    static func ask(_ request: HTTPRequest, through host: any SourceHost) async throws(SourceError) -> JSONValue {
-        let response = try await host.http(request)
+    static func ask(_ httpRequest: HTTPRequest, through host: any SourceHost) async throws(SourceError) -> JSONValue {
+        let response = try await host.http(httpRequest)
         if response.status == 429 { throw rateLimit(response, host) }
         let answer = try response.successful(now: host.now) { $0["reason"].trimmedString }.json()
         guard answer.isObject else { throw .malformed(where: "the answer", what: "expected an object") }

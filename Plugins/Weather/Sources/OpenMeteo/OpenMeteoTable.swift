@@ -12,10 +12,10 @@ struct OpenMeteoTable {
     let unreadableDays: Int
 
     init(_ answer: JSONValue) {
-        let offset = answer["utc_offset_seconds"].int.flatMap { abs($0.clamped) <= Self.greatestOffset ? $0 : nil } ?? 0
+        let offset = answer["utc_offset_seconds"].int.flatMap { abs($0.clamped) <= Self.maximumOffset ? $0 : nil } ?? 0
         current = Self.reading(answer["current"], offset: offset)
         let daily = answer["daily"]
-        let dates = daily["time"].array.prefix(Self.mostDays)
+        let dates = daily["time"].array.prefix(Self.maximumDays)
         let highs = daily["temperature_2m_max"]
         let lows = daily["temperature_2m_min"]
         let codes = daily["weather_code"]
@@ -26,7 +26,7 @@ struct OpenMeteoTable {
             days[day] = Forecast.Day(
                 day: day,
                 condition: code.condition,
-                details: code.words,
+                details: code.details,
                 high: highs[index].celsius,
                 low: lows[index].celsius
             )
@@ -47,9 +47,9 @@ struct OpenMeteoTable {
     }
 
     /// The service returns at most 16.
-    private static let mostDays = 16
+    private static let maximumDays = 16
     /// The largest offset from UTC, 18 hours.
-    private static let greatestOffset = 18 * 3600
+    private static let maximumOffset = 18 * 3600
 }
 
 extension Int {

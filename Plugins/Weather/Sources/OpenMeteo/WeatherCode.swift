@@ -7,15 +7,15 @@ import SourceAPI
 struct WeatherCode {
     let condition: WeatherCondition
     /// The meaning of the code, if it is more specific than the condition.
-    let words: String?
+    let details: String?
 
     /// Parses a code; an unknown one keeps its number.
     init(_ value: JSONValue) {
         guard let code = value.int else {
-            (condition, words) = (.other("Unknown"), nil)
+            (condition, details) = (.other("Unknown"), nil)
             return
         }
-        (condition, words) = Self.table[code] ?? (.other("Weather code \(code)"), nil)
+        (condition, details) = Self.table[code] ?? (.other("Weather code \(code)"), nil)
     }
 
     private static let table: [Int: (WeatherCondition, String?)] = [

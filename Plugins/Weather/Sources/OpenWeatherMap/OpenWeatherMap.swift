@@ -15,26 +15,26 @@ struct OpenWeatherMap: WeatherProvider {
 
     let host: any SourceHost
 
-    func page(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Page {
+    func page(for request: WeatherRequest, state: SourceState?) async throws(SourceError) -> Page {
         guard let key = try await host.credential(Self.credential) else {
             throw .missingCredential(
                 Self.credential,
-                without: "'weather:\(question.subject)' asks Open-Meteo and needs none"
+                without: "'weather:\(request.subject)' asks Open-Meteo and needs none"
             )
         }
-        let now = try await ask("weather", question, key)
-        let coming = try await ask("forecast", question, key)
+        let now = try await ask("weather", request, key)
+        let coming = try await ask("forecast", request, key)
         guard coming["list"].isArray else {
             throw .malformed(where: "the forecast", what: "expected a list of moments")
         }
         guard let current = Self.step(now) else { throw .malformed(where: "dt", what: "expected the present time") }
         let offset = coming["city"]["timezone"].int ?? now["timezone"].int
         let clock = PlaceClock(offset: offset)
-        let list = coming["list"].array.prefix(Self.mostSteps)
+        let list = coming["list"].array.prefix(Self.maximumSteps)
         let steps = list.compactMap { Self.step($0) }
         let days = Forecast.Day.days(of: steps, by: clock)
         let forecast = Forecast(
-            place: try place(question, now, coming["city"], clock),
+            place: try place(request, now, coming["city"], clock),
             current: Reading(
                 observed: current.time,
                 condition: current.condition,
@@ -44,19 +44,19 @@ struct OpenWeatherMap: WeatherProvider {
             days: days,
             attribution: Self.attribution
         )
-        var page = Page(forecast, for: question)
+        var page = Page(forecast, for: request)
         page.skipped = list.count - steps.count
         return page
     }
 
     /// Returns the place as the service resolved it, which can differ from the reader's words.
     private func place(
-        _ question: WeatherQuestion,
+        _ request: WeatherRequest,
         _ now: JSONValue,
         _ city: JSONValue,
         _ clock: PlaceClock
     ) throws(SourceError) -> Place {
-        if var place = question.place {
+        if var place = request.place {
             place.timeZone = place.timeZone ?? clock.name
             return place
         }
@@ -65,7 +65,7 @@ struct OpenWeatherMap: WeatherProvider {
                 let longitude = coordinates["lon"].double, (-180...180).contains(longitude)
             else { continue }
             return Place(
-                name: now["name"].trimmedString ?? city["name"].trimmedString ?? question.subject,
+                name: now["name"].trimmedString ?? city["name"].trimmedString ?? request.subject,
                 country: now["sys"]["country"].trimmedString ?? city["country"].trimmedString,
                 latitude: latitude,
                 longitude: longitude,
@@ -83,31 +83,31 @@ struct OpenWeatherMap: WeatherProvider {
         return WeatherStep(
             time: time,
             condition: weather.condition,
-            details: weather.words,
+            details: weather.details,
             temperature: main["temp"].celsius,
             high: main["temp_max"].celsius,
             low: main["temp_min"].celsius
         )
     }
 
-    private func ask(_ path: String, _ question: WeatherQuestion, _ key: Credential) async throws(SourceError)
+    private func ask(_ path: String, _ request: WeatherRequest, _ key: Credential) async throws(SourceError)
         -> JSONValue
     {
         var query: [(name: String, value: String)] = []
-        if let place = question.place {
+        if let place = request.place {
             query.append(("lat", JSONValue.number(place.latitude).line))
             query.append(("lon", JSONValue.number(place.longitude).line))
         } else {
-            query.append(("q", question.subject))
+            query.append(("q", request.subject))
         }
         query += [("mode", "json"), ("units", "metric"), ("APPID", key.secret)]
-        if let language = question.language { query.append(("lang", language)) }
+        if let language = request.language { query.append(("lang", language)) }
         let response = try await host.http(HTTPRequest("\(Self.service.base)/data/2.5/\(path)", query: query))
-        return try checked(response, question)
+        return try checked(response, request)
     }
 
     /// Returns the response, or throws the error in its status or in `cod`, which is a number or a string.
-    private func checked(_ response: HTTPResponse, _ question: WeatherQuestion) throws(SourceError) -> JSONValue {
+    private func checked(_ response: HTTPResponse, _ request: WeatherRequest) throws(SourceError) -> JSONValue {
         let answer = try? response.json()
         var response = response
         if (200...299).contains(response.status), let code = answer?["cod"].int, (400...599).contains(code) {
@@ -118,7 +118,7 @@ struct OpenWeatherMap: WeatherProvider {
         case 401:
             throw .status(401, message: message ?? "Invalid API key")
         case 404:
-            throw .notFound("no place is called '\(question.subject)'\(message.map { " (\($0))" } ?? "")")
+            throw .notFound("no place is called '\(request.subject)'\(message.map { " (\($0))" } ?? "")")
         case 429:
             if let message { host.log("OpenWeatherMap: \(message)") }
             throw .rateLimited(until: response.retryTime(now: host.now) ?? host.now.addingTimeInterval(Self.pause))
@@ -132,5 +132,5 @@ struct OpenWeatherMap: WeatherProvider {
     /// The service blocks a key for about ten minutes.
     private static let pause: TimeInterval = 600
     /// The service returns 40.
-    private static let mostSteps = 400
+    private static let maximumSteps = 400
 }

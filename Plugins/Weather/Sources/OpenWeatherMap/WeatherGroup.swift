@@ -6,7 +6,7 @@ import SourceAPI
 struct WeatherGroup {
     let condition: WeatherCondition
     /// The service's description, if it is more specific than the condition.
-    let words: String?
+    let details: String?
 
     /// Reads an element of `weather`: its number, or else its group; an unknown condition keeps its name.
     init(_ weather: JSONValue) {
@@ -16,7 +16,7 @@ struct WeatherGroup {
             ?? name.flatMap { Self.groups[$0.lowercased()] }
             ?? .other(name ?? weather["description"].trimmedString ?? "Unknown")
         let description = weather["description"].trimmedString
-        words = description?.lowercased() == condition.title.lowercased() ? nil : description
+        details = description?.lowercased() == condition.title.lowercased() ? nil : description
     }
 
     private static func condition(_ id: Int) -> WeatherCondition? {

@@ -18,7 +18,7 @@ struct PlaceClock {
 
     /// Creates a clock with an offset from UTC in seconds; an impossible offset is ignored.
     init(offset: Int?) {
-        let known = offset.flatMap { (-Self.farthest...Self.farthest).contains($0) ? $0 : nil }
+        let known = offset.flatMap { (-Self.maximumOffset...Self.maximumOffset).contains($0) ? $0 : nil }
         zone = nil
         self.offset = known ?? 0
         name = known.map(Self.name)
@@ -37,5 +37,5 @@ struct PlaceClock {
     }
 
     /// The largest offset from UTC, 18 hours.
-    private static let farthest = 18 * 3600
+    private static let maximumOffset = 18 * 3600
 }

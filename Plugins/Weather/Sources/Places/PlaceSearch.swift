@@ -20,19 +20,19 @@ struct PlaceSearch {
 
     /// Resolves a request to a place: the one with its coordinates, the one in its page's state, or the most likely
     /// match.
-    func place(for question: WeatherQuestion, state: SourceState?) async throws(SourceError) -> Found {
-        if let place = question.place { return Found(place: place, others: []) }
-        if let known = state.flatMap({ RememberedPlace($0) }), known.question == question.subject {
+    func place(for request: WeatherRequest, state: SourceState?) async throws(SourceError) -> Found {
+        if let place = request.place { return Found(place: place, others: []) }
+        if let known = state.flatMap({ RememberedPlace($0) }), known.request == request.subject {
             return Found(place: known.place, others: known.others)
         }
-        var results = try await search(question.subject, language: question.language)
-        if results.isEmpty { results = try await searchInParts(question) }
-        guard !results.isEmpty else { throw .notFound("no place is called '\(question.subject)'") }
+        var results = try await search(request.subject, language: request.language)
+        if results.isEmpty { results = try await searchInParts(request) }
+        guard !results.isEmpty else { throw .notFound("no place is called '\(request.subject)'") }
         let places = results.compactMap { Place($0) }
         guard !places.isEmpty else {
             throw .malformed(where: "results[0]", what: "expected a name, a latitude and a longitude")
         }
-        return Self.choice(of: places, for: question.subject)
+        return Self.choice(of: places, for: request.subject)
     }
 
     /// Chooses the first place with exactly this name, or else the service's first; the others are alternatives.
@@ -45,16 +45,16 @@ struct PlaceSearch {
         let candidates = exact.isEmpty ? places : exact
         var known: Set<String> = []
         let distinct = candidates.filter { known.insert($0.fullName).inserted }
-        return Found(place: distinct[0], others: Array(distinct.dropFirst().prefix(mostOthers)))
+        return Found(place: distinct[0], others: Array(distinct.dropFirst().prefix(maximumOthers)))
     }
 
     /// Searches for `Paris, Texas` by its parts, because the service does not understand the whole.
-    private func searchInParts(_ question: WeatherQuestion) async throws(SourceError) -> [JSONValue] {
-        let parts = question.subject.split(separator: ",", maxSplits: 1).map {
+    private func searchInParts(_ request: WeatherRequest) async throws(SourceError) -> [JSONValue] {
+        let parts = request.subject.split(separator: ",", maxSplits: 1).map {
             $0.trimmingCharacters(in: .whitespaces)
         }
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return [] }
-        let found = try await search(parts[0], language: question.language)
+        let found = try await search(parts[0], language: request.language)
         let wanted = parts[1].split(separator: ",").map { String($0).folded }
         return found.filter { result in
             let names = ["admin1", "admin2", "country", "country_code"].compactMap { result[$0].trimmedString?.folded }
@@ -77,7 +77,7 @@ struct PlaceSearch {
         return Array(answer["results"].array.prefix(100))
     }
 
-    private static let mostOthers = 9
+    private static let maximumOthers = 9
 }
 
 extension String {

@@ -5,29 +5,29 @@ import SourceAPI
 /// The place to which a request was resolved, stored in the page's state so that it is resolved only once.
 struct RememberedPlace: Hashable {
     /// The reader's words.
-    var question: String
+    var request: String
     var place: Place
     /// Other places that match the words.
     var others: [Place] = []
 
-    init(question: String, found: PlaceSearch.Found) {
-        self.question = question
+    init(request: String, found: PlaceSearch.Found) {
+        self.request = request
         place = found.place
         others = found.others
     }
 
     /// Parses the form written by ``state``; returns `nil` for any other text, so that the place is resolved again.
     init?(_ state: SourceState) {
-        guard let document = try? JSONValue(parsing: state.rawValue), let question = document["question"].string,
+        guard let document = try? JSONValue(parsing: state.rawValue), let request = document["question"].string,
             let place = Place(document)
         else { return nil }
-        self.question = question
+        self.request = request
         self.place = place
         others = document["others"].array.compactMap { Place($0) }
     }
 
     var state: SourceState {
-        var members = [JSONValue.Member("question", .string(question))] + place.document.members
+        var members = [JSONValue.Member("question", .string(request))] + place.document.members
         if !others.isEmpty { members.append(.init("others", .array(others.map(\.document)))) }
         return SourceState(rawValue: JSONValue.object(members).line)
     }

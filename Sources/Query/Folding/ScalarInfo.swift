@@ -2,14 +2,14 @@
 /// bytes in UTF-8.
 ///
 /// Covers Latin, Greek, Cyrillic, Hebrew and Arabic.
-struct ScalarTable {
+struct ScalarInfo {
     /// The folded UTF-8 in 24 bits, first byte lowest; its length in two bits; its number of scalars in two bits; one
     /// bit each for words and separators.
     private let bits: UInt32
 
     /// The entries of all scalars below U+0800, in order.
-    static let table: [ScalarTable] = (0..<0x800).map { (value: UInt32) in
-        ScalarTable(Unicode.Scalar(value).flatMap(ContextFreeFolding.folded))
+    static let table: [ScalarInfo] = (0..<0x800).map { (value: UInt32) in
+        ScalarInfo(Unicode.Scalar(value).flatMap(ContextFreeFolding.folded))
     }
 
     /// Returns the index of a two-byte scalar, which is in bounds for any two bytes.
@@ -39,7 +39,7 @@ struct ScalarTable {
     }
 
     /// Whether the scalar at a position belongs to a word or separates words.
-    static func isOfWords(_ text: Span<UInt8>, at position: Int) -> Bool {
+    static func isWordOrSeparator(_ text: Span<UInt8>, at position: Int) -> Bool {
         let lead = text[position]
         guard lead >= 0x80 else { return true }
         guard lead < 0xE0 else { return false }
@@ -73,7 +73,7 @@ enum WideScalar {
 
     /// Whether the scalar folds to itself and belongs to a script that does not separate words.
     @inline(__always)
-    static func isPaired(_ value: UInt32) -> Bool {
+    static func isBigram(_ value: UInt32) -> Bool {
         switch value {
         case 0x4E00...0x9FFF, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC...0x30FE, 0xAC00...0xD7A3, 0x3400...0x4DBF: true
         default: false

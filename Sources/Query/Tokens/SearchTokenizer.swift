@@ -1,7 +1,7 @@
 /// Tokenizes texts for the search index: tokens in order, separated by spaces.
 ///
 /// Tokens are written to their final place, because every stored text is processed here.
-struct TokenText {
+struct SearchTokenizer {
     /// The tokens in UTF-8, after the initial bytes.
     private(set) var bytes: [UInt8]
     private let start: Int
@@ -9,10 +9,10 @@ struct TokenText {
     private var count = 0
     private var textCount = 0
     /// The last character of a run of bigrams, which is written with the next one, or alone.
-    private var lastPaired: Unicode.Scalar?
+    private var pendingScalar: Unicode.Scalar?
     private var isInRun = false
     /// Whether the last run consists of bigrams.
-    private(set) var lastIsPaired = false
+    private(set) var lastIsBigram = false
     /// The number of scalars of the last run.
     private(set) var lastLength = 0
 
@@ -45,20 +45,20 @@ struct TokenText {
 
     private mutating func endRun() {
         isInRun = false
-        guard let last = lastPaired else { return }
+        guard let last = pendingScalar else { return }
         separate()
         bytes.append(utf8: last)
-        lastPaired = nil
+        pendingScalar = nil
     }
 
-    private mutating func beginRun(isPaired: Bool) {
+    private mutating func beginRun(isBigram: Bool) {
         isInRun = true
-        lastIsPaired = isPaired
+        lastIsBigram = isBigram
         lastLength = 0
     }
 }
 
-extension TokenText: FoldingOutput {
+extension SearchTokenizer: FoldingOutput {
     var isFull: Bool { count >= SearchTokens.limit }
 
     mutating func append(_ scalar: Unicode.Scalar) {
@@ -67,20 +67,20 @@ extension TokenText: FoldingOutput {
         case .ignored: break
         case .separator: endRun()
         case .word: appendToWord(scalar)
-        case .paired: appendToPairs(scalar)
+        case .bigram: appendToBigrams(scalar)
         case .pictograph:
             endRun()
             separate()
             bytes.append(utf8: scalar)
-            (lastIsPaired, lastLength) = (false, 1)
+            (lastIsBigram, lastLength) = (false, 1)
             count += 1
         }
     }
 
     private mutating func appendToWord(_ scalar: Unicode.Scalar) {
-        if !isInRun || lastIsPaired || lastLength == WordSegmenter.limit {
+        if !isInRun || lastIsBigram || lastLength == WordSegmenter.limit {
             endRun()
-            beginRun(isPaired: false)
+            beginRun(isBigram: false)
             separate()
             count += 1
         }
@@ -88,30 +88,30 @@ extension TokenText: FoldingOutput {
         lastLength += 1
     }
 
-    private mutating func appendToPairs(_ scalar: Unicode.Scalar) {
-        if !isInRun || !lastIsPaired {
+    private mutating func appendToBigrams(_ scalar: Unicode.Scalar) {
+        if !isInRun || !lastIsBigram {
             endRun()
-            beginRun(isPaired: true)
+            beginRun(isBigram: true)
         }
-        if let lastPaired {
+        if let pendingScalar {
             separate()
-            bytes.append(utf8: lastPaired)
+            bytes.append(utf8: pendingScalar)
             bytes.append(utf8: scalar)
         }
-        lastPaired = scalar
+        pendingScalar = scalar
         lastLength += 1
         count += 1
     }
 
     /// As ``append(_:)`` for each scalar of the folded text.
-    mutating func append(known text: Span<UInt8>) {
+    mutating func append(contextFree text: Span<UInt8>) {
         var position = 0
         while position < text.count, !isFull {
-            let hasMetOther = cutWords(text, at: &position)
-            guard hasMetOther, position < text.count, !isFull else { continue }
+            let hasStopped = appendWords(text, at: &position)
+            guard hasStopped, position < text.count, !isFull else { continue }
             let scalar = ScannedScalar(text, at: position)
-            if WideScalar.isPaired(scalar.value) {
-                appendPairs(text, at: &position)
+            if WideScalar.isBigram(scalar.value) {
+                appendBigrams(text, at: &position)
             } else {
                 if WideScalar.isSeparator(scalar.value) {
                     endRun()
@@ -129,9 +129,9 @@ extension TokenText: FoldingOutput {
     /// Appends words up to the first other scalar, at most one step.
     ///
     /// - Returns: Whether another scalar was reached.
-    private mutating func cutWords(_ text: Span<UInt8>, at position: inout Int) -> Bool {
-        if lastPaired != nil {
-            guard ScalarTable.isOfWords(text, at: position) else { return true }
+    private mutating func appendWords(_ text: Span<UInt8>, at position: inout Int) -> Bool {
+        if pendingScalar != nil {
+            guard ScalarInfo.isWordOrSeparator(text, at: position) else { return true }
             endRun()
         }
         let isFirst = isEmpty
@@ -139,29 +139,29 @@ extension TokenText: FoldingOutput {
         let rest = text.extracting(position..<text.count)
         var read = 0
         // Words that are split need more room; then another round follows.
-        bytes.append(addingCapacity: min(rest.count, Self.step) + 2 * WordSegmenter.leastRoom) { output in
+        bytes.append(addingCapacity: min(rest.count, Self.step) + 2 * WordSegmenter.minimumCapacity) { output in
             rest.withUnsafeBytes { rest in
                 output.withUnsafeMutableBufferPointer { output, count in
-                    (read, count) = words.cut(rest, into: UnsafeMutableRawBufferPointer(output), isFirst: isFirst)
+                    (read, count) = words.segment(rest, into: UnsafeMutableRawBufferPointer(output), isFirst: isFirst)
                 }
             }
         }
         position += read
-        if words.count > count { lastIsPaired = false }
+        if words.count > count { lastIsBigram = false }
         (count, lastLength, isInRun) = (words.count, words.length, words.isInWord)
-        return words.hasMetOther
+        return words.hasStopped
     }
 
     /// Appends the bigrams of the characters at a position, which belong to a script without spaces between words.
-    private mutating func appendPairs(_ text: Span<UInt8>, at position: inout Int) {
+    private mutating func appendBigrams(_ text: Span<UInt8>, at position: inout Int) {
         // The first character forms a bigram with the preceding one.
-        guard !isFull, let scalar = text.pairedScalar(at: position) else { return }
-        appendToPairs(scalar)
+        guard !isFull, let scalar = text.bigramScalar(at: position) else { return }
+        appendToBigrams(scalar)
         position += WideScalar.length
         var size = 0
-        let most = min(SearchTokens.limit - count, Self.step)
+        let limit = min(SearchTokens.limit - count, Self.step)
         var last: Unicode.Scalar?
-        while size < most, let scalar = text.pairedScalar(at: position + size * WideScalar.length) {
+        while size < limit, let scalar = text.bigramScalar(at: position + size * WideScalar.length) {
             last = scalar
             size += 1
         }
@@ -176,7 +176,7 @@ extension TokenText: FoldingOutput {
                 for index in start..<start + both { output.append(pairs[index]) }
             }
         }
-        lastPaired = last
+        pendingScalar = last
         lastLength += size
         count += size
         position += size * WideScalar.length
@@ -186,9 +186,9 @@ extension TokenText: FoldingOutput {
 extension Span<UInt8> {
     /// Returns the scalar at a position, if ``WideScalar`` knows it as one that is indexed in bigrams.
     @inline(__always)
-    fileprivate func pairedScalar(at position: Int) -> Unicode.Scalar? {
+    fileprivate func bigramScalar(at position: Int) -> Unicode.Scalar? {
         guard position < count, self[position] >= 0xE0 else { return nil }
         let value = ScannedScalar(self, at: position).value
-        return WideScalar.isPaired(value) ? Unicode.Scalar(value) : nil
+        return WideScalar.isBigram(value) ? Unicode.Scalar(value) : nil
     }
 }

@@ -1,12 +1,12 @@
 /// The tokens of a text, as in the search index, with their positions in the text.
-struct TokenPlaces {
+struct TokenPositions {
     /// The characters that were tokenized.
     let characters: [Character]
-    private var tokens: [(text: String, place: Range<Int>, isPaired: Bool)] = []
+    private var tokens: [(text: String, range: Range<Int>, isBigram: Bool)] = []
     private var word = ""
     private var wordLength = 0
-    private var wordPlace = 0..<0
-    private var lastPaired: (scalar: Unicode.Scalar, place: Range<Int>)?
+    private var wordRange = 0..<0
+    private var pendingScalar: (scalar: Unicode.Scalar, range: Range<Int>)?
 
     /// The maximum number of characters to tokenize.
     private static let limit = 50_000
@@ -34,9 +34,9 @@ struct TokenPlaces {
         for start in 0...(tokens.count - count) where stands(phrase, at: start) {
             let last = tokens[start + count - 1]
             // A single searched character matches as the first half of a bigram.
-            let isHalf = phrase.lastIsPrefix && phrase.tokens[count - 1].unicodeScalars.count == 1 && last.isPaired
-            let end = isHalf ? last.place.lowerBound + 1 : last.place.upperBound
-            return tokens[start].place.lowerBound..<end
+            let isHalf = phrase.lastIsPrefix && phrase.tokens[count - 1].unicodeScalars.count == 1 && last.isBigram
+            let end = isHalf ? last.range.lowerBound + 1 : last.range.upperBound
+            return tokens[start].range.lowerBound..<end
         }
         return nil
     }
@@ -57,19 +57,19 @@ struct TokenPlaces {
         case .ignored: break
         case .separator: endRun()
         case .word:
-            if lastPaired != nil || wordLength == WordSegmenter.limit { endRun() }
-            if wordLength == 0 { wordPlace = index..<index }
+            if pendingScalar != nil || wordLength == WordSegmenter.limit { endRun() }
+            if wordLength == 0 { wordRange = index..<index }
             word.unicodeScalars.append(scalar)
             wordLength += 1
-            wordPlace = wordPlace.lowerBound..<(index + 1)
-        case .paired:
+            wordRange = wordRange.lowerBound..<(index + 1)
+        case .bigram:
             endWord()
-            let place = index..<(index + 1)
-            if let last = lastPaired {
+            let range = index..<(index + 1)
+            if let last = pendingScalar {
                 let pair = String(String.UnicodeScalarView([last.scalar, scalar]))
-                tokens.append((pair, last.place.lowerBound..<place.upperBound, true))
+                tokens.append((pair, last.range.lowerBound..<range.upperBound, true))
             }
-            lastPaired = (scalar, place)
+            pendingScalar = (scalar, range)
         case .pictograph:
             endRun()
             tokens.append((String(scalar), index..<(index + 1), false))
@@ -78,15 +78,15 @@ struct TokenPlaces {
 
     private mutating func endWord() {
         guard wordLength > 0 else { return }
-        tokens.append((word, wordPlace, false))
+        tokens.append((word, wordRange, false))
         word = ""
         wordLength = 0
     }
 
     private mutating func endRun() {
         endWord()
-        guard let last = lastPaired else { return }
-        tokens.append((String(last.scalar), last.place, true))
-        lastPaired = nil
+        guard let last = pendingScalar else { return }
+        tokens.append((String(last.scalar), last.range, true))
+        pendingScalar = nil
     }
 }

@@ -2,7 +2,7 @@ import FeedModel
 import SourceAPI
 
 /// The parsed parameters of a weather address: the place, the provider, and the form of the answer.
-struct WeatherQuestion: Hashable {
+struct WeatherRequest: Hashable {
     /// The place in the reader's words.
     let subject: String
     let provider: Provider
@@ -52,9 +52,9 @@ struct WeatherQuestion: Hashable {
 
 extension Page {
     /// Creates a page with a forecast in the reader's unit.
-    init(_ forecast: Forecast, for question: WeatherQuestion, others: [Place] = []) {
+    init(_ forecast: Forecast, for request: WeatherRequest, others: [Place] = []) {
         var forecast = forecast
-        forecast.unit = question.unit
+        forecast.unit = request.unit
         forecast.others = others
         self.init(.forecast(forecast), title: forecast.place.name)
         url = forecast.attribution.url

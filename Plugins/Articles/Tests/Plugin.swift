@@ -1,0 +1,5 @@
+import ArticlesSource
+import SourceChecks
+
+/// The source under test, with its recordings.
+let plugin = SourceTestCase(ArticlesSource())

@@ -1,0 +1,5 @@
+import RepositoriesSource
+import SourceChecks
+
+/// The source under test, with its recordings.
+let plugin = SourceTestCase(RepositoriesSource())

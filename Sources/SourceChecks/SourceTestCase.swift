@@ -1,0 +1,55 @@
+public import FeedModel
+import Foundation
+public import SourceAPI
+
+/// A source under test, with the recordings beside its tests.
+///
+/// Expects the layout of a source's folder, with `Fixtures` beside `Tests`:
+///
+///     let plugin = SourceTestCase(WeatherSource())
+///     let page = try await plugin.run("weather:Tokyo", on: plugin.recordings("ordinary")).page
+public struct SourceTestCase: Sendable {
+    private let source: any Source
+    private let folder: URL
+
+    /// Creates a test case.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - file: A file in the folder of the source's tests.
+    public init(_ source: any Source, file: String = #filePath) {
+        self.source = source
+        folder = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
+    }
+
+    /// Loads the recordings in a folder of `Fixtures`.
+    public func recordings(_ name: String) throws(Recordings.LoadError) -> Recordings {
+        try Recordings(folder: folder.appending(path: "Fixtures").appending(path: name).path)
+    }
+
+    /// Loads the recordings that quire replays with `--demo`.
+    package func demo() throws(Recordings.LoadError) -> Recordings {
+        try Recordings(folder: folder.appending(path: "../../Sources/quire/Demo").standardized.path)
+    }
+
+    /// Runs one fetch on recordings.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the subscription.
+    ///   - recordings: The recordings to replay.
+    ///   - cursor: The cursor of the page; `nil` for the first page.
+    ///   - state: The state that the source returned last time.
+    ///   - limit: The maximum number of items.
+    ///   - credentials: The reader's credentials by name.
+    public func run(
+        _ address: String,
+        on recordings: Recordings,
+        cursor: Cursor? = nil,
+        state: SourceState? = nil,
+        limit: Int = 30,
+        credentials: [String: Credential] = [:]
+    ) async throws(SubscriptionError) -> RecordedRun {
+        let request = FetchRequest(uri: try SubscriptionURI(address), cursor: cursor, limit: limit, state: state)
+        return await RecordedRun(source, request: request, on: recordings, credentials: credentials)
+    }
+}
