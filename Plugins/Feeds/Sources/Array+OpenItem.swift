@@ -1,9 +1,9 @@
 extension Array<UInt8> {
-    /// Whether the last item that begins in a document of XML does not end in it.
+    /// Whether an XML document ends inside an item.
     ///
-    /// Said of a document that is known to break off; JSON has no such items, and its reader takes only whole ones.
+    /// For truncated documents; the reader of JSON returns complete items only.
     var endsInsideAnItem: Bool {
-        // A tag without its end opens nothing.
+        // A tag without its `>` opens no element.
         var hasEnd = false
         for index in indices.reversed() {
             if self[index] == UInt8(ascii: ">") { hasEnd = true }
@@ -14,7 +14,7 @@ extension Array<UInt8> {
         return false
     }
 
-    /// The local name that begins at a place and is followed by what ends a name.
+    /// Returns the local name at an index, if it is complete.
     private func tagName(at start: Int) -> String? {
         var name: [UInt8] = []
         for byte in self[Swift.min(start, count)...].prefix(Self.longestName) {

@@ -2,18 +2,18 @@ import FeedFormats
 import FeedModel
 public import SourceAPI
 
-/// Web feeds of every format: the source behind each `https://…` subscription.
+/// Web feeds of all formats: the source of every `https://…` subscription.
 ///
-/// A fetch is one conditional request to the subscribed address. A feed longer than the request's limit is handed out
-/// in pages of the same document, at most ``itemLimit`` items in all.
+/// A fetch is one conditional request to the subscribed address. A feed with more items than the request's limit is
+/// returned in pages of the same document, at most ``itemLimit`` items in all.
 public struct FeedsSource: Source {
-    /// At most so many items of one document are read.
+    /// The maximum number of items read from one document.
     public static let itemLimit = 5000
 
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
-    /// What the source is: its subject is the address of a feed.
+    /// The descriptor of the source; its subject is the address of a feed.
     public var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "feeds",
@@ -28,13 +28,13 @@ public struct FeedsSource: Source {
         )
     }
 
-    /// Fetches the feed and reads it.
+    /// Fetches and parses the feed.
     ///
-    /// Of a document that breaks off the whole items are taken, and the page is partial: the item in which it ends
-    /// could have half a guid, or none, and would come a second time when the document is whole again.
+    /// Only complete items of a truncated document are returned, and the page is partial: the last item could have an
+    /// incomplete guid, and would be duplicated once the document is complete again.
     ///
-    /// - Throws: ``SourceError/malformed(where:what:)`` for an answer that is no feed; where it is a page of HTML, the
-    ///   error names the feeds that the page names.
+    /// - Throws: ``SourceError/malformed(where:what:)`` if the document is not a feed; for an HTML page the error lists
+    ///   the feeds that it links to.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let url = request.uri.subject
         let start = try Self.offset(of: request.cursor)
@@ -47,7 +47,7 @@ public struct FeedsSource: Source {
         do throws(SourceError) {
             feed = try Self.feed(in: document)
         } catch {
-            // That the rest is missing says more than what is wrong with the beginning.
+            // The transfer error explains more than the syntax error that follows from it.
             throw document.bodyError ?? error
         }
         let isPartial = feed.isTruncated || document.bodyError != nil
@@ -57,7 +57,7 @@ public struct FeedsSource: Source {
             feed.skipped += 1
         }
         if isPartial, feed.entries.isEmpty {
-            // Nothing came of it: to call that an empty feed would hide the fault.
+            // Reporting a truncated document without items as an empty feed would hide the error.
             throw document.bodyError ?? .malformed(where: document.url, what: "it breaks off before its first item")
         }
         if let note = feed.repairNote { host.log("\(url): \(note)") }
@@ -71,7 +71,7 @@ public struct FeedsSource: Source {
         "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml;q=0.9, "
         + "application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1"
 
-    /// A cursor is the number of items already handed out.
+    /// Parses a cursor: the number of items already returned.
     private static func offset(of cursor: Cursor?) throws(SourceError) -> Int {
         guard let cursor else { return 0 }
         guard let offset = Int(cursor.rawValue), (1...itemLimit).contains(offset) else {
@@ -95,13 +95,13 @@ public struct FeedsSource: Source {
         }
     }
 
-    /// The day of an English name, 0 for Sunday (RSS 2.0, `skipDays`).
+    /// Returns the day of the week of an English name, 0 for Sunday (RSS 2.0, `skipDays`).
     private static func weekday(_ name: String) -> Int? {
         ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
             .firstIndex(of: name.lowercased())
     }
 
-    /// The part of a feed that a request asks for; what its items are made of is taken out of the feed.
+    /// Returns the requested part of a feed; moves the contents of its items out of the feed.
     private static func page(of feed: inout ParsedFeed, request: FetchRequest, start: Int) -> Page {
         let end = min(feed.entries.count, start + max(1, min(request.limit, itemLimit)))
         let places = min(start, end)..<end
@@ -122,7 +122,7 @@ public struct FeedsSource: Source {
 }
 
 extension FeedFormatError {
-    /// What is wrong with the answer, for a person who subscribed to it.
+    /// A description of the error for the reader.
     fileprivate var sentence: String {
         switch self {
         case .empty: return "the answer is empty"

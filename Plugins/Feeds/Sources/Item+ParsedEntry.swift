@@ -3,10 +3,10 @@ import FeedModel
 import Primitives
 
 extension [Item] {
-    /// Appends the item that an entry means: titles and summaries in plain text, the body with its markup.
+    /// Appends the item of an entry: titles and summaries as plain text, the body with its markup.
     ///
-    /// The entry's texts become the item's, which is made where it stays, and are gone from the entry: each copy of an item
-    /// or an entry would count every text once more.
+    /// Texts are moved out of the entry and the item is created in place, because every copy of an item or an entry
+    /// would retain and release each text.
     mutating func append(taking entry: inout ParsedEntry, source: SourceID) {
         let title = entry.title?.plain ?? ""
         let guid = ItemID.guid(
@@ -22,7 +22,7 @@ extension [Item] {
 }
 
 extension Item {
-    /// Takes from an entry what is no part of the item's identity.
+    /// Moves the contents of an entry that are not part of the item's identity.
     fileprivate mutating func take(from entry: inout ParsedEntry) {
         url = entry.link.take()
         authors.reserveCapacity(entry.authors.count)
@@ -38,14 +38,14 @@ extension Item {
         language = entry.language.take()
     }
 
-    /// Characters of a summary; in RSS the whole text stands where the summary should.
+    /// The maximum number of characters of a summary; some RSS feeds have the whole text in its place.
     private static let summaryLength = 500
 
     private static func summary(of entry: borrowing ParsedEntry) -> String? {
-        // Where there is no summary, this is the beginning of the whole article.
+        // Without a summary, the beginning of the body is used.
         let plain = entry.summary?.plain(first: summaryLength) ?? entry.content?.plain(first: summaryLength) ?? ""
         guard !plain.isEmpty else { return nil }
-        // No character takes less than a byte.
+        // A character takes at least one byte.
         guard plain.utf8.count > summaryLength else { return plain }
         let cut = plain.prefix(summaryLength)
         guard cut.endIndex < plain.endIndex else { return plain }

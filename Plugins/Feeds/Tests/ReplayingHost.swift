@@ -3,7 +3,7 @@ import Foundation
 import SourceAPI
 import Synchronization
 
-/// A host that answers from recordings and remembers what it was asked.
+/// A host that replays recordings and records the requests.
 final class ReplayingHost: SourceHost {
     let recordings: Recordings
     private let memory = Mutex(Memory())
