@@ -1,12 +1,12 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import SourceAPI
 
 /// The account of the demonstration: one fixed pair, which exists only with `--demo`.
 ///
 /// The pair and the delay of a second are those of the sample from which signing in was developed.
-public struct DemoAccount: AuthProvider {
+package struct DemoAccount: AuthProvider {
     /// The only user ID.
-    public static let userID = "foobar@example.com"
+    package static let userID = "foobar@example.com"
     private static let password = "password"
 
     private let pause: @Sendable () async -> Void
@@ -14,17 +14,17 @@ public struct DemoAccount: AuthProvider {
     /// Creates the account.
     ///
     /// - Parameter pause: Waits as long as a service would take; may end early if its task is cancelled.
-    public init(pause: @escaping @Sendable () async -> Void) {
+    package init(pause: @escaping @Sendable () async -> Void) {
         self.pause = pause
     }
 
     /// The descriptor: no address is requested, and the secret is not stored.
-    public var descriptor: AuthDescriptor {
+    package var descriptor: AuthDescriptor {
         AuthDescriptor(id: "demo", title: "the demonstration", reach: .services([]), credential: nil)
     }
 
     /// Accepts the fixed pair, after the delay.
-    public func signIn(
+    package func signIn(
         _ userID: String,
         password: Credential,
         through host: any SourceHost
@@ -36,7 +36,7 @@ public struct DemoAccount: AuthProvider {
     }
 
     /// Succeeds after the delay.
-    public func signOut(_ user: User, through host: any SourceHost) async throws(AuthError) {
+    package func signOut(_ user: User, through host: any SourceHost) async throws(AuthError) {
         await pause()
     }
 }

@@ -1,13 +1,13 @@
-public import FeedModel
+package import FeedModel
 import Foundation
-public import SourceAPI
+package import SourceAPI
 
 /// An account at the server of a private feed, by HTTP Basic authentication (RFC 7617).
 ///
 /// The pair is verified at the feed itself, and stored for all feeds of its origin, and no other.
-public struct FeedAccount: AuthProvider {
+package struct FeedAccount: AuthProvider {
     /// The descriptor, which limits requests to the feed's origin.
-    public let descriptor: AuthDescriptor
+    package let descriptor: AuthDescriptor
     private let address: String
 
     /// Creates the account of a feed.
@@ -15,7 +15,7 @@ public struct FeedAccount: AuthProvider {
     /// - Parameters:
     ///   - feed: The feed's address.
     ///   - origin: The scheme, host and port under which the pair is stored.
-    public init(feed: SubscriptionURI, origin: String) {
+    package init(feed: SubscriptionURI, origin: String) {
         address = feed.address
         descriptor = AuthDescriptor(id: origin, title: origin, reach: .subscribedAddress, credential: origin)
     }
@@ -23,14 +23,14 @@ public struct FeedAccount: AuthProvider {
     /// Fetches the feed with the pair; any successful response accepts it.
     ///
     /// A stored pair is passed whole, as `user:password`, with `-` as user ID.
-    public func signIn(
+    package func signIn(
         _ userID: String,
         password: Credential,
         through host: any SourceHost
     ) async throws(AuthError) -> User {
         let pair = Self.pair(userID, password)
         // A user ID with a colon would move a part of itself into the password (RFC 7617, section 2).
-        guard let pair, userID == TokenAccount.anybody || !userID.contains(":") else { throw .invalidIDOrPassword }
+        guard let pair, userID == TokenAccount.anyUserID || !userID.contains(":") else { throw .invalidIDOrPassword }
         do throws(SourceError) {
             let words = "Basic " + Data(pair.secret.utf8).base64EncodedString()
             let response = try await host.http(HTTPRequest(address, headers: ["Authorization": words]))
@@ -46,8 +46,8 @@ public struct FeedAccount: AuthProvider {
     }
 
     /// Returns the user ID and the password as they are stored: one text.
-    public static func pair(_ userID: String, _ password: Credential) -> Credential? {
-        if userID == TokenAccount.anybody { return password.secret.contains(":") ? password : nil }
+    package static func pair(_ userID: String, _ password: Credential) -> Credential? {
+        if userID == TokenAccount.anyUserID { return password.secret.contains(":") ? password : nil }
         return Credential(secret: "\(userID):\(password.secret)")
     }
 }

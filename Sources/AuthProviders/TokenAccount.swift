@@ -1,25 +1,25 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import Primitives
-public import SourceAPI
+package import SourceAPI
 
 /// An account at a service that identifies the owner of an access token.
 ///
 /// The token is verified at the service's user endpoint, and its owner must match the given user ID. Otherwise a token
 /// pasted from the wrong line would sign the reader in as another user.
-public struct TokenAccount: AuthProvider {
+package struct TokenAccount: AuthProvider {
     /// The user ID that accepts any owner of the token.
-    public static let anybody = "-"
+    package static let anyUserID = "-"
 
     /// The descriptor, which limits requests to the service.
-    public let descriptor: AuthDescriptor
+    package let descriptor: AuthDescriptor
     private let address: String
     private let headers: HTTPHeaders
     private let idField: String
 
     /// An account at GitHub, or at a GitHub Enterprise server through `[endpoint]`: `GET /user`
     /// (https://docs.github.com/en/rest/users/users#get-the-authenticated-user).
-    public static let gitHub = TokenAccount(
+    package static let gitHub = TokenAccount(
         id: "github",
         title: "GitHub",
         service: .init(key: "github", base: "https://api.github.com"),
@@ -29,7 +29,7 @@ public struct TokenAccount: AuthProvider {
     )
 
     /// An account at Qiita: `GET /api/v2/authenticated_user` (https://qiita.com/api/v2/docs).
-    public static let qiita = TokenAccount(
+    package static let qiita = TokenAccount(
         id: "qiita",
         title: "Qiita",
         service: .init(key: "qiita", base: "https://qiita.com"),
@@ -59,7 +59,7 @@ public struct TokenAccount: AuthProvider {
     }
 
     /// Asks the service for the owner of the token.
-    public func signIn(
+    package func signIn(
         _ userID: String,
         password: Credential,
         through host: any SourceHost
@@ -68,7 +68,7 @@ public struct TokenAccount: AuthProvider {
         guard let id = answer[idField].text, !id.isEmpty, id.utf8.count <= 200 else {
             throw .source(.malformed(where: idField, what: "there is no user"))
         }
-        guard userID == Self.anybody || userID.lowercased() == id.lowercased() else { throw .invalidIDOrPassword }
+        guard userID == Self.anyUserID || userID.lowercased() == id.lowercased() else { throw .invalidIDOrPassword }
         return User(provider: descriptor.id, id: id, name: answer["name"].trimmedString)
     }
 

@@ -1,10 +1,10 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import Primitives
 
 extension SourceError {
     /// The error in the form in which it is stored.
-    public var failure: FetchRecord.Failure {
+    package var failure: FetchRecord.Failure {
         switch self {
         case .offline: .init(code: "offline")
         case .unreachable(let reason): .init(code: "unreachable", details: [reason])
@@ -30,7 +30,7 @@ extension SourceError {
     }
 
     /// Restores an error from its stored form; a code of a later version becomes ``plugin(_:)`` with the stored text.
-    public init(_ failure: FetchRecord.Failure) {
+    package init(_ failure: FetchRecord.Failure) {
         let details = failure.details
         let first = details.first ?? ""
         switch failure.code {

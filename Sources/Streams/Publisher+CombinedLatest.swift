@@ -1,13 +1,13 @@
 // Required by RC10 and RL1 of Tests/REQUIREMENTS.md; only tests use it.
 
-public import OpenCombine
+package import OpenCombine
 
 extension Publisher {
     /// Pairs the latest values of two publishers whenever either emits, once both have emitted.
     ///
     /// Finishes when both have finished, and when one finishes without a value, because then no pair is possible. Fails
     /// as soon as one fails. When it ends, the other publisher is cancelled.
-    public func combinedLatest<Other>(
+    package func combinedLatest<Other>(
         with other: some Publisher<Other, Failure>
     ) -> AnyPublisher<(Output, Other), Failure> {
         let left = map(Event<Output, Other>.left).append(.leftEnded)
@@ -22,7 +22,7 @@ extension Publisher {
     /// Combines the latest values of three publishers whenever one emits, once all have emitted.
     ///
     /// Completes as ``combinedLatest(with:)`` does.
-    public func combinedLatest<Second, Third>(
+    package func combinedLatest<Second, Third>(
         with second: some Publisher<Second, Failure>,
         _ third: some Publisher<Third, Failure>
     ) -> AnyPublisher<(Output, Second, Third), Failure> {
@@ -35,7 +35,7 @@ extension Publisher {
     /// Combines the latest values of four publishers whenever one emits, once all have emitted.
     ///
     /// Completes as ``combinedLatest(with:)`` does.
-    public func combinedLatest<Second, Third, Fourth>(
+    package func combinedLatest<Second, Third, Fourth>(
         with second: some Publisher<Second, Failure>,
         _ third: some Publisher<Third, Failure>,
         _ fourth: some Publisher<Fourth, Failure>

@@ -1,8 +1,8 @@
 // Required by RC6 of Tests/REQUIREMENTS.md; only tests use it.
 
-public import Dispatch
-public import OpenCombine
-public import OpenCombineDispatch
+package import Dispatch
+package import OpenCombine
+package import OpenCombineDispatch
 
 extension Publisher {
     /// Emits a value once no other has followed for an interval, and emits the pending value when the upstream
@@ -15,7 +15,7 @@ extension Publisher {
     /// - Parameters:
     ///   - interval: The time without values after which the latest one is emitted.
     ///   - scheduler: The clock that measures the interval and delivers the values.
-    public func flushingDebounce<Clock: Scheduler>(
+    package func flushingDebounce<Clock: Scheduler>(
         for interval: Duration,
         scheduler: Clock
     ) -> AnyPublisher<Output, Failure> where Clock.SchedulerTimeType == DispatchQueue.SchedulerTimeType {

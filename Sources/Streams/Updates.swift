@@ -1,6 +1,6 @@
 // Only its tests use this; no row of Tests/REQUIREMENTS.md requires it.
 
-public import OpenCombine
+package import OpenCombine
 
 /// Publishes the elements of an asynchronous sequence on the main actor.
 ///
@@ -10,7 +10,7 @@ public import OpenCombine
 ///
 /// Cancelling the subscription cancels the iteration, and nothing is delivered afterwards.
 @MainActor
-public func updates<Updates: AsyncSequence & Sendable>(
+package func updates<Updates: AsyncSequence & Sendable>(
     of sequence: Updates
 ) -> AnyPublisher<Updates.Element, Updates.Failure> where Updates.Element: Sendable {
     UpdatesPublisher(sequence: sequence).eraseToAnyPublisher()

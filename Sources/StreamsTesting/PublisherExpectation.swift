@@ -5,7 +5,7 @@ import Streams
 ///
 /// Only one expectation of a recorder can be awaited at a time.
 @MainActor
-public struct PublisherExpectation<Value> {
+package struct PublisherExpectation<Value> {
     let signal: AsyncSignal
     /// Evaluates the expectation; `nil` if it is still pending, which it never is at the deadline.
     let resolve: (_ isLastMoment: Bool) -> Result<Value, any Error>?
@@ -13,7 +13,7 @@ public struct PublisherExpectation<Value> {
     /// Returns the value at this moment, without waiting.
     ///
     /// - Throws: ``RecordingError``, the publisher's error, or ``ExpectationError/invertedExpectationFulfilled``.
-    public func get() throws -> Value {
+    package func get() throws -> Value {
         guard let result = resolve(true) else { throw RecordingError.notCompleted }
         return try result.get()
     }
@@ -24,7 +24,7 @@ public struct PublisherExpectation<Value> {
     ///
     /// - Throws: The error that ``get()`` throws at that moment.
     @discardableResult
-    public func wait(upTo interval: Duration, on scheduler: VirtualScheduler) throws -> Value {
+    package func wait(upTo interval: Duration, on scheduler: VirtualScheduler) throws -> Value {
         let end = scheduler.now.advanced(by: VirtualScheduler.Stride(interval))
         repeat {
             if let result = resolve(false) { return try result.get() }
@@ -41,7 +41,7 @@ public struct PublisherExpectation<Value> {
     ///
     /// - Throws: The error that ``get()`` throws, `CancellationError`, or ``ExpectationError/alreadyAwaited``.
     @discardableResult
-    public func wait() async throws -> Value {
+    package func wait() async throws -> Value {
         while true {
             if let result = resolve(false) { return try result.get() }
             try await signal.wait()
@@ -51,21 +51,21 @@ public struct PublisherExpectation<Value> {
 
 /// An expectation that can be inverted.
 @MainActor
-public struct InvertiblePublisherExpectation<Value, Inverse> {
+package struct InvertiblePublisherExpectation<Value, Inverse> {
     let expectation: PublisherExpectation<Value>
     /// The expectation that the original one is not fulfilled before the deadline.
-    public let inverted: PublisherExpectation<Inverse>
+    package let inverted: PublisherExpectation<Inverse>
 
     /// Returns the value at this moment, without waiting.
     ///
     /// - Throws: ``RecordingError``, or the publisher's error.
-    public func get() throws -> Value { try expectation.get() }
+    package func get() throws -> Value { try expectation.get() }
 
     /// Waits, in virtual time, until the expectation is resolved or the interval has passed.
     ///
     /// - Throws: The error that ``get()`` throws at that moment.
     @discardableResult
-    public func wait(upTo interval: Duration, on scheduler: VirtualScheduler) throws -> Value {
+    package func wait(upTo interval: Duration, on scheduler: VirtualScheduler) throws -> Value {
         try expectation.wait(upTo: interval, on: scheduler)
     }
 
@@ -73,11 +73,11 @@ public struct InvertiblePublisherExpectation<Value, Inverse> {
     ///
     /// - Throws: The error that ``get()`` throws, `CancellationError`, or ``ExpectationError/alreadyAwaited``.
     @discardableResult
-    public func wait() async throws -> Value { try await expectation.wait() }
+    package func wait() async throws -> Value { try await expectation.wait() }
 }
 
 /// The reason why a recorder cannot return the expected value.
-public enum RecordingError: Error, Hashable, Sendable {
+package enum RecordingError: Error, Hashable, Sendable {
     /// The publisher did not complete in time.
     case notCompleted
     /// The publisher did not emit enough elements in time, or before it completed.
@@ -87,7 +87,7 @@ public enum RecordingError: Error, Hashable, Sendable {
 }
 
 /// An error of waiting rather than of the recording.
-public enum ExpectationError: Error, Hashable, Sendable {
+package enum ExpectationError: Error, Hashable, Sendable {
     /// An inverted expectation was fulfilled.
     case invertedExpectationFulfilled
     /// Two expectations of one recorder were awaited at the same time, which is a mistake in the test.

@@ -1,10 +1,10 @@
-public import OpenCombine
+package import OpenCombine
 
 extension Recorder {
     /// All elements up to the deadline or the completion, whichever is first.
     ///
     /// Throws the publisher's error if it failed, and no error at the deadline.
-    public var availableElements: PublisherExpectation<[Output]> {
+    package var availableElements: PublisherExpectation<[Output]> {
         expectation { history in
             let elements = Result<[Output], any Error>.success(history.elements)
             return (history.atEnd(elements, otherwise: elements), history.elements.count)
@@ -14,7 +14,7 @@ extension Recorder {
     /// The completion of the publisher.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time.
-    public var completion: PublisherExpectation<Subscribers.Completion<Failure>> {
+    package var completion: PublisherExpectation<Subscribers.Completion<Failure>> {
         expectation { history in
             guard let end = history.end else { return (.notCompleted, history.position) }
             return (.resolved(.success(end)), history.elements.count)
@@ -24,7 +24,7 @@ extension Recorder {
     /// All elements of a publisher that finishes.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
-    public var elements: PublisherExpectation<[Output]> {
+    package var elements: PublisherExpectation<[Output]> {
         expectation { history in
             (history.atEnd(.success(history.elements)), history.elements.count)
         }
@@ -33,7 +33,7 @@ extension Recorder {
     /// Expects that the publisher finishes; inverted, that it does not complete.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
-    public var finished: InvertiblePublisherExpectation<Void, Void> {
+    package var finished: InvertiblePublisherExpectation<Void, Void> {
         InvertiblePublisherExpectation(
             expectation: expectation { history in
                 (history.atEnd(.success(())), history.elements.count)
@@ -50,7 +50,7 @@ extension Recorder {
     /// The last element of a publisher that finishes; `nil` if there is none.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
-    public var last: PublisherExpectation<Output?> {
+    package var last: PublisherExpectation<Output?> {
         expectation { history in
             (history.atEnd(.success(history.elements.last)), history.elements.count)
         }
@@ -61,7 +61,7 @@ extension Recorder {
     ///
     /// Throws ``RecordingError/notEnoughElements`` if none follows in time or before the publisher finishes, and the
     /// publisher's error if it fails first.
-    public func next() -> InvertiblePublisherExpectation<Output, Void> {
+    package func next() -> InvertiblePublisherExpectation<Output, Void> {
         InvertiblePublisherExpectation(
             expectation: expectation { history in
                 if let next = history.remaining.first { return (.resolved(.success(next)), history.position + 1) }
@@ -79,7 +79,7 @@ extension Recorder {
     ///
     /// Throws ``RecordingError/notEnoughElements`` if fewer follow in time or before the publisher finishes, and the
     /// publisher's error if it fails first.
-    public func next(_ count: Int) -> PublisherExpectation<[Output]> {
+    package func next(_ count: Int) -> PublisherExpectation<[Output]> {
         expectation { history in
             guard history.remaining.count >= count else {
                 return (history.atEnd(.notEnough, otherwise: .notEnough), history.position)
@@ -92,7 +92,7 @@ extension Recorder {
     ///
     /// Inverted, expects that there are fewer and that the publisher does not complete, and returns those. Throws
     /// ``RecordingError/notEnoughElements`` if neither happens in time, and the publisher's error if it fails first.
-    public func prefix(_ maxLength: Int) -> InvertiblePublisherExpectation<[Output], [Output]> {
+    package func prefix(_ maxLength: Int) -> InvertiblePublisherExpectation<[Output], [Output]> {
         InvertiblePublisherExpectation(
             expectation: expectation { history in
                 let prefix = Array(history.elements.prefix(maxLength))
@@ -113,7 +113,7 @@ extension Recorder {
     /// All elements and the completion.
     ///
     /// Throws ``RecordingError/notCompleted`` if the publisher does not complete in time.
-    public var recording: PublisherExpectation<Record<Output, Failure>.Recording> {
+    package var recording: PublisherExpectation<Record<Output, Failure>.Recording> {
         expectation { history in
             guard let end = history.end else { return (.notCompleted, history.position) }
             let recording = Record<Output, Failure>.Recording(output: history.elements, completion: end)
@@ -125,7 +125,7 @@ extension Recorder {
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, ``RecordingError/notEnoughElements`` or
     /// ``RecordingError/tooManyElements`` if there is not exactly one element, and the publisher's error if it fails.
-    public var single: PublisherExpectation<Output> {
+    package var single: PublisherExpectation<Output> {
         expectation { history in
             let result: Result<Output, any Error> =
                 switch history.elements.count {

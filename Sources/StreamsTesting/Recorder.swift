@@ -1,4 +1,4 @@
-public import OpenCombine
+package import OpenCombine
 
 /// Records the elements and the completion of a publisher for the expectations of a test.
 ///
@@ -16,20 +16,20 @@ public import OpenCombine
 ///
 /// The publisher must deliver on the main actor.
 @MainActor
-public final class Recorder<Output, Failure: Error> {
+package final class Recorder<Output, Failure: Error> {
     /// All elements so far; reading them consumes nothing.
-    public private(set) var values: [Output] = []
+    package private(set) var values: [Output] = []
     /// The completion of the publisher; `nil` while it is active.
     ///
     /// Reading it consumes nothing.
-    public private(set) var end: Subscribers.Completion<Failure>?
+    package private(set) var end: Subscribers.Completion<Failure>?
 
     private var position = 0
     private var subscription: AnyCancellable?
     private let signal = AsyncSignal()
 
     /// Subscribes to a publisher.
-    public init(_ publisher: some Publisher<Output, Failure>) {
+    package init(_ publisher: some Publisher<Output, Failure>) {
         subscription = publisher.sink(
             receiveCompletion: { [weak self] in
                 self?.end = $0
@@ -43,12 +43,12 @@ public final class Recorder<Output, Failure: Error> {
     }
 
     /// Whether the publisher has finished without an error.
-    public var isFinished: Bool {
+    package var isFinished: Bool {
         if case .finished = end { true } else { false }
     }
 
     /// Cancels the subscription and keeps the recording.
-    public func cancel() {
+    package func cancel() {
         subscription?.cancel()
     }
 }
@@ -56,7 +56,7 @@ public final class Recorder<Output, Failure: Error> {
 extension Publisher {
     /// Records the publisher until the recorder is released.
     @MainActor
-    public func record() -> Recorder<Output, Failure> {
+    package func record() -> Recorder<Output, Failure> {
         Recorder(self)
     }
 }

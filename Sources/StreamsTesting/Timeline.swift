@@ -1,4 +1,4 @@
-public import OpenCombine
+package import OpenCombine
 import OpenCombineDispatch
 import Streams
 
@@ -50,7 +50,7 @@ extension Timeline.Mark {
 
 extension VirtualScheduler {
     /// The duration of one character of a timeline: 100 milliseconds.
-    public static var step: Duration { .milliseconds(100) }
+    package static var step: Duration { .milliseconds(100) }
 
     /// Plays a timeline step by step, then advances by further steps.
     ///
@@ -63,7 +63,7 @@ extension VirtualScheduler {
     ///   - send: Called for each event.
     ///   - end: Called for `|`.
     ///   - fail: Called for `x`.
-    public func play(
+    package func play(
         _ timeline: String,
         rest: Int = 0,
         send: (Character) -> Void,
@@ -87,7 +87,7 @@ extension VirtualScheduler {
     ///
     /// - Parameter timeline: One character per step: `-` is a step without events, `|` the end, any other character a
     ///   value. Events in parentheses belong to one step.
-    public func timeline(_ timeline: String) -> AnyPublisher<Character, Never> {
+    package func timeline(_ timeline: String) -> AnyPublisher<Character, Never> {
         publisher(of: Timeline(timeline, canFail: false), failure: .finished)
     }
 
@@ -97,7 +97,7 @@ extension VirtualScheduler {
     ///   - timeline: One character per step: `-` is a step without events, `|` the end, `x` the failure, any other
     ///     character a value. Events in parentheses belong to one step.
     ///   - failure: The error for `x`.
-    public func timeline<Failure: Error>(_ timeline: String, failure: Failure) -> AnyPublisher<Character, Failure> {
+    package func timeline<Failure: Error>(_ timeline: String, failure: Failure) -> AnyPublisher<Character, Failure> {
         publisher(of: Timeline(timeline, canFail: true), failure: .failure(failure))
     }
 

@@ -1,4 +1,4 @@
-public import OpenCombine
+package import OpenCombine
 import OpenCombineDispatch
 import Streams
 
@@ -11,7 +11,7 @@ import Streams
 /// One character is one step of ``VirtualScheduler/step`` from the start of the transcript. An event between two steps
 /// belongs to the earlier one. Several events of one step are written in parentheses.
 @MainActor
-public final class Transcript {
+package final class Transcript {
     private var steps: [(number: Int, marks: String)] = []
     private let scheduler: VirtualScheduler
     private let start: VirtualScheduler.SchedulerTimeType
@@ -32,7 +32,7 @@ public final class Transcript {
     }
 
     /// The timeline up to the last event: `-` for a step without events, `|` for the end, `x` for a failure.
-    public var text: String {
+    package var text: String {
         var text = ""
         var next = 0
         for step in steps {
@@ -44,7 +44,7 @@ public final class Transcript {
     }
 
     /// Cancels the subscription and keeps the transcript.
-    public func cancel() {
+    package func cancel() {
         subscription?.cancel()
     }
 
@@ -64,7 +64,7 @@ extension VirtualScheduler {
     ///
     /// - Parameter letter: Returns the character for a value.
     @MainActor
-    public func transcript<Value, Failure: Error>(
+    package func transcript<Value, Failure: Error>(
         of publisher: some Publisher<Value, Failure>,
         as letter: @escaping (Value) -> Character
     ) -> Transcript {
@@ -73,7 +73,7 @@ extension VirtualScheduler {
 
     /// Starts a transcript of a publisher of characters.
     @MainActor
-    public func transcript<Failure: Error>(of publisher: some Publisher<Character, Failure>) -> Transcript {
+    package func transcript<Failure: Error>(of publisher: some Publisher<Character, Failure>) -> Transcript {
         Transcript(of: publisher, on: self)
     }
 }

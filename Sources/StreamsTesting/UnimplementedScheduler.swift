@@ -1,47 +1,47 @@
-public import Dispatch
-public import OpenCombine
-public import OpenCombineDispatch
-public import Streams
+package import Dispatch
+package import OpenCombine
+package import OpenCombineDispatch
+package import Streams
 
 /// A scheduler that must not be used: it reports every use and does nothing.
 ///
 /// For the parts of a screen that must not depend on time. Pass the test framework's way to report an issue:
 ///
 ///     let scheduler = UnimplementedScheduler { Issue.record("\($0)") }
-public struct UnimplementedScheduler: Scheduler {
+package struct UnimplementedScheduler: Scheduler {
     /// The time type of a dispatch queue, which this scheduler can replace.
-    public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+    package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
     /// The options of a dispatch queue.
-    public typealias SchedulerOptions = DispatchQueue.SchedulerOptions
+    package typealias SchedulerOptions = DispatchQueue.SchedulerOptions
 
     private let report: (String) -> Void
 
     /// Creates a scheduler.
     ///
     /// - Parameter report: Called with a sentence that describes the use.
-    public init(report: @escaping (String) -> Void) {
+    package init(report: @escaping (String) -> Void) {
         self.report = report
     }
 
     /// Reports the use; the returned time is meaningless.
-    public var now: SchedulerTimeType {
+    package var now: SchedulerTimeType {
         report("The time was asked of a scheduler that must not be used.")
         return SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
     }
 
     /// Reports the use; the returned tolerance is zero.
-    public var minimumTolerance: SchedulerTimeType.Stride {
+    package var minimumTolerance: SchedulerTimeType.Stride {
         report("The tolerance was asked of a scheduler that must not be used.")
         return .zero
     }
 
     /// Reports the use and drops the action.
-    public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    package func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         report("Work was scheduled on a scheduler that must not be used.")
     }
 
     /// Reports the use and drops the action.
-    public func schedule(
+    package func schedule(
         after date: SchedulerTimeType,
         tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?,
@@ -51,7 +51,7 @@ public struct UnimplementedScheduler: Scheduler {
     }
 
     /// Reports the use and drops the action.
-    public func schedule(
+    package func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
         tolerance: SchedulerTimeType.Stride,
@@ -65,7 +65,7 @@ public struct UnimplementedScheduler: Scheduler {
 
 extension AnyScheduler {
     /// Returns a scheduler that reports every use and does nothing.
-    public static func unimplemented(report: @escaping (String) -> Void) -> AnyScheduler {
+    package static func unimplemented(report: @escaping (String) -> Void) -> AnyScheduler {
         AnyScheduler(UnimplementedScheduler(report: report))
     }
 }

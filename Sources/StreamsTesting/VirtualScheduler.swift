@@ -1,7 +1,7 @@
-public import Dispatch
-public import OpenCombine
-public import OpenCombineDispatch
-public import Streams
+package import Dispatch
+package import OpenCombine
+package import OpenCombineDispatch
+package import Streams
 
 /// A scheduler whose time stands still until a test advances it.
 ///
@@ -13,49 +13,49 @@ public import Streams
 ///
 /// Due work runs in the order of its dates, and in insertion order where the dates are equal. Work scheduled for a past
 /// date is due now. No work runs inside `schedule`.
-public final class VirtualScheduler: Scheduler {
+package final class VirtualScheduler: Scheduler {
     /// The time type of a dispatch queue, which this scheduler can replace.
-    public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+    package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
     /// The options of a dispatch queue, which are ignored.
-    public typealias SchedulerOptions = DispatchQueue.SchedulerOptions
+    package typealias SchedulerOptions = DispatchQueue.SchedulerOptions
     /// The distance between two times.
-    public typealias Stride = SchedulerTimeType.Stride
+    package typealias Stride = SchedulerTimeType.Stride
 
     /// The current virtual time.
-    public private(set) var now: SchedulerTimeType
+    package private(set) var now: SchedulerTimeType
     /// Zero: virtual work runs on time.
-    public let minimumTolerance = Stride.zero
+    package let minimumTolerance = Stride.zero
     private let start: SchedulerTimeType
     private var queue = ScheduledWorkQueue()
 
     /// Creates a scheduler without work.
-    public init() {
+    package init() {
         start = SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
         now = start
     }
 
     /// The virtual time that has passed since the scheduler was created.
-    public var elapsed: Duration { .nanoseconds(start.distance(to: now).magnitude) }
+    package var elapsed: Duration { .nanoseconds(start.distance(to: now).magnitude) }
 
     /// The number of pending jobs; a timer counts as one.
-    public var pendingCount: Int { queue.count }
+    package var pendingCount: Int { queue.count }
 
     /// The type-erased scheduler.
-    public var erased: AnyScheduler { AnyScheduler(self) }
+    package var erased: AnyScheduler { AnyScheduler(self) }
 }
 
 extension VirtualScheduler {
     /// Advances time and performs all work that becomes due, including work that it schedules.
     ///
     /// - Parameter interval: The time to advance by; zero performs the work that is due now.
-    public func advance(by interval: Duration = .zero) {
+    package func advance(by interval: Duration = .zero) {
         advance(to: now.advanced(by: Stride(interval)))
     }
 
     /// Advances to a time and performs all work that becomes due.
     ///
     /// Time never goes back: for a past time, only the work that is due now is performed.
-    public func advance(to moment: SchedulerTimeType) {
+    package func advance(to moment: SchedulerTimeType) {
         let end = now.later(moment)
         while advanceToNextWork(until: end) {}
         now = end
@@ -66,7 +66,7 @@ extension VirtualScheduler {
     /// - Parameter limit: The latest time to advance to; no limit by default.
     /// - Returns: Whether there was a job up to the limit. Without one, the time does not change.
     @discardableResult
-    public func advanceToNextWork(until limit: SchedulerTimeType? = nil) -> Bool {
+    package func advanceToNextWork(until limit: SchedulerTimeType? = nil) -> Bool {
         guard let (due, action) = queue.popFirst(until: limit) else { return false }
         now = now.later(due)
         action()
@@ -76,19 +76,19 @@ extension VirtualScheduler {
     /// Advances time until no work is left.
     ///
     /// Never returns while a timer runs.
-    public func run() {
+    package func run() {
         while advanceToNextWork() {}
     }
 }
 
 extension VirtualScheduler {
     /// Schedules work for the next advance, even one by zero.
-    public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    package func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         queue.insert(at: now, action)
     }
 
     /// Schedules work for a time.
-    public func schedule(
+    package func schedule(
         after date: SchedulerTimeType,
         tolerance: Stride,
         options: SchedulerOptions?,
@@ -98,7 +98,7 @@ extension VirtualScheduler {
     }
 
     /// Schedules work for a time and then after every interval, until the returned value is cancelled or released.
-    public func schedule(
+    package func schedule(
         after date: SchedulerTimeType,
         interval: Stride,
         tolerance: Stride,

@@ -14,7 +14,7 @@ import Testing
     @Test func aTokenSignsItsOwnerInAtGitHubAndAtQiita() async throws {
         let gitHub = try await signIn(.gitHub, "OctoCat", "github")
         #expect(gitHub == .success(User(provider: "github", id: "octocat", name: "The Octocat")))
-        let nameless = try await signIn(.gitHub, TokenAccount.anybody, "github-nameless")
+        let nameless = try await signIn(.gitHub, TokenAccount.anyUserID, "github-nameless")
         #expect(nameless == .success(User(provider: "github", id: "octocat", name: "octocat")))
         #expect(try await signIn(.qiita, "fumi", "qiita") == .success(User(provider: "qiita", id: "fumi", name: "ふみ")))
     }

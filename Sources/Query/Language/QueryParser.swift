@@ -14,11 +14,11 @@ extension Query {
     }
 
     /// The maximum length of a query in Unicode scalars.
-    public static let lengthLimit = 8192
+    static let lengthLimit = 8192
     /// The maximum nesting depth of parentheses and negations.
-    public static let depthLimit = 32
+    static let depthLimit = 32
     /// The maximum number of conditions in a query.
-    public static let conditionLimit = 500
+    static let conditionLimit = 500
 }
 
 /// A recursive-descent parser of the query language; ``Query/depthLimit`` bounds the recursion.

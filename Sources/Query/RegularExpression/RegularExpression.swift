@@ -38,7 +38,7 @@ public struct RegularExpression: Sendable {
     }
 
     /// The maximum number of instructions of a pattern.
-    public static let sizeLimit = 2000
+    static let sizeLimit = 2000
 
     /// Removes the backslashes before slashes, which are needed only between slashes, so that a pattern has one form.
     private static func withoutEscapedSlashes(_ pattern: String) -> String {

@@ -112,7 +112,7 @@ struct AccountCoordinator: Sendable {
             // Who has given up meanwhile is not signed in after all.
             try Task.checkCancellation()
             if let name = provider.descriptor.credential {
-                let kept = userID == TokenAccount.anybody ? password : secret(of: provider, userID, password)
+                let kept = userID == TokenAccount.anyUserID ? password : secret(of: provider, userID, password)
                 if try await app.credentials.credential(name) != kept {
                     _ = try await app.credentials.keep(kept, as: name)
                 }
