@@ -8,7 +8,7 @@ public import Foundation
 /// ## What a source can rely on
 /// - The host checks the request's parameters against ``descriptor`` first.
 /// - The host does all networking and applies the rules of all sources: politeness, limits, `--offline`, the declared
-/// services, recording and replay.
+///   services, recording and replay.
 ///
 /// ## What a source must do
 /// - Return the same page for the same request on the same recordings; take the time from ``SourceHost/now``.
