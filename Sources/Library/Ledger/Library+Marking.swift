@@ -3,26 +3,6 @@ import Foundation
 import GRDB
 public import Query
 
-/// A step that was taken back.
-public struct Undone: Hashable, Sendable {
-    /// What had been done.
-    public var kind: Event.Kind
-    /// The items it was taken back for, in the order they had been marked.
-    public var items: [ItemID]
-    /// The screen it had been done on.
-    public var screen: String
-    /// How it had been done.
-    public var via: String
-
-    /// Makes a description of a step.
-    public init(kind: Event.Kind, items: [ItemID], screen: String, via: String) {
-        self.kind = kind
-        self.items = items
-        self.screen = screen
-        self.via = via
-    }
-}
-
 extension Library {
     /// Records that the person did something with some items, as one step.
     ///
@@ -75,7 +55,7 @@ extension Library {
     /// that changed nothing any more are passed over.
     ///
     /// - Returns: What was taken back; `nil` when there is nothing.
-    public func undo(screen: String) async throws(StoreError) -> Undone? {
+    public func undo(screen: String) async throws(StoreError) -> UndoneStep? {
         let (now, uid, device) = (environment.now(), environment.newUID(), environment.device)
         return try await storage.write { database in
             while let step = try UndoableStep.last(in: database) {
@@ -92,7 +72,8 @@ extension Library {
                 try step.choose(in: database)
                 let ids = try marking.apply(in: database)
                 guard ids.isEmpty else {
-                    return Undone(kind: step.kind, items: ids, screen: step.screen, via: step.via)
+                    let provenance = Provenance(screen: step.screen, via: step.via)
+                    return UndoneStep(kind: step.kind, items: ids, provenance: provenance)
                 }
             }
             return nil

@@ -164,20 +164,6 @@ public struct LibraryActions {
     }
 }
 
-/// A step that was taken back.
-public struct UndoneStep: Hashable, Sendable {
-    /// What had been done.
-    public var kind: Event.Kind
-    /// The items it had been done with.
-    public var items: [ItemID]
-
-    /// Makes an undone step.
-    public init(kind: Event.Kind, items: [ItemID]) {
-        self.kind = kind
-        self.items = items
-    }
-}
-
 /// One event of the ledger with the title of its item.
 public struct HistoryLine: Hashable, Sendable {
     /// When it was done.

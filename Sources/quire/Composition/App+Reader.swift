@@ -112,9 +112,7 @@ extension App {
                 return try await library.mark(kind, query.asSearch, in: context, screen: from.screen, via: from.via)
             },
             items: { try await library.items($0) },
-            undo: { from in
-                try await library.undo(screen: from.screen).map { UndoneStep(kind: $0.kind, items: $0.items) }
-            },
+            undo: { from in try await library.undo(screen: from.screen) },
             history: { query, limit in try await historyLines(query, limit: limit) }
         )
     }

@@ -79,7 +79,9 @@ import Testing
         )
         #expect(marked == [ids[0], ids[2], ids[3]])
         let undone = try await library.undo(screen: "list")
-        #expect(undone == Undone(kind: .read, items: marked, screen: "list", via: "mark-all"))
+        #expect(
+            undone == UndoneStep(kind: .read, items: marked, provenance: Provenance(screen: "list", via: "mark-all"))
+        )
         #expect(try await library.guids("read", in: world.context) == ["2"])
         #expect(try await library.undo(screen: "list")?.kind == .starred)
         #expect(try await library.undo(screen: "list")?.items == [ids[1]])

@@ -184,11 +184,11 @@ extension World {
             mark: { kind, ids, from in
                 let titles = self.items.filter { ids.contains($0.id) }.map(\.item.title).joined(separator: ", ")
                 try self.note("mark \(kind.name) (\(titles)) on \(from.screen) by \(from.via)")
-                return self.mark(kind, ids)
+                return self.mark(kind, ids, from)
             },
             markAll: { kind, query, from in
                 try self.note("mark \(kind.name) query (\(query)) on \(from.screen) by \(from.via)")
-                return self.mark(kind, query.select(from: self.items, in: QueryContext(now: .morning)).map(\.id))
+                return self.mark(kind, query.select(from: self.items, in: QueryContext(now: .morning)).map(\.id), from)
             },
             items: { ids in
                 Dictionary(self.items.filter { ids.contains($0.id) }.map { ($0.id, $0) }) { first, _ in first }
@@ -206,9 +206,9 @@ extension World {
         )
     }
 
-    private func mark(_ kind: Event.Kind, _ ids: [ItemID]) -> [ItemID] {
+    private func mark(_ kind: Event.Kind, _ ids: [ItemID], _ from: Provenance) -> [ItemID] {
         let changed = ids.filter { change(kind, $0) }
-        if !changed.isEmpty { steps.append(UndoneStep(kind: kind, items: changed)) }
+        if !changed.isEmpty { steps.append(UndoneStep(kind: kind, items: changed, provenance: from)) }
         return changed
     }
 
