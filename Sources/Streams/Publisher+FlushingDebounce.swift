@@ -1,4 +1,4 @@
-// Required by RC6 of Tests/REQUIREMENTS.md; only tests use it.
+// Required by RC6, RW2 and RX2 of Tests/REQUIREMENTS.md; only tests use it.
 
 package import Dispatch
 package import OpenCombine

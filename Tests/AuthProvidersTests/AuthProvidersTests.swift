@@ -6,7 +6,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Whoever can sign a person in, on recordings.
+/// Every provider, on recordings.
 @Suite struct AuthProvidersTests {
     private let token = Credential(secret: "TEST_TOKEN")
 
@@ -27,7 +27,7 @@ import Testing
         #expect(asked.map { $0.headers["Authorization"] } == ["Bearer TEST_TOKEN"])
     }
 
-    // RL3: a wrong pair is one thing, everything else another.
+    // RL3: a rejected pair is distinguished from all other errors.
     @Test(arguments: [
         ("github-wrong", "octocat", AuthError.invalidIDOrPassword), ("github", "somebody", .invalidIDOrPassword),
         ("github-limited", "octocat", .source(.rateLimited(until: Date(iso8601: "2026-11-21T09:10:00Z")))),

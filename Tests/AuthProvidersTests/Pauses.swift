@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts how often time was taken.
+/// Counts the pauses.
 final class Pauses: Sendable {
     private let pauses = Mutex(0)
 

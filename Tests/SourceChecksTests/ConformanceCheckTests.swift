@@ -5,9 +5,9 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Each rule catches a source that is good but for one thing.
+/// Each rule reports a source that conforms in all other respects.
 ///
-/// Long, because it is one list: a test a rule, in the order of the rules.
+/// Long because it is one list: a test for each rule, in the order of the rules.
 @Suite struct ConformanceCheckTests {
     @Test func aGoodSourceHasNoFindings() async {
         #expect(await StubSource().findings() == [])
@@ -194,7 +194,7 @@ import Testing
 
     @Test func aSourceThatHangsIsGivenUp() async {
         let silent = StubSource { _, _ in
-            // It does not even hear that it is cancelled.
+            // It ignores even its cancellation.
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
             return Page(.unchanged)
         }

@@ -4,7 +4,7 @@ import Primitives
 import SourceAPI
 import Testing
 
-/// What services send in headers and members, and what sources read in it.
+/// The helpers with which sources read header fields and JSON members.
 @Suite struct ServiceAnswerTests {
     @Test func theNextLinkIsFoundWhereverItStands() {
         let next = #"<https://api.example.org/a?page=2>; rel="next""#

@@ -4,7 +4,7 @@ import SourceAPI
 import Synchronization
 
 extension Page {
-    /// Changes every item of a page of items.
+    /// Changes every item of a page.
     mutating func changeItems(_ change: (Item) -> Item) {
         guard case .items(let items) = content else { return }
         content = .items(items.map(change))
@@ -12,7 +12,7 @@ extension Page {
 }
 
 extension Item {
-    /// The item under another guid.
+    /// Returns the item with another guid.
     func renamed(_ guid: String) -> Item {
         var item = Item(source: source, guid: guid, title: title)
         item.url = url
@@ -20,7 +20,7 @@ extension Item {
         return item
     }
 
-    /// The item under another title.
+    /// Returns the item with another title.
     func titled(_ title: String) -> Item {
         var item = self
         item.title = title
@@ -40,7 +40,7 @@ final class Counter: Sendable {
     }
 }
 
-/// A host that appends something to every address it is asked for.
+/// A host that appends a suffix to every requested address.
 struct Asking: SourceHost {
     let suffix: String
     let host: any SourceHost
@@ -63,7 +63,7 @@ struct Asking: SourceHost {
     func log(_ message: String) { host.log(message) }
 }
 
-/// A host that adds headers to whatever is asked of it.
+/// A host that adds header fields to every request.
 struct Adding: SourceHost {
     let headers: HTTPHeaders
     let host: any SourceHost

@@ -25,7 +25,7 @@ struct StubSource: Source {
         self.answer = answer
     }
 
-    /// A source whose good page is changed by a test.
+    /// Returns a source whose page is changed by a closure.
     static func altered(_ change: @escaping @Sendable (inout Page, FetchRequest) -> Void) -> StubSource {
         StubSource { (request, host) throws(SourceError) in
             var page = try await good(request, host)
@@ -38,7 +38,7 @@ struct StubSource: Source {
         try await answer(request, host)
     }
 
-    /// What a source should do.
+    /// Fetches a page as a conforming source should.
     static func good(_ request: FetchRequest, _ host: any SourceHost) async throws(SourceError) -> Page {
         var question = HTTPRequest("\(base)/books?page=\(request.cursor?.rawValue ?? "1")", isConditional: true)
         if let key = try await host.credential("stub") { question.headers["Authorization"] = key.secret }
@@ -62,7 +62,7 @@ struct StubSource: Source {
 
     static let base = "https://api.example.org"
 
-    /// What the service answers: a first page of two books, a second of one.
+    /// The responses of the service: a first page of two books and a second page of one.
     static var recordings: Recordings {
         let first: JSONValue = [
             "books": [
@@ -74,7 +74,7 @@ struct StubSource: Source {
         return Recordings([exchange("/books?page=1", first), exchange("/books?page=2", second)])
     }
 
-    /// A recorded answer of the stub's service.
+    /// Returns a recorded response of the service.
     static func exchange(_ path: String, status: Int = 200, headers: HTTPHeaders = [:], _ body: JSONValue) -> Exchange {
         let url = base + path
         let response = HTTPResponse(url: url, status: status, headers: headers, body: Array(body.line.utf8))
@@ -85,7 +85,7 @@ struct StubSource: Source {
 }
 
 extension Source {
-    /// What the check says of the source on the stub's recordings.
+    /// Runs the check on the recordings of the stub.
     func findings(on recordings: Recordings = StubSource.recordings, address: String? = nil) async -> [Finding] {
         await ConformanceCheck(of: self, on: recordings, address: address).findings()
     }

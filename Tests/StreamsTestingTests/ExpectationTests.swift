@@ -3,7 +3,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// The documented successes and failures of every expectation, each looked at in all the ways there are.
+/// The documented successes and failures of every expectation, evaluated in every way.
 // RK1
 @MainActor
 @Suite struct ExpectationTests {
@@ -12,7 +12,7 @@ import Testing
     let scheduler = VirtualScheduler()
     let words = ["foo", "bar", "baz"]
 
-    /// A publisher that sends, then ends as told, all at once.
+    /// Returns a publisher that sends its values and completes at once.
     private func publisher(
         _ sent: [String] = [],
         _ end: Subscribers.Completion<MyError>? = nil
@@ -32,7 +32,7 @@ import Testing
         publisher(sent, end).record()
     }
 
-    /// The same, a second after now.
+    /// Returns the same publisher, delayed by a second.
     private func recordLater(
         _ sent: [String] = [],
         _ end: Subscribers.Completion<MyError>? = nil
@@ -45,7 +45,7 @@ import Testing
 
     private typealias Ask<Value> = (Recorder<String, MyError>) -> PublisherExpectation<Value>
 
-    /// Expects a value from what is recorded now, from a wait that need not wait, from one that must, and from an
+    /// Expects a value from the current recording, from a wait that ends at once, from one that lasts, and from an
     /// asynchronous wait.
     private func expect<Value: Equatable>(
         _ ask: Ask<Value>,
@@ -62,7 +62,7 @@ import Testing
         #expect(try await ask(recorder).wait() == expected, sourceLocation: sourceLocation)
     }
 
-    /// Expects an error in all those ways.
+    /// Expects an error in the same ways.
     private func expect<Value, Failure: Error & Equatable>(
         _ ask: Ask<Value>,
         of sent: [String],

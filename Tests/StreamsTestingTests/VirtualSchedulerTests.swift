@@ -140,7 +140,7 @@ import Testing
     }
 }
 
-/// Lines written by work that outlives its scope.
+/// Lines written by work that outlives the scope of its test.
 final class Log {
     private(set) var lines: [String] = []
 

@@ -25,7 +25,7 @@ import Testing
         #expect(pairs.values == ["2x", "3x", "3y"])
     }
 
-    /// Each pair is written as the letter of the left side.
+    /// Each pair is written as the letter of its left side.
     @Test(arguments: [
         ("a-b-c|", "-1-2|", "-abbc|"),
         ("a|", "--1-2|", "--a-a|"),

@@ -1,16 +1,16 @@
 import OpenCombine
 
-/// The error of publishers that fail on purpose.
+/// The error of failing publishers.
 struct Broken: Error, Hashable {}
 
-/// Counts, from closures that outlive their test's scope.
+/// A counter for closures that outlive the scope of their test.
 final class Counter {
     private(set) var count = 0
 
     func increment() { count += 1 }
 }
 
-/// A subscriber that asks only when told to.
+/// A subscriber with explicit demand.
 @MainActor
 final class PatientSubscriber<Input>: @MainActor Subscriber {
     typealias Failure = Never
@@ -32,7 +32,7 @@ final class PatientSubscriber<Input>: @MainActor Subscriber {
 
     func cancel() { subscription?.cancel() }
 
-    /// Waits until so many values have come, and then long enough for one too many to come.
+    /// Waits until the given number of values has arrived, and then long enough for a surplus value to arrive.
     func settle(at count: Int) async {
         while values.count < count { await Task.yield() }
         for _ in 0..<20 { await Task.yield() }

@@ -98,12 +98,12 @@ import Testing
     }
 }
 
-/// Something that is not the main actor.
+/// An actor other than the main actor.
 private actor Elsewhere {
     func compute() -> Int { 1 }
 }
 
-/// Notes what an operation lived through.
+/// Records the events of an operation.
 private actor Log {
     private(set) var begun = 0
     private var isCancelled = false
@@ -135,7 +135,7 @@ private actor Log {
     }
 }
 
-/// Holds an operation that does not care about cancellation.
+/// Holds an operation that ignores its cancellation.
 private actor Gate {
     private var passing: CheckedContinuation<Void, Never>?
     private var watcher: CheckedContinuation<Void, Never>?

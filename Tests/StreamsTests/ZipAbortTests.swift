@@ -4,13 +4,13 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// Without the shield of `gather` each of these stops the process: a leg finishes after the zip has gone, and
-/// touches the zip through an unowned reference (OpenCombine issue 241).
+/// Without the shield of `gather`, each of these tests stops the process: a publisher finishes after the zip has been
+/// released, and uses the zip through an unowned reference (OpenCombine issue 241).
 @MainActor
 @Suite struct ZipAbortTests {
     let scheduler = VirtualScheduler()
 
-    /// The publishers that are known to finish late.
+    /// The publishers known to finish late.
     enum Kind: CaseIterable {
         case future, delayed, received
     }

@@ -3,7 +3,7 @@ import Testing
 
 // RA8
 @Suite struct ItemIDTests {
-    /// The identities were computed with another implementation of SHA-256; they must never change.
+    /// The identities were computed by another implementation of SHA-256; they must never change.
     @Test(arguments: [
         ("https://example.org/feed.xml", "urn:uuid:1225c695-cfb8-4ebb-aaaa-80da344efa6a", "zhwea5123gvktqsq"),
         ("https://example.org/feed.xml", "記事1", "db96f2p77rqar532"),
@@ -32,11 +32,11 @@ import Testing
     }
 
     @Test func aLetterThatBecomesOneOfOursInLowerCaseIsNone() {
-        // KELVIN SIGN, three bytes, is a `k` of one byte in lower case.
+        // The Kelvin sign has three bytes; its lower case is the one-byte `k`.
         #expect(ItemID(rawValue: "zhwea5123gvtq\u{212A}") == nil)
     }
 
-    // Two spellings of one address are two rows of a library, which compares bytes.
+    // Two encodings of one address are two rows in a library, which compares bytes.
     @Test func twoSpellingsOfAnAddressAreTwoSources() {
         let (composed, decomposed) = (SourceID("sfeed:Caf\u{E9}"), SourceID("sfeed:Cafe\u{301}"))
         #expect(composed != decomposed)
@@ -62,7 +62,7 @@ import Testing
         #expect(ids.sorted().map(\.rawValue) == ids.map(\.rawValue).sorted())
     }
 
-    /// Features 4.9: the guid, else the link, else a digest of title and date.
+    /// The guid, or else the link, or else a digest of title and date.
     @Test(
         arguments: [
             (" guid-1\n", "https://example.org/1", "Title", "2026-11-21", "Text", "guid-1"),

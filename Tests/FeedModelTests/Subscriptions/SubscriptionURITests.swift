@@ -39,7 +39,7 @@ import Testing
         #expect(try SubscriptionURI("https://@example.org/").userinfo == nil)
     }
 
-    /// A slash with a combining mark is a slash to whoever reads bytes, and ends the host.
+    /// To a program that reads bytes, a slash with a combining mark is a slash and ends the host.
     @Test(arguments: ["/\u{301}@evil.example/", "?\u{301}@evil.example/", "#\u{301}@evil.example/"])
     func theHostEndsWhereEveryOtherProgramSeesItEnd(tail: String) throws {
         let uri = try SubscriptionURI("https://Good.example" + tail)

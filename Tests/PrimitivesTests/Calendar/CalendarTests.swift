@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func aClockThatIsPutForwardAndBackIsReadAtTheMomentsOfItsPlace() throws {
-        // Berlin in 2026: summer from 29 March 01:00 UTC to 25 October 01:00 UTC.
+        // Berlin in 2026: daylight saving time from 29 March 01:00 UTC to 25 October 01:00 UTC.
         func offset(_ date: Date) -> Int {
             (1_774_746_000..<1_792_890_000).contains(date.timeIntervalSince1970) ? 7200 : 3600
         }

@@ -47,7 +47,7 @@ import Testing
         #expect(value.members.map(\.name) == ["a", "b", "a"])
     }
 
-    /// The offset of the first byte that does not fit, and what would have.
+    /// The offset of the first unexpected byte, and what was expected.
     @Test(arguments: [
         ("", 0, "a value before the end"), (" ", 1, "a value before the end"),
         ("\u{FEFF}", 3, "a value before the end"),
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// The stack is a sixteenth of what a thread has by default here.
+    /// The stack is a sixteenth of the default size of a thread's stack.
     @Test func theDeepestDocumentFitsOnASmallStack() async {
         let limit = JSONValue.depthLimit
         let deep = String(repeating: "{\"a\":[", count: limit / 2) + "1" + String(repeating: "]}", count: limit / 2)
@@ -132,7 +132,7 @@ import Testing
 }
 
 extension JSONValue {
-    /// The value as it is read back: a whole number that was written with a fraction loses its kind.
+    /// The value after a round trip: a whole number with a fraction becomes an `int`.
     fileprivate var reread: JSONValue {
         switch self {
         case .number(let number): abs(number) < 1e15 ? Int(exactly: number).map(JSONValue.int) ?? self : self

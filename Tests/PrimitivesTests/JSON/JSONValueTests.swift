@@ -97,7 +97,7 @@ extension JSONValue {
         }
     }
 
-    /// Any finite number that is not whole, as whole ones are read back as `int`.
+    /// Returns a finite number with a fraction; a whole number would be parsed as `int`.
     private static func randomNumber(using numbers: inout SeededGenerator) -> Double {
         while true {
             let number = Double(bitPattern: numbers.next())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Query
 
-/// Texts of every kind, compared with the reference, which folds whole texts and makes a string of each token.
+/// Compares texts of every kind with the reference, which folds whole texts and creates a string for each token.
 @Suite struct SearchFoldingTests {
     private static let scalars: [ClosedRange<UInt32>] = [
         0x20...0x7E, 0xA0...0x17F, 0x180...0x24F, 0x300...0x36F, 0x370...0x3FF, 0x400...0x52F, 0x530...0x5F4,
@@ -25,7 +25,7 @@ import Testing
         return String(text)
     }
 
-    /// Byte by byte: strings are equal already when they are canonically equivalent.
+    /// Compares bytes, because canonically equivalent strings are equal.
     private func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
     private func isAsReferred(_ text: String) -> Bool {
@@ -34,7 +34,7 @@ import Testing
             && SearchTokens.queryTokens(text) == ReferenceTokens.queryTokens(text)
     }
 
-    /// Large blocks of scalars that are all alike are sampled.
+    /// Large blocks of similar scalars are sampled.
     private static func isWorthwhile(_ block: UInt32) -> Bool {
         block < 0x3400 || (0xF900..<0x1_0000).contains(block) || (0x1_F000..<0x1_FB00).contains(block)
             || block % 1024 == 0
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// Runs that are cut eight bytes a step, ended and broken in every way.
+    /// Runs processed eight bytes at a time, ended and interrupted in every way.
     @Test func longWordsAndSingleSeparatorsAreCutAsTheReferenceDoes() {
         let letters = ["abcXYZ09", "éüßÄøŉȺſ", "статья", "שלום", "日本語カナ", "한국", "a\u{301}b", "e\u{AD}f", "ｶﾞ", "ﬁ"]
         let separators = [" ", " ", " ", ", ", "-", "  ", "’", "、", "\u{A0}", "\u{200B}", "…", "°", "\u{301}", "", "🎉"]

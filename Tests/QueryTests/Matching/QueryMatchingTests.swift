@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func todayEndsAtMidnightAlsoWhenTheClocksGoBack() throws {
-        // Berlin, 25 October 2026: at 01:00 UTC summer time ends, and the day has 25 hours.
+        // Berlin, 25 October 2026: daylight saving time ends at 01:00 UTC, and the day has 25 hours.
         let change = try #require(Date(iso8601: "2026-10-25T01:00:00Z"))
         let noon = try #require(Date(iso8601: "2026-10-25T11:00:00Z"))
         let context = QueryContext(now: noon, utcOffset: { $0 < change ? 7200 : 3600 })

@@ -3,11 +3,11 @@ import Foundation
 import Query
 import Testing
 
-/// Which answers of a search stand before others.
+/// The order of search results by relevance.
 @Suite struct RankingTests {
     private let now = Date(timeIntervalSince1970: 1_763_740_800)
 
-    /// Items of which the first is the newest, each `title | text`.
+    /// Creates items from `title | text`, newest first.
     private func ranked(_ query: String, _ texts: [String]) throws -> [String] {
         let items = texts.enumerated().map { index, text in
             let parts = text.components(separatedBy: " | ")
@@ -36,7 +36,8 @@ import Testing
         )
     }
 
-    /// Ten tokens may stand between two words; a phrase counts from its end, and as the last one from its beginning.
+    /// At most ten tokens are allowed between two words; a phrase counts from its end, and as the last one from its
+    /// beginning.
     @Test(arguments: [
         (["one", "two"], "one 1 2 3 4 5 6 7 8 9 10 two", true),
         (["one", "two"], "one 1 2 3 4 5 6 7 8 9 10 11 two", false),

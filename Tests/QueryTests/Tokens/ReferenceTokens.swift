@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Query
 
-/// Folding by Unicode's composition of whole texts: what ``Query/SearchFolding`` has to amount to.
+/// The reference for ``Query/SearchFolding``: folds whole texts by Unicode's composition.
 enum ReferenceFolding {
     static func fold(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -12,8 +12,8 @@ enum ReferenceFolding {
         return String(folded)
     }
 
-    /// Foundation's compatibility composition on Linux leaves half-width kana and their voicing marks apart, so what
-    /// holds parts that compose is composed once more.
+    /// On Linux, Foundation's compatibility composition leaves half-width kana separate from their voicing marks, so
+    /// texts with composable parts are composed a second time.
     private static func compatible(_ text: String) -> String {
         let mapped = text.precomposedStringWithCompatibilityMapping
         let hasParts = mapped.unicodeScalars.contains {
@@ -41,7 +41,7 @@ enum ReferenceFolding {
         }
     }
 
-    /// What letters of Latin and Greek are without their diacritics, in lower case.
+    /// The Latin and Greek letters in lower case and without diacritics.
     private static let bases: [Unicode.Scalar: String] = {
         var bases: [Unicode.Scalar: String] = [
             "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d",
@@ -57,21 +57,21 @@ enum ReferenceFolding {
     }()
 }
 
-/// Tokens one by one: what ``Query/SearchTokens`` has to amount to.
+/// The reference for ``Query/SearchTokens``: creates tokens one by one.
 enum ReferenceTokens {
     static let limit = 100_000
 
-    /// The tokens of a text that is to be found.
+    /// Returns the tokens of a text in the index.
     static func indexed(_ text: String) -> [String] {
         pieces(of: text).flatMap { piece in
             piece.isBigram ? pairs(of: piece, withLast: true) : [String(piece.scalars)]
         }
     }
 
-    /// The tokens that must follow each other in a text for it to hold these words.
+    /// Returns the consecutive tokens that a text must contain to match the words.
     ///
-    /// The last character of a paired run ends as a token of its own in the index, so it is asked for only where
-    /// something else must follow.
+    /// In the index, the last character of a run of bigrams is a token of its own. A query requires that token only if
+    /// other tokens must follow.
     static func queryTokens(_ text: String) -> (tokens: [String], endsInBigram: Bool, endsWithOneCharacter: Bool) {
         let pieces = pieces(of: text)
         guard let last = pieces.last else { return ([], false, false) }
@@ -89,7 +89,7 @@ enum ReferenceTokens {
         var isBigram: Bool
     }
 
-    /// Longer words are cut; they are encoded data, not words.
+    /// The maximum length of a word; longer ones are encoded data and are split.
     private static let wordLimit = 64
 
     private static func pieces(of text: String) -> [Piece] {

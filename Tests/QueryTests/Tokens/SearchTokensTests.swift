@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-/// The tokens of a text as the index has them.
+/// Returns the tokens of a text as in the index.
 func indexed(_ text: String) -> [UInt8] {
     var tokens = SearchTokenizer()
     tokens.add(text)

@@ -9,7 +9,7 @@ import Testing
         ("Sat, 21 Nov 2026 09:00:00 GMT", 1_795_251_600),
         ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777), ("Sun Nov  6 08:49:37 1994", 784_111_777),
         ("sun nov 06 08:49:37 1994", 784_111_777),
-        // Fifty years from now, and one more.
+        // Fifty years from now, and fifty-one.
         ("Saturday, 21-Nov-76 09:00:00 GMT", 3_373_174_800), ("Monday, 21-Nov-77 09:00:00 GMT", 248_950_800),
     ])
     func theDateOfHTTPIsRead(text: String, seconds: TimeInterval) {

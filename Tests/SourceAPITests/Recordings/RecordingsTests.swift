@@ -3,7 +3,7 @@ import Foundation
 import SourceAPI
 import Testing
 
-/// Each test has a folder of its own, which is removed at its end.
+/// Each test has its own folder, which is removed at its end.
 @Suite final class RecordingsTests {
     let folder: String
 
