@@ -1,4 +1,4 @@
-# quire: make run, make test, make lint, make install PREFIX=…, make bench
+# quire: make run, make check, make test, make lint, make install PREFIX=…, make bench
 
 SHELL    = /bin/bash
 SWIFT   ?= swift
@@ -15,7 +15,7 @@ PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -
 RELEASE  = --configuration release --static-swift-stdlib $(CHECKS) $(PACKED)
 SOURCES  = Package.swift Sources Plugins Tests
 
-.PHONY: run build test lint install uninstall bench packages clean
+.PHONY: run build check test lint install uninstall bench packages clean
 
 run: build
 	@.build/release/quire --demo
@@ -29,6 +29,11 @@ test: packages
 	@$(SWIFT) test --skip-build < /dev/null 2>&1 | tee .build/test.log; status=$${PIPESTATUS[0]}; \
 	if [ $$status -ne 0 ]; then echo "What failed:"; grep -a '✘' .build/test.log || tail -n 20 .build/test.log; fi; \
 	exit $$status
+
+# The tests that do not start the program: under a minute after a build.
+check: packages
+	$(SWIFT) build --build-tests $(CHECKS)
+	@$(SWIFT) test --skip-build --skip '^QuireTests\.' < /dev/null
 
 lint:
 	@Scripts/install-packages python3
