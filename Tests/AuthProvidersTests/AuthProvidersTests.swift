@@ -6,7 +6,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Every provider, on recordings.
+/// Tests of signing in on recordings: TokenAccount, FeedAccount, DemoAccount.
 @Suite struct AuthProvidersTests {
     private let token = Credential(secret: "TEST_TOKEN")
 

@@ -3,6 +3,7 @@ import Foundation
 import SourceAPI
 import Testing
 
+/// Tests of descriptors, pages and errors: SourceDescriptor, Page, SourceError.
 @Suite struct SourceTests {
     @Test(
         arguments: [

@@ -3,6 +3,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
+/// Tests of the rules for descriptors: SourceDescriptor+Findings.
 @Suite struct DescriptorRuleTests {
     @Test func aDescriptionNamesTheSourceAndHelps() async {
         var source = StubSource()

@@ -5,6 +5,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
+/// Tests of the host that replays recordings: RecordedHost, RecordedRun.
 @Suite struct RecordedHostTests {
     @Test func aTranscriptHoldsAllThatASourceDid() async throws {
         let host = try host(playing: StubSource.recordings, credentials: ["stub": Credential(secret: "TEST_KEY")])

@@ -4,7 +4,7 @@ import Primitives
 import SourceAPI
 import Testing
 
-/// The helpers with which sources read header fields and JSON members.
+/// Tests of the headers and members that services send: HTTPResponse+Services, JSONValue+Fields.
 @Suite struct ServiceAnswerTests {
     @Test func theNextLinkIsFoundWhereverItStands() {
         let next = #"<https://api.example.org/a?page=2>; rel="next""#

@@ -5,6 +5,7 @@ import Testing
 
 /// The documented successes and failures of every expectation, evaluated in every way.
 // RK1
+/// Tests of the documented successes and failures of every expectation: PublisherExpectation, Recorder+Expectations.
 @MainActor
 @Suite struct ExpectationTests {
     struct MyError: Error, Hashable {}

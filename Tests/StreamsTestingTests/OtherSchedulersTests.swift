@@ -5,6 +5,7 @@ import StreamsTesting
 import Testing
 
 // RK2
+/// Tests of ImmediateScheduler and UnimplementedScheduler.
 @MainActor
 @Suite struct OtherSchedulersTests {
     let log = Log()

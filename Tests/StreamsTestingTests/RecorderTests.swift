@@ -3,6 +3,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of recording what a publisher sends: Recorder.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RecorderTests {
     let scheduler = VirtualScheduler()

@@ -3,6 +3,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of marble diagrams: Timeline, Transcript.
 @MainActor
 @Suite struct TimelineTests {
     struct Broken: Error {}

@@ -6,6 +6,7 @@ import StreamsTesting
 import Testing
 
 // RK2
+/// Tests of virtual time: VirtualScheduler, ScheduledWorkQueue.
 @MainActor
 @Suite struct VirtualSchedulerTests {
     let scheduler = VirtualScheduler()

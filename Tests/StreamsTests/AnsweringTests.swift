@@ -4,6 +4,7 @@ import StreamsTesting
 import Testing
 
 // RH5
+/// Tests of answers with a deadline: Publisher+Answering.
 @MainActor
 @Suite struct AnsweringTests {
     let scheduler = VirtualScheduler()

@@ -6,6 +6,7 @@ import StreamsTesting
 import Testing
 
 // RC6
+/// Tests of schedulers without their type: AnyScheduler.
 @MainActor
 @Suite struct AnySchedulerTests {
     @Test func everythingIsPassedOnToTheBase() {

@@ -4,6 +4,7 @@ import StreamsTesting
 import Testing
 
 // RC10
+/// Tests of combining latest values: Publisher+CombinedLatest.
 @MainActor
 @Suite struct CombinedLatestTests {
     let scheduler = VirtualScheduler()

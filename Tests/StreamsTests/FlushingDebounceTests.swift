@@ -4,6 +4,7 @@ import StreamsTesting
 import Testing
 
 // RW2, RX2
+/// Tests of debouncing without losing the last value: Publisher+FlushingDebounce.
 @MainActor
 @Suite struct FlushingDebounceTests {
     let scheduler = VirtualScheduler()

@@ -3,6 +3,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of gathering the answers of several publishers: Gather.
 @MainActor
 @Suite struct GatherTests {
     let scheduler = VirtualScheduler()

@@ -4,6 +4,7 @@ import StreamsTesting
 import Testing
 
 // RC10
+/// Tests of merging: Publisher+Merged.
 @MainActor
 @Suite struct MergedTests {
     let scheduler = VirtualScheduler()

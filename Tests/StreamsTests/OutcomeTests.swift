@@ -3,6 +3,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of async work as a publisher: Outcome.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct OutcomeTests {
     @Test func successAndFailureAreValuesAndTheEndFollows() async throws {

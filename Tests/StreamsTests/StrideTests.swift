@@ -3,6 +3,7 @@ import OpenCombineDispatch
 import Streams
 import Testing
 
+/// Tests of durations as strides: Stride+Duration.
 @Suite struct StrideTests {
     @Test(arguments: [
         (Duration.zero, 0), (.nanoseconds(1), 1), (.milliseconds(1500), 1_500_000_000), (.seconds(-2), -2_000_000_000),

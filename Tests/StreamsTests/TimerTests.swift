@@ -3,6 +3,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of timers: Scheduler+Timer.
 @MainActor
 @Suite struct TimerTests {
     let scheduler = VirtualScheduler()

@@ -3,6 +3,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of async sequences as publishers: Updates.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct UpdatesTests {
     @Test func theElementsArriveInOrderAndThenTheEnd() async throws {

@@ -4,8 +4,8 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// Without the shield of `gather`, each of these tests stops the process: a publisher finishes after the zip has been
-/// released, and uses the zip through an unowned reference (OpenCombine issue 241).
+/// Tests of crashes of OpenCombine's zip that `gather` prevents: a leg finishes after the zip is gone, and reaches it
+/// through an unowned reference (OpenCombine issue 241).
 @MainActor
 @Suite struct ZipAbortTests {
     let scheduler = VirtualScheduler()

@@ -1,6 +1,7 @@
 import FeedFormats
 import Testing
 
+/// Tests of resolving relative addresses: URIReference.
 @Suite struct URIReferenceTests {
     /// The examples of RFC 3986, section 5.4, and what publishers write.
     @Test(arguments: [

@@ -5,6 +5,7 @@ import Testing
 
 @testable import FeedFormats
 
+/// Tests of the fast path for common dates, compared with DateReader: FastDateParser.
 @Suite struct FastDateParserTests {
     /// What the two readers make of a text: one that knows two forms, and one that knows them all.
     private func readings(_ text: String) -> (common: Date?, any: Date?) {

@@ -4,6 +4,7 @@ import Foundation
 import Primitives
 import Testing
 
+/// Tests of dates in every form that feeds use: FeedDate, DateReader, DateWords, FeedDuration.
 @Suite struct FeedDateTests {
     @Test(arguments: [
         ("Sat, 21 Nov 2026 09:08:07 +0900", "2026-11-21T00:08:07Z"), ("21 Nov 26 09:08 EST", "2026-11-21T14:08:00Z"),

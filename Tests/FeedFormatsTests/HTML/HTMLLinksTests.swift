@@ -3,6 +3,7 @@ import Testing
 
 @testable import FeedFormats
 
+/// Tests of the links of an HTML text: HTMLLinks.
 @Suite struct HTMLLinksTests {
     @Test func linksAreMadeAbsoluteAndNothingElseChanges() {
         let html =

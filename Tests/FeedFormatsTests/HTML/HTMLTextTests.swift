@@ -2,6 +2,7 @@ import FeedFormats
 import FeedModel
 import Testing
 
+/// Tests of turning HTML into readable text: HTMLText, ReadableWriter, HTMLWriter, ListNumbering, CollapsedText.
 @Suite struct HTMLTextTests {
     @Test func blocksComeInReadingOrder() {
         let text = HTMLText.readable(

@@ -2,6 +2,7 @@ import Testing
 
 @testable import FeedFormats
 
+/// Tests of tags inside a line of text: InlineTagEffect.
 @Suite struct InlineTagEffectTests {
     @Test(arguments: ["p", "DIV", "br", "h1", "figure", "blockquote", "section", "details", "video"])
     func aBlockPartsWords(name: String) {

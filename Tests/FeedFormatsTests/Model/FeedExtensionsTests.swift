@@ -4,6 +4,7 @@ import Foundation
 import Primitives
 import Testing
 
+/// Tests of the extensions of feeds and entries: FeedExtensions, EntryExtensions, GeoShape, RelatedLink.
 @Suite struct FeedExtensionsTests {
     private func parse(_ document: String) throws -> ParsedFeed {
         try FeedParser.parse(Array(document.utf8), url: "https://quay.example/feed")

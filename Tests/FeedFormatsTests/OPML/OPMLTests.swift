@@ -4,6 +4,7 @@ import Markup
 import RandomTesting
 import Testing
 
+/// Tests of reading and writing subscriptions as OPML: OPML, OutlinedSubscription.
 @Suite struct OPMLTests {
     /// A quotation mark with an accent on it is one character for Swift, and two for XML.
     @Test func whatIsWrittenStaysInItsAttribute() throws {

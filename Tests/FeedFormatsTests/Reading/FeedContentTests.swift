@@ -5,6 +5,7 @@ import Markup
 import Primitives
 import Testing
 
+/// Tests of the content of entries: ContentCollector, PreferredValue, FeedText.
 @Suite struct FeedContentTests {
     private func parse(_ document: String) throws -> ParsedFeed {
         try FeedParser.parse(Array(document.utf8), url: "https://quay.example/feed")

@@ -5,6 +5,7 @@ import Markup
 import Primitives
 import Testing
 
+/// Tests of RSS, RDF and Atom: FeedParser, XMLFeedReader, FeedBuilder, FeedDiscovery.
 @Suite struct FeedParserTests {
     private func parse(_ document: String, url: String? = nil) throws -> ParsedFeed {
         try FeedParser.parse(Array(document.utf8), url: url)

@@ -5,9 +5,9 @@ import Glibc
 import Markup
 import Testing
 
-/// Documents made to cost time, memory or the stack.
+/// Tests of documents made to cost time, memory or stack.
 ///
-/// Each has a ceiling that ordinary work is far below.
+/// Each has a ceiling far above ordinary work.
 @Suite struct HostileFeedTests {
     private func entries(_ document: String) throws -> Int {
         try FeedParser.parse(Array(document.utf8)).entries.count

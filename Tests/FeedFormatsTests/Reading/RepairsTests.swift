@@ -2,7 +2,7 @@ import FeedFormats
 import Markup
 import Testing
 
-/// What is wrong with a document is put right and told, with the line and the column that an editor shows.
+/// Tests of repaired documents: each repair is reported with its line and column.
 @Suite struct RepairsTests {
     /// The titles of feed and items, then each repair as `line:column what`.
     private func lines(_ document: [UInt8]) throws -> [String] {

@@ -1,6 +1,7 @@
 import FeedFormats
 import Testing
 
+/// Tests of newsboat's quoting: NewsboatExpression.
 @Suite struct NewsboatExpressionTests {
     @Test(arguments: [
         (#"unread = "yes""#, "unread"),

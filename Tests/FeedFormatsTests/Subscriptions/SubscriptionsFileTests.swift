@@ -3,6 +3,7 @@ import FeedModel
 import RandomTesting
 import Testing
 
+/// Tests of reading and editing the subscriptions file: SubscriptionsFile.
 @Suite struct SubscriptionsFileTests {
     private let text = """
         # what I read in the morning

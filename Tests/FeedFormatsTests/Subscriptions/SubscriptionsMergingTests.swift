@@ -2,6 +2,7 @@ import FeedFormats
 import FeedModel
 import Testing
 
+/// Tests of importing subscriptions into an existing file: SubscriptionsFile+Merging.
 @Suite struct SubscriptionsMergingTests {
     private func subscription(_ uri: String, _ title: String? = nil, _ tags: [String] = []) throws -> Subscription {
         Subscription(uri: try SubscriptionURI(uri), title: title, tags: tags)

@@ -3,6 +3,7 @@ import FeedModel
 import Primitives
 import Testing
 
+/// Tests of reading CSV and TSV: DelimitedReader, LineReader.
 @Suite struct DelimitedReaderTests {
     private func rows(_ kind: DelimitedReader.Kind, _ bytes: [UInt8], pieces: Int) throws -> [[String]] {
         var rest = bytes[...]

@@ -3,6 +3,7 @@ import FeedModel
 import Primitives
 import Testing
 
+/// Tests of writing tables: TableWriter, TableFormat, MarkdownTable, HTMLTable, SpreadsheetGuard.
 @Suite struct TableWriterTests {
     private let columns = [
         TableColumn("at", .date), TableColumn("title", .title), TableColumn("url", .address), TableColumn("tags"),

@@ -3,6 +3,7 @@ import FeedModel
 import Foundation
 import Testing
 
+/// Tests of exported items: AtomDocument, JSONFeedDocument, HTMLPage, SfeedLine, XMLText.
 @Suite struct ItemDocumentTests {
     private let full: LibraryItem = {
         var item = Item(

@@ -2,6 +2,7 @@ import FeedFormats
 import Foundation
 import Testing
 
+/// Tests of reading Pocket's export: PocketPage.
 @Suite struct PocketPageTests {
     private let page = """
         <!DOCTYPE html>

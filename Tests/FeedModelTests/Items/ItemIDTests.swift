@@ -2,6 +2,7 @@ import FeedModel
 import Testing
 
 // RA8
+/// Tests of the identity of items: ItemID.
 @Suite struct ItemIDTests {
     /// The identities were computed by another implementation of SHA-256; they must never change.
     @Test(arguments: [

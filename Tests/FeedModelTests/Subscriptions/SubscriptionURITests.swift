@@ -2,6 +2,7 @@ import FeedModel
 import RandomTesting
 import Testing
 
+/// Tests of the addresses of subscriptions: SubscriptionURI, SourceID.
 @Suite struct SubscriptionURITests {
     @Test(arguments: [
         ("https://example.org/feed.xml", "https://example.org/feed.xml"),

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Fetching
 
+/// Tests of recognising an unchanged body: BodyDigest.
 @Suite struct BodyDigestTests {
     // A library remembers them: another value would make every feed be read once more.
     @Test(arguments: [

@@ -4,6 +4,7 @@ import Foundation
 import SourceAPI
 import Testing
 
+/// Tests of one fetch: Fetcher, SourceSession, SessionReport, FetchResult and the checks of a page.
 @Suite struct FetcherTests {
     @Test func validatorsAreSentBackVerbatimAndRenewedBy304() async throws {
         let url = "https://a.example/feed"

@@ -3,7 +3,7 @@ import Fetching
 import SourceAPI
 import Testing
 
-/// What a fetch of a subscribed address does at redirects, without a network.
+/// Tests of redirects and of the requests a source may send: RequestPolicy, AllowedRequest, HTTPClient.
 @Suite struct RedirectTests {
     @Test func fiveKindsOfRedirectAreFollowedAndRelativeOnesResolved() async throws {
         for status in [301, 302, 303, 307, 308] {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Fetching
 
+/// Tests of refreshing many subscriptions: Refresher, JobQueue, RefreshLoad.
 @Suite struct RefresherTests {
     @Test func eachSubscriptionHasItsOwnOutcome() async throws {
         let transport = ScriptedTransport([

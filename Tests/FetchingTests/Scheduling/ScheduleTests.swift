@@ -4,6 +4,7 @@ import Foundation
 import SourceAPI
 import Testing
 
+/// Tests of when a subscription is due: Schedule, Freshness, Jitter.
 @Suite struct ScheduleTests {
     private typealias Constraints = Schedule.Constraints
 

@@ -5,7 +5,8 @@ import SourceAPI
 import Synchronization
 import Testing
 
-/// The rules of fetching, each as a history in virtual time: when a subscription is asked, where, and what is said.
+/// Tests of the fetching rules as histories in virtual time: when a subscription is fetched, from where, and what is
+/// reported.
 @Suite struct SchedulingRulesTests {
     /// A subscription whose time a test moves.
     private final class Clock: Sendable {

@@ -5,6 +5,7 @@ import SourceAPI
 import Testing
 
 extension NetworkTests {
+    /// Tests of cancelled requests: CurlTransport, CurlTransfers, PendingRequest.
     @Suite struct CancellationTests {
         @Test func aCancelledRequestEndsAtOnceAndItsConnectionIsClosed() async {
             await withServer({ request, _ in request.path == "/hang" ? .hang : .status(200, "ok") }) {

@@ -6,6 +6,7 @@ import SourceAPI
 import Testing
 
 extension NetworkTests {
+    /// Tests of whole fetches over sockets.
     @Suite struct FetchingOverSocketsTests {
         @Test func aFeedOnThisMachineIsFetchedWithBasicCredentialsAndThenNotModified() async throws {
             try await withServer(

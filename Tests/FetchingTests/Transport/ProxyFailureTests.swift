@@ -6,7 +6,7 @@ import Testing
 @testable import Fetching
 
 extension NetworkTests {
-    /// What fails at the proxy and not behind it.
+    /// Tests of failures of the proxy itself.
     @Suite struct ProxyFailureTests {
         @Test(arguments: ["http://a.example/feed", "https://a.example/feed"])
         func aProxyThatIsNotThereIsNamedWithoutItsPassword(address: String) async {

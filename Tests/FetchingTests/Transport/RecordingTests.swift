@@ -4,6 +4,7 @@ import Foundation
 import SourceAPI
 import Testing
 
+/// Tests of recording, replaying and refusing requests: RecordingTransport, ReplayTransport, OfflineTransport.
 @Suite struct ReplayTests {
     @Test func exchangesOfOneAddressPlayInOrderAndTheLastAgain() async {
         let url = "https://a.example/"

@@ -4,7 +4,7 @@ import SourceAPI
 import Testing
 
 extension NetworkTests {
-    /// TLS, with servers that show good and bad certificates.
+    /// Tests of TLS with good and bad certificates.
     @Suite struct TLSTests {
         @Test func aServerIsTrustedForItsAuthority() async {
             await withSecureServer(showing: .valid) { server, transport in

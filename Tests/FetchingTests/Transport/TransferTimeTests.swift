@@ -16,6 +16,7 @@ private final class Clock: Sendable {
     }
 }
 
+/// Tests of the measured time of requests: TransferTime.
 @Suite struct TransferTimeTests {
     @Test func requestsThatRunAtOnceCountOnceAndWaitingNotAtAll() {
         let clock = Clock()

@@ -4,7 +4,7 @@ import SourceAPI
 import Testing
 
 extension NetworkTests {
-    /// TLS through a proxy.
+    /// Tests of TLS through a proxy.
     @Suite struct TunnelTests {
         @Test func theHeadOfAProxyIsNotTheServersAnswer() async throws {
             let server = LoopbackServer(showing: { .valid }) { _, _ in

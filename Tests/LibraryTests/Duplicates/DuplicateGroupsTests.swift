@@ -7,7 +7,8 @@ import Testing
 
 @testable import Library
 
-/// The same article in several subscriptions.
+/// Tests of one article in several subscriptions: ArticleKeys, DuplicateGroups, DuplicateEvents, DuplicateSelection,
+/// DuplicateTables.
 @Suite struct DuplicateGroupsTests {
     private let third = SourceID("https://third.example/feed")
 

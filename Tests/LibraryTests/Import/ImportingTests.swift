@@ -5,6 +5,7 @@ import Query
 import Synchronization
 import Testing
 
+/// Tests of importing items and events: ItemImporter, ImportedItem.
 @Suite struct ImportingTests {
     private func imported(_ guid: String, _ change: (inout ImportedItem) -> Void = { _ in }) -> ImportedItem {
         var item = ImportedItem(makeItem(guid))

@@ -5,6 +5,7 @@ import Library
 import Query
 import Testing
 
+/// Tests of reading newsboat's cache.db: NewsboatCache.
 @Suite struct NewsboatCacheTests {
     /// The tables as newsboat 2.21 makes them (`src/cache.cpp`).
     private static let tables = """

@@ -3,6 +3,7 @@ import Foundation
 import Primitives
 import Testing
 
+/// Tests of how forecasts are stored.
 @Suite struct ForecastJSONTests {
     @Test func everyConditionReadsBackEqual() throws {
         let day = try #require(CalendarDay("2025-11-22"))

@@ -7,6 +7,8 @@ import Testing
 
 @testable import Library
 
+/// Tests of storing fetched pages: PreparedPage, PageWriter, ItemInsertion, ItemLookup, WrittenPage, SourceTable,
+/// HostTable, DocumentIDAllocator.
 @Suite struct StoringPagesTests {
     @Test func aPageIsNewThenUnchangedThenChanged() async throws {
         let world = try World()

@@ -5,6 +5,7 @@ import Primitives
 import Query
 import Testing
 
+/// Tests of reading the event ledger: HistorySelection, HistoryRow.
 @Suite struct HistoryTests {
     private let ids = makeItems(1...3).map(\.id)
 

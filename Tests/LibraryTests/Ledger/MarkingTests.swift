@@ -5,6 +5,7 @@ import Query
 import RandomTesting
 import Testing
 
+/// Tests of marks, tags and undo: Marking, LedgerFold.
 @Suite struct MarkingTests {
     private let ids = makeItems(1...5).map(\.id)
 

@@ -4,6 +4,7 @@ import Library
 import Query
 import Testing
 
+/// Tests of the counts behind the statistics.
 @Suite struct ReadingCountsTests {
     @Test func anItemCountsOnceAtTheTimeItWasFirstRead() async throws {
         let world = try World()

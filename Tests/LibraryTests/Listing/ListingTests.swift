@@ -7,6 +7,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of listing the items of a query page by page: CompiledQuery, PageCursor, ItemRecord.
 @Suite struct ListingTests {
     @Test func pagesFollowEachOtherWithoutGapsOrRepeats() async throws {
         let world = try World()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Library
 
-/// What SQLite says it will do for a statement.
+/// Tests of the indexes that SQLite chooses for the statements of CompiledQuery.
 @Suite struct PlanTests {
     private func plan(_ sql: String, _ arguments: StatementArguments, of library: Library) async throws -> String {
         try await library.storage.read { database in

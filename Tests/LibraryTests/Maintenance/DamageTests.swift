@@ -7,7 +7,7 @@ import Testing
 
 @testable import Library
 
-/// Files in which something else stands than was written.
+/// Tests of damaged files: a wrong byte on any page, wrong values in any column.
 @Suite struct DamageTests {
     /// A library with some of everything, closed, and its bytes.
     private func library(_ world: World) async throws -> Data {

@@ -4,6 +4,7 @@ import Library
 import Query
 import Testing
 
+/// Tests of the items that a removed subscription leaves.
 @Suite struct RemovedSubscriptionTests {
     @Test func whatIsUnreadLeavesTheListsWithItsSubscriptionAndComesBackWithIt() async throws {
         let world = try World()

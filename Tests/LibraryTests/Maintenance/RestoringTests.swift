@@ -6,7 +6,7 @@ import Testing
 
 @testable import Library
 
-/// A backup in the place of a damaged library.
+/// Tests of replacing a damaged library by a backup: LibraryFile, LedgerRecovery.
 @Suite struct RestoringTests {
     private let items = makeItems(1...300)
 

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of purging old items: Tombstones and the rules of retention.
 @Suite struct RetentionTests {
     private func filled(_ world: World) async throws -> Library {
         let library = try world.memory()

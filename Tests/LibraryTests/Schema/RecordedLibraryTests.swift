@@ -7,7 +7,7 @@ import Testing
 
 @testable import Library
 
-/// Libraries as earlier versions left them, in Tests/Fixtures: each later version opens every one of them.
+/// Tests of migrations: Schema opens the libraries of earlier versions in Tests/Fixtures.
 @Suite struct RecordedLibraryTests {
     private func copy(ofVersion version: Int) throws -> (World, path: String) {
         let world = try World()

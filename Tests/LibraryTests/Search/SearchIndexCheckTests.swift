@@ -4,6 +4,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of comparing the search index with the items: SearchIndexCheck.
 @Suite struct SearchIndexCheckTests {
     private func filled(_ world: World) async throws -> Library {
         let library = try world.library()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Library
 
-/// What the search index holds when texts change, go, and are made by other rules than before.
+/// Tests of the search index when texts change, disappear, or were indexed by older rules: SearchIndex.
 @Suite struct SearchIndexTests {
     private func item(_ guid: String, _ words: String) -> Item { makeItem(guid, "Item") { $0.body = .text(words) } }
 

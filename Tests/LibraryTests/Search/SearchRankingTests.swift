@@ -6,7 +6,7 @@ import Testing
 
 @testable import Library
 
-/// What a search lists, in which order, page by page.
+/// Tests of the results of a search and their order: SearchConjunction, CompiledQuery, snippets.
 @Suite struct SearchRankingTests {
     private let world: World
     private let library: Library

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of inserting several rows with one statement: BatchInsert.
 @Suite struct BatchInsertTests {
     @Test(arguments: [0, 1, 31, 32, 33, 100])
     func rowsAreInsertedSeveralAtATime(count: Int) async throws {

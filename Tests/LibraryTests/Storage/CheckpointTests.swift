@@ -4,6 +4,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of when the write-ahead log is moved into the database: Storage, SQLiteSettings.
 @Suite struct CheckpointTests {
     /// Adds five million bytes in a commit that nobody waits for to reach the disk.
     private func add(to library: Library) async throws {

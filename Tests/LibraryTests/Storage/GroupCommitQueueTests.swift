@@ -3,7 +3,7 @@ import Testing
 
 @testable import Library
 
-/// When writes that wait for the writer are taken.
+/// Tests of when waiting writes are taken together: GroupCommitQueue.
 @Suite struct GroupCommitQueueTests {
     private func write(_ size: Int) -> GroupedWrite {
         GroupedWrite(size: size) { _, _ in

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of several writes in one transaction: GroupCommit.
 @Suite struct GroupCommitTests {
     private func sources(_ count: Int) -> [SourceID] { (1...count).map { SourceID("https://example.org/\($0).xml") } }
 

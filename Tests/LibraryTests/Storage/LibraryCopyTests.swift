@@ -3,6 +3,7 @@ import Foundation
 import Library
 import Testing
 
+/// Tests of copies of an open library.
 @Suite struct LibraryCopyTests {
     @Test func aCopyIsWholeWhileOthersWrite() async throws {
         let world = try World()

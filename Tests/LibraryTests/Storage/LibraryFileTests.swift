@@ -6,6 +6,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of creating and opening the library's file: LibraryFile, FileIdentity, Storage, StoreError.
 @Suite struct LibraryFileTests {
     private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of a library that cannot be written: LibraryFile, Storage.
 @Suite struct ReadOnlyTests {
     /// Takes the right to write from a folder and its files, for the person that ``becomeAnybody()`` makes of us.
     private func forbidWriting(to folder: String) throws {

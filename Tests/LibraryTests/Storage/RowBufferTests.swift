@@ -6,6 +6,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of rows that wait in memory for their insertion: RowBuffer.
 @Suite struct RowBufferTests {
     private enum Given: Hashable {
         case number(Int64?)

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of several connections and processes at one library: WriterLock, Storage.
 @Suite struct SeveralWritersTests {
     // RD2
     @Test func twoWritersWithTwoHundredMarksEachLoseNone() async throws {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Library
 
+/// Tests of syncing the write-ahead log to disk: WALSynchronizer.
 @Suite struct WALSynchronizerTests {
     @Test func whatIsNotSettledIsSeenByAnotherProcessAndSettledByTheNextCall() async throws {
         let world = try World()

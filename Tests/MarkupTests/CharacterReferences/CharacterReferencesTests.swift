@@ -1,6 +1,7 @@
 import Markup
 import Testing
 
+/// Tests of character references: CharacterReferences, NamedReferences.
 @Suite struct CharacterReferencesTests {
     @Test(arguments: [
         ("&amp;&lt;&gt;&quot;&apos;", "&<>\"'"), ("&hellip;&eacute;&zwj;", "…é\u{200D}"),

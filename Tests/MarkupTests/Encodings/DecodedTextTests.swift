@@ -3,6 +3,7 @@ import RandomTesting
 import Testing
 
 // D7
+/// Tests of character encodings: DecodedText, CharacterSet, Windows1252.
 @Suite struct DecodedTextTests {
     private func decode(_ bytes: [UInt8], _ contentType: String? = nil) -> String {
         let text = DecodedText(bytes, contentType: contentType)

@@ -1,6 +1,7 @@
 import Markup
 import Testing
 
+/// Tests of tokens of XML and HTML: Tokenizer, Scanner, Repair.
 @Suite struct TokenizerTests {
     /// The tokens of a document in one line each, and the kinds of repair.
     private func history(_ document: String, _ syntax: Tokenizer.Syntax) -> [String] {

@@ -1,7 +1,10 @@
 import Markup
 import Testing
 
-/// Text is checked sixteen and more bytes a step; what comes out must not depend on where a step begins.
+/// Tests of checking UTF-8 sixteen bytes at a time: UTF8Scan, UTF8Text.
+///
+/// The result must not depend on where a step
+/// begins.
 @Suite struct UTF8PlacesTests {
     // D7
     @Test(

@@ -2,7 +2,10 @@ import Markup
 import RandomTesting
 import Testing
 
-/// White space is collapsed sixteen bytes a step; what comes out must not depend on where a step begins.
+/// Tests of collapsing white space sixteen bytes at a time: TextBuffer.
+///
+/// The result must not depend on where a step
+/// begins.
 @Suite struct WhiteSpaceTests {
     /// The same, byte by byte.
     private static func collapsed(_ pieces: [String]) -> String {

@@ -1,6 +1,7 @@
 import Markup
 import Testing
 
+/// Tests of elements, namespaces and entities: XMLReader, Namespaces, InternalEntities.
 @Suite struct XMLReaderTests {
     private func history(_ document: String, limits: MarkupLimits = MarkupLimits()) -> [String] {
         var reader = XMLReader(DecodedText(Array(document.utf8)), limits: limits)

@@ -3,6 +3,7 @@ import Primitives
 import RandomTesting
 import Testing
 
+/// Tests of days and times of day: CalendarDay, CivilTime.
 @Suite struct CalendarTests {
     @Test func everyDayFrom1600To2400IsReadBack() {
         var expected = (year: 1600, month: 1, day: 1)

@@ -1,7 +1,7 @@
 import Primitives
 import Testing
 
-/// The examples of FIPS 180-4 and of NIST's Secure Hash Standard validation (SHA256ShortMsg, SHA256LongMsg).
+/// Tests with the examples of FIPS 180-4 and of NIST's Secure Hash Standard validation (SHA256ShortMsg, SHA256LongMsg).
 @Suite struct SHA256Tests {
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

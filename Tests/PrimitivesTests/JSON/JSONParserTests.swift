@@ -3,6 +3,7 @@ import Primitives
 import RandomTesting
 import Testing
 
+/// Tests of reading JSON: JSONParser.
 @Suite struct JSONParserTests {
     /// RFC 8259, section by section.
     @Test(

@@ -2,6 +2,7 @@ import Primitives
 import RandomTesting
 import Testing
 
+/// Tests of using and writing JSON: JSONValue.
 @Suite struct JSONValueTests {
     @Test func membersAndElementsThatAreMissingAreNull() throws {
         let value: JSONValue = ["a": [1, 2], "b": "text"]

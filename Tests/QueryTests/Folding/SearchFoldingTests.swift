@@ -3,7 +3,8 @@ import Testing
 
 @testable import Query
 
-/// Compares texts of every kind with the reference, which folds whole texts and creates a string for each token.
+/// Tests of folding case and accents, compared with a slow reference: SearchFolding, FoldTable, FoldedScalars,
+/// ContextFreeFolding.
 @Suite struct SearchFoldingTests {
     private static let scalars: [ClosedRange<UInt32>] = [
         0x20...0x7E, 0xA0...0x17F, 0x180...0x24F, 0x300...0x36F, 0x370...0x3FF, 0x400...0x52F, 0x530...0x5F4,

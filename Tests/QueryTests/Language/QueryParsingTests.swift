@@ -4,6 +4,7 @@ import Query
 import RandomTesting
 import Testing
 
+/// Tests of reading and writing queries: QueryParser, Query+Description, Predicate, Age.
 @Suite struct QueryParsingTests {
     @Test(arguments: [
         ("", ""),

@@ -4,6 +4,7 @@ import Primitives
 import Query
 import Testing
 
+/// Tests of which items match a query: Query+Matching, ResolvedPredicate, QueryContext.
 @Suite struct QueryMatchingTests {
     private let now = Date(timeIntervalSince1970: 1_763_740_800)  // 2025-11-21T16:00:00Z
     private let feed = SourceID("https://example.org/feed.xml")

@@ -3,7 +3,7 @@ import Foundation
 import Query
 import Testing
 
-/// The order of search results by relevance.
+/// Tests of the order of search results: Ranking.
 @Suite struct RankingTests {
     private let now = Date(timeIntervalSince1970: 1_763_740_800)
 

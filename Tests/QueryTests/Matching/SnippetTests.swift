@@ -4,6 +4,7 @@ import Testing
 
 @testable import Query
 
+/// Tests of the snippets of search results: Snippet, SearchPhrase.
 @Suite struct SnippetTests {
     private func snippet(_ query: String, _ text: String) throws -> String? {
         let phrases = try Query(parsing: query).phrases(in: QueryContext(now: Date(timeIntervalSince1970: 0)))

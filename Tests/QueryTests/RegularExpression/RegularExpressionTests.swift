@@ -1,6 +1,7 @@
 import Query
 import Testing
 
+/// Tests of regular expressions: RegularExpressionParser, RegularExpressionMachine, ScalarSet.
 @Suite struct RegularExpressionTests {
     @Test(arguments: [
         ("abc", "xabcx", true), ("^abc$", "abc", true), ("^abc$", "abcd", false), ("a.c", "a\u{1F600}c", true),

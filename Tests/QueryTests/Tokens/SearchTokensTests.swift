@@ -3,6 +3,7 @@ import Testing
 
 @testable import Query
 
+/// Tests of splitting text into words: SearchTokens, WordSegmenter, TokenKind.
 @Suite struct SearchTokensTests {
     @Test(arguments: [
         ("Hello, World", ["hello", "world"]),

@@ -5,7 +5,7 @@ import Primitives
 import ProcessTesting
 import Testing
 
-/// Where secrets come from, and where they never go.
+/// Tests of where credentials come from and who receives them: CredentialStore, CredentialsFile, SecretVariables.
 @Suite(.timeLimit(.minutes(5))) struct CredentialTests {
     private static let page =
         #"{"status":"ok","totalResults":1,"articles":[{"title":"One","url":"https://example.com/1"}]}"#

@@ -3,7 +3,8 @@ import Glibc
 import ProcessTesting
 import Testing
 
-/// Keys in the desktop's Secret Service, by a stand-in for `secret-tool` that writes down what it sees.
+/// Tests of keys in the desktop's Secret Service, with a substitute for `secret-tool` that logs its calls:
+/// SecretService.
 @Suite(.timeLimit(.minutes(5))) struct SecretServiceTests {
     private static let canary = "canary-in-the-keyring-51f0"
 

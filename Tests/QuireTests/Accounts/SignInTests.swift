@@ -3,7 +3,7 @@ import Glibc
 import ProcessTesting
 import Testing
 
-/// Signing in at a terminal and without one, as a process of its own.
+/// Tests of signing in with and without a terminal: AccountCoordinator, SessionFile, TerminalQuestion, LoginCommand.
 @Suite(.timeLimit(.minutes(5))) struct SignInTests {
     // RL3, RL4, RL5, RL7: the password is asked for unseen, and the terminal is as it was found.
     @Test(arguments: ["dumb", "xterm"]) func theDemonstrationSignsInAndOutUnseen(kind: String) async throws {

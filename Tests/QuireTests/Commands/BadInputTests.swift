@@ -4,7 +4,7 @@ import ProcessTesting
 import QuireTesting
 import Testing
 
-/// What goes wrong, what is said of it, with which exit status; and that nothing is lost.
+/// Tests of errors: each has its sentence and its exit status, and nothing stored is lost.
 @Suite struct BadInputTests {
     // RD5
     @Test func aLibraryThatCannotBeWrittenIsNamedAndReadingGoesOnInMemory() throws {

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// `quire parse`, `quire html` and `quire date`: whole outputs, and what is said of what cannot be read.
+/// Tests of `quire parse`, `quire html` and `quire date`: ParseCommand, HTMLCommand, DateCommand.
 @Suite struct FormatCommandTests: ~Copyable {
     private let folder: TemporaryFolder
     private let quire: Program

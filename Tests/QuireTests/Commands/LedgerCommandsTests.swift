@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// `sync`, `purge`, `doctor --rebuild`, and what removing a subscription leaves.
+/// Tests of `sync`, `purge`, `undo`, `doctor` and of removed subscriptions.
 @Suite struct LedgerCommandsTests {
     private static let feed = """
         <rss version="2.0"><channel><title>A feed</title><item><title>One</title><guid>1</guid></item>\

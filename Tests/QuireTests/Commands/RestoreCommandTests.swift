@@ -4,7 +4,7 @@ import Primitives
 import ProcessTesting
 import Testing
 
-/// What `doctor --restore` makes of links, and of backups that it cannot use.
+/// Tests of `doctor --restore` with links and with unusable backups: LibraryRestorer.
 @Suite struct RestoreCommandTests {
     /// A library with a backup of a November day.
     private func backUp(_ quire: Program, to path: String) throws {

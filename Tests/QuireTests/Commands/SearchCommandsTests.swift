@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// What is searched for, from the program's outside: ranked where a person searches, by date where they want to see what is new.
+/// Tests of searches on the command line: ranked for a search, by date for a section.
 @Suite struct SearchCommandsTests {
     private static let feed = """
         <rss version="2.0"><channel><title>Shelf</title>\

@@ -3,7 +3,7 @@ import ProcessTesting
 import QuireTesting
 import Testing
 
-/// The settings that the guide shows can be copied as they stand.
+/// Tests of the settings shown in the guide: each can be copied as it is.
 @Suite struct GuideSettingsTests {
     @Test func theSettingsOfTheGuideAreSettings() throws {
         let guide = try String(contentsOf: ProjectFolder.url("docs/guide/settings.md"), encoding: .utf8)

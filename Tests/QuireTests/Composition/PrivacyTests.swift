@@ -3,7 +3,7 @@ import Glibc
 import ProcessTesting
 import Testing
 
-/// What others on the machine and on the network get to see: files, wrong passwords, cookies.
+/// Tests of what other users and servers can see: file permissions, wrong passwords, cookies.
 @Suite(.timeLimit(.minutes(5))) struct PrivacyTests {
     private static let feed = """
         <rss version="2.0"><channel><title>Feed</title><item><title>One</title><guid>1</guid></item></channel></rss>

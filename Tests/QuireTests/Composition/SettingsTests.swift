@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// What is told of settings that cannot do what they are for.
+/// Tests of the warnings about settings that have no effect: Configuration.
 @Suite struct SettingsTests {
     @Test func aTableAboutNoSubscriptionIsToldAndHarmsNothing() throws {
         let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }

@@ -10,8 +10,7 @@ import Testing
 
 @testable import quire
 
-/// What servers see of our manners in the course of a day in virtual time: a person's machine refreshes every ten
-/// minutes, and the program starts anew every three hours.
+/// Tests of the requests of one day in virtual time: a refresh every ten minutes, and a new process every three hours.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct PolitenessOverADayTests {
     /// A whole network behind a proxy, and the log of what it was asked.
     private final class Network: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
+/// Tests of back-off and intervals across runs of the program.
 @Suite struct PolitenessTests {
     // RP3
     @Test func aHostThatAsksToWaitIsLeftAloneByLaterRunsToo() throws {

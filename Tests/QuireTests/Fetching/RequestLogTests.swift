@@ -5,7 +5,7 @@ import ProcessTesting
 import Synchronization
 import Testing
 
-/// What servers see of our manners: the log of the requests they were sent.
+/// Tests of the requests that servers receive: conditional requests, headers, proxies, settings of one source.
 @Suite struct RequestLogTests {
     @Test func validatorsAreSentAndNothingInsideTheGap() throws {
         let server = LoopbackServer { request, _ in

@@ -4,7 +4,7 @@ import ProcessTesting
 import Synchronization
 import Testing
 
-/// Servers whose certificates are not good: each costs its own line, is sent nothing, and takes nothing away.
+/// Tests of servers with bad certificates: each fails alone, receives no request, and nothing stored is lost.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct HostileCertificateTests {
     @Test func aBadCertificateCostsItsOwnLineAndIsSentNothing() async throws {
         try await onThread { try Self.playBadCertificates() }

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// Servers that want to know who asks: each is told what was meant for it, and nobody else is.
+/// Tests of servers that ask for credentials: each receives its own and no other.
 @Suite struct HostileCredentialTests {
     @Test func whoWantsAPasswordIsToldItsOwnAndLeadsItNowhere() throws {
         let other = LoopbackServer { _, _ in .status(200, HostileFeed.good("canary")) }

@@ -5,8 +5,7 @@ import ProcessTesting
 import Synchronization
 import Testing
 
-/// Every way in which a server misbehaves, all in one refresh: each costs its own line, the good source beside them is
-/// unharmed, and nothing that was stored before is lost.
+/// Tests of every misbehaving server in one refresh: each fails alone, and the good server beside them is read.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct HostileServerTests {
     // Processes are waited for on threads of their own: the few that tests share are for those who do not block.
     @Test func everyModeCostsItsOwnLineAndNothingStored() async throws {

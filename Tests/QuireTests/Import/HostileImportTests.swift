@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// Files that are not what they should be: a sentence, the right status, and nothing taken.
+/// Tests of importing wrong files: each has its sentence and its exit status, and nothing is stored.
 @Suite struct HostileImportTests {
     @Test func aHistoryThatIsWrongSomewhereIsNotTakenAtAll() throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Primitives
 import ProcessTesting
 import Testing
 
-/// History, statistics, exports and imports from end to end, with the program as a process.
+/// Tests of exports, imports, history and statistics with the program as a process: Importer, Exporter.
 @Suite struct ImportExportTests {
     private static let pocket = """
         title,url,time_added,tags,status

@@ -3,7 +3,7 @@ import Glibc
 import ProcessTesting
 import Testing
 
-/// Imports of what somebody else is still writing.
+/// Tests of importing from a pipe that is still being written.
 @Suite(.timeLimit(.minutes(5))) struct StallingImportTests {
     private static func pocket(_ range: Range<Int>) -> Data {
         let padding = String(repeating: "x", count: 900)

@@ -5,8 +5,8 @@ import ProcessTesting
 import QuireTesting
 import Testing
 
-/// The main job from end to end, with the program as processes and real servers on loopback: import, refresh,
-/// read three, restart, still read, export; and a second refresh that is told 304 all over.
+/// Tests of the main job with processes and servers on loopback: import, refresh, read three items, restart, export,
+/// refresh again.
 @Suite(.serialized) struct EndToEndTests {
     @Test func threeItemsAreReadAndStayReadAndAreTheWholeHistory() throws {
         let feeds = try Self.feeds()

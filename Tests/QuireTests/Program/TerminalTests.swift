@@ -3,7 +3,7 @@ import Glibc
 import ProcessTesting
 import Testing
 
-/// The reader at a terminal, as a process of its own on a pseudo-terminal.
+/// Tests of the reader at a pseudo-terminal: ReaderProgram, PromptInterruption.
 @Suite(.timeLimit(.minutes(5))) struct TerminalTests {
     // RX1: a fetch that hangs leaves the person able to work.
     @Test(arguments: ["dumb", "xterm"]) func theReaderAnswersWhileAFetchHangs(kind: String) async throws {

@@ -2,6 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
+/// Tests of two readers at one library.
 @Suite struct TwoProcessesTests {
     // RD2
     @Test func twoReadersMarkTwoHundredItemsEachAndNoMarkIsLost() async throws {

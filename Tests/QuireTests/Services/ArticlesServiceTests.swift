@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// Qiita and dev.to, played on loopback with answers that nobody has recorded.
+/// Tests of Qiita and dev.to against a server on loopback.
 @Suite(.timeLimit(.minutes(2))) struct ArticlesServiceTests {
     private static func qiita(_ id: Int, _ rest: String = "") -> String {
         #"{"id":"c\#(id)","title":"T\#(id)","created_at":"2026-11-20T10:00:00+09:00","user":{"id":"ada","name":""}\#(rest)}"#

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// GitHub's search, played on loopback with answers that nobody has recorded.
+/// Tests of GitHub's search against a server on loopback.
 @Suite(.timeLimit(.minutes(2))) struct GitHubServiceTests {
     private static func repository(_ id: Int, _ rest: String = #","description":null,"language":null"#) -> String {
         #"{"id":\#(id),"full_name":"o/n\#(id)","html_url":"https://github.com/o/n\#(id)","stargazers_count":\#(id)\#(rest)}"#

@@ -3,7 +3,7 @@ import ProcessTesting
 import ReaderShell
 import Testing
 
-/// Hacker News, by its own service and by its search service, played on loopback with answers nobody has recorded.
+/// Tests of Hacker News and its search against a server on loopback.
 @Suite(.timeLimit(.minutes(2))) struct HackerNewsServiceTests {
     private func list(_ ids: String, _ stories: [Int: LoopbackServer.Reply], _ commands: String) async throws
         -> PlayedServices.Outcome

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// MET Norway, played on loopback with answers that nobody has recorded.
+/// Tests of MET Norway against a server on loopback.
 @Suite(.timeLimit(.minutes(2))) struct METNorwayServiceTests {
     private static func series(_ times: [String], symbol: String = "heavysnowshowersandthunder_night") -> String {
         let moments = times.enumerated().map { index, time in

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// NewsAPI, played on loopback with answers that nobody has recorded.
+/// Tests of NewsAPI against a server on loopback.
 @Suite(.timeLimit(.minutes(2))) struct NewsAPIServiceTests {
     private static func articles(_ numbers: ClosedRange<Int>) -> String {
         numbers.map { #"{"title":"T\#($0)","url":"https://example.org/\#($0)","author":null}"# }.joined(separator: ",")

@@ -3,7 +3,7 @@ import Primitives
 import ProcessTesting
 import Testing
 
-/// Open-Meteo, played on loopback with answers that nobody has recorded.
+/// Tests of Open-Meteo against a server on loopback.
 @Suite(.timeLimit(.minutes(2))) struct OpenMeteoServiceTests {
     // RW8, RW9: every code of the table, and some that are none.
     @Test func everySkyIsShownAndWhatIsUnknownKeepsItsNumber() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// OpenWeatherMap, played on loopback with answers that nobody has recorded.
+/// Tests of OpenWeatherMap against a server on loopback.
 @Suite(.timeLimit(.minutes(2))) struct OpenWeatherMapServiceTests {
     private static let start = 1_795_251_300
 

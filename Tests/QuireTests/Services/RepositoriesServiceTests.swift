@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// GitHub's search, played by a server on loopback that the configuration names.
+/// Tests of `repos` against a server on loopback that the configuration names.
 @Suite struct RepositoriesServiceTests {
     // RG1, RG3, RG6
     @Test func aSearchIsListedPagedAndEndsWithItsLimit() throws {

@@ -3,7 +3,7 @@ import ProcessTesting
 import ReaderShell
 import Testing
 
-/// Articles and news from servers that play the services through `[endpoint]`, with answers nobody has recorded.
+/// Tests of `articles` and `news` against servers on loopback.
 @Suite(.timeLimit(.minutes(5))) struct ServicesTests {
     private func run(
         _ key: String,

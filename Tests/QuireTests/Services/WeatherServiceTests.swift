@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// The weather services, played by a server on loopback that the configuration names.
+/// Tests of `weather` and `now` against a server on loopback that the configuration names.
 @Suite struct WeatherServiceTests {
     // RW17, RW10, RW11
     @Test func aServiceOfOnesOwnIsAskedThroughItsEndpoint() throws {

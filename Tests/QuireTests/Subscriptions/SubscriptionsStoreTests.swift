@@ -6,7 +6,7 @@ import Testing
 
 @testable import quire
 
-/// A plain file that any program may edit while quire runs.
+/// Tests of a subscriptions file that other programs edit meanwhile: SubscriptionsStore.
 @Suite struct SubscriptionsStoreTests {
     private func addresses(_ store: SubscriptionsStore) throws -> [String] {
         try store.read().subscriptions.map(\.uri.description)

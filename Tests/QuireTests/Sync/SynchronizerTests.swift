@@ -10,6 +10,7 @@ import Testing
 
 @testable import quire
 
+/// Tests of `sync` between two libraries: Synchronizer.
 @Suite struct SynchronizerTests {
     private let source = SourceID("https://example.org/feed.xml")
 

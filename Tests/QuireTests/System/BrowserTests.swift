@@ -2,6 +2,7 @@ import Testing
 
 @testable import quire
 
+/// Tests of opening an address in a browser: Browser.
 @Suite struct BrowserTests {
     @Test(arguments: [
         ("firefox", ["firefox", "https://h/?q=%s%u"]),

@@ -5,6 +5,7 @@ import Testing
 
 @testable import quire
 
+/// Tests of running another program with a deadline: ChildProcess.
 @Suite struct ChildProcessTests {
     // Security catalogue, C5: a command that is slow is ended with all it has started.
     @Test func whatDoesNotEndInTimeIsEndedWithItsChildren() async throws {

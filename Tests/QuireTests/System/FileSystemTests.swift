@@ -4,6 +4,7 @@ import Testing
 
 @testable import quire
 
+/// Tests of writing and locking files: AtomicFileWriter, FileLock, TextFile, FileSystem.
 @Suite struct FileSystemTests {
     private static let mounts = #"""
         /dev/sda1 / ext4 rw,relatime 0 0

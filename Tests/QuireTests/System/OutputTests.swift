@@ -2,6 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
+/// Tests of closed and full outputs: Output.
 @Suite struct OutputTests {
     @Test func outputThatCannotBeWrittenIsAnErrorAndNotSilence() throws {
         let folder = try TemporaryFolder()

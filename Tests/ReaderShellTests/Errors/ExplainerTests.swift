@@ -7,6 +7,7 @@ import SourceAPI
 import Streams
 import Testing
 
+/// Tests of the sentences for errors: Explainer.
 @Suite struct ExplainerTests {
     let explainer = Explainer(clock: LocalClock(offset: 0))
 

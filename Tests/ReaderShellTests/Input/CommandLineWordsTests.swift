@@ -1,6 +1,7 @@
 import ReaderShell
 import Testing
 
+/// Tests of splitting a line into commands and words: CommandLineWords, CommandLineScanner.
 @Suite struct CommandLineWordsTests {
     @Test(arguments: [
         ("", []),

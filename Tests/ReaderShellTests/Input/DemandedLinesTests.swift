@@ -2,6 +2,7 @@ import Testing
 
 @testable import ReaderShell
 
+/// Tests of lines that are read only when the reader is ready: DemandedLines.
 @Suite(.timeLimit(.minutes(5))) struct DemandedLinesTests {
     /// Has lines, and says when it is gone, which is when its thread ends.
     private final class Script: BlockingLineReader {

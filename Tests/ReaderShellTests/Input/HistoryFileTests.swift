@@ -3,6 +3,7 @@ import Glibc
 import ReaderShell
 import Testing
 
+/// Tests of the file of typed lines: HistoryFile.
 @Suite struct HistoryFileTests {
     @Test func aHistoryIsForItsOwnerAlone() throws {
         let folder = try TemporaryFolder()

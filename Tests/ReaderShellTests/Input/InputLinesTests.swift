@@ -2,6 +2,7 @@ import Glibc
 import ReaderShell
 import Testing
 
+/// Tests of lines from a pipe: InputLines.
 @Suite(.timeLimit(.minutes(5))) struct InputLinesTests {
     /// Makes a pipe that has the bytes in it, and no writer any more.
     private func pipe(_ bytes: [UInt8]) -> Int32 {

@@ -1,6 +1,7 @@
 import ReaderShell
 import Testing
 
+/// Tests of `3`, `2-5` and other selections of items: ItemSelection.
 @Suite struct ItemSelectionTests {
     @Test(arguments: [
         (["3"], [3]), (["1", "5"], [1, 5]), (["1-5"], [1, 2, 3, 4, 5]), (["*"], [1, 2, 3, 4, 5]), (["."], [4]),

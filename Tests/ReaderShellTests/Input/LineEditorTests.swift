@@ -5,6 +5,7 @@ import ReaderShell
 import Synchronization
 import Testing
 
+/// Tests of editing a line at a pseudo-terminal: LineEditor, Completion.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LineEditorTests {
     private let terminal: PseudoTerminal
 

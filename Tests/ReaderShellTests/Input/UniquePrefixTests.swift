@@ -1,6 +1,7 @@
 import ReaderShell
 import Testing
 
+/// Tests of abbreviated words: UniquePrefix.
 @Suite struct UniquePrefixTests {
     private let names = ["refresh", "remove", "read", "reads", "open", "quit", "q", "undo", "unread"]
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
+/// Tests of the help: HelpPage, Command.
 @Suite struct HelpPageTests {
     @Test func helpListsEveryCommandWithHowItIsTyped() {
         #expect(

@@ -5,6 +5,7 @@ import Testing
 
 @testable import ReaderShell
 
+/// Tests of the line that reports changes of the home screen: HomeDifference.
 @Suite struct HomeDifferenceTests {
     private func line(_ old: [HomeScreen.Section], _ new: [HomeScreen.Section], key: String = "Enter") -> String {
         HomeDifference(from: HomeScreen(old), to: HomeScreen(new), explainer: .sample).line(key: key)

@@ -7,6 +7,7 @@ import Testing
 
 @testable import ReaderShell
 
+/// Tests of the home screen as text: HomePage, ItemListLine.
 @Suite struct HomePageTests {
     private func page(_ sections: [HomeScreen.Section], style: PageStyle = .sample()) -> [String] {
         HomePage(screen: HomeScreen(sections), style: style, explainer: .sample).lines

@@ -6,6 +6,7 @@ import Testing
 
 @testable import ReaderShell
 
+/// Tests of an open item as text: ItemScreenText.
 @Suite struct ListingPageTests {
     private func page(_ screen: ListScreen, from: Int = 0, style: PageStyle = .sample(width: 40)) -> [String] {
         ListingPage(screen: screen, from: from, style: style).lines

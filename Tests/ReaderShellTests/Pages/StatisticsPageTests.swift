@@ -3,6 +3,7 @@ import Primitives
 import ReaderShell
 import Testing
 
+/// Tests of the statistics as text: StatisticsPage.
 @Suite struct StatisticsPageTests {
     private let statistics: Statistics = {
         var statistics = Statistics(by: .source)

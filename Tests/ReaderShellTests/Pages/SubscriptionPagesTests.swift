@@ -20,6 +20,7 @@ extension SubscriptionStatus {
     }
 }
 
+/// Tests of subscriptions, refreshes and reasons as text: SourcesPage, RefreshTally, WhyPage, HistoryPage.
 @Suite struct SourcesPageTests {
     // RP4
     @Test func subscriptionsSayHowTheyStandAndSourcesHowTheyAreAddressed() throws {

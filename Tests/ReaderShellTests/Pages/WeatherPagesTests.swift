@@ -6,6 +6,7 @@ import Testing
 
 @testable import ReaderShell
 
+/// Tests of weather and repositories as text: WeatherPage, NowPage, ForecastText, TemperatureLine, RepositoriesListing.
 @Suite struct WeatherPagesTests {
     // RW7, RW8, RW10
     @Test func aWeekIsARowADayWithItsDateItsSkyAndItsTemperatures() throws {

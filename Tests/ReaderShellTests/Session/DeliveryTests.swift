@@ -11,7 +11,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Where answers are delivered, and by what the reader holds its screens.
+/// Tests of where answers are delivered and how long screens live: Reader, ReaderModels.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
     // RC5: the source answers on a thread of its own; the screen, the page and the progress are on the main actor.

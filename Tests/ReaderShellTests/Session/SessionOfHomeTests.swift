@@ -7,7 +7,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// The home screen in whole sessions: for a pipe, for a person, and while sources hang.
+/// Tests of the home screen in whole sessions: in a pipe, at a terminal, and while sources hang.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfHomeTests {
     let world = World()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Lists, numbers, opening, links: whole sessions over seven stories, listed three a page.
+/// Tests of lists, numbers, opening and links in whole sessions over seven stories, three a page.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfItemsTests {
     let world = World()

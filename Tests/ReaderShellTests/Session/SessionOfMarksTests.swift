@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Marks, undo, history and export: whole sessions over four stories.
+/// Tests of marks, undo, history and export in whole sessions over four stories.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfMarksTests {
     let world = World()

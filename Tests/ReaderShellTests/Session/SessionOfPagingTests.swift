@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Items that are longer than the screen.
+/// Tests of items that are longer than the screen.
 @MainActor
 @Suite struct SessionOfPagingTests {
     private let world = World()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Subscribing, refreshing, asking why: whole sessions.
+/// Tests of adding, refreshing and explaining subscriptions in whole sessions.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfSubscriptionsTests {
     let world = World()

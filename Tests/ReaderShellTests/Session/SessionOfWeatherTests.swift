@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Weather and repositories at the prompt.
+/// Tests of weather and repositories at the prompt.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfWeatherTests {
     let world = World()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Lines, commands and errors: what holds for every verb.
+/// Tests of lines, commands and errors, the same for every command: Reader, Command, Arguments.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionTests {
     let world = World()

@@ -4,6 +4,7 @@ import Primitives
 import ReaderShell
 import Testing
 
+/// Tests of ages and times of day as words: Age, LocalClock.
 @Suite struct AgeTests {
     private let now = Date(timeIntervalSince1970: 1_763_748_000)  // Friday 21 November 2025, 18:00:00 UTC
 

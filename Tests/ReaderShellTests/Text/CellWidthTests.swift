@@ -1,6 +1,7 @@
 import ReaderShell
 import Testing
 
+/// Tests of the width of text in terminal cells: String+CellWidth, WideRanges.
 @Suite struct CellWidthTests {
     /// The figures are those of Python's wcwidth 0.7.0 (Unicode 17).
     @Test(arguments: [

@@ -2,6 +2,7 @@ import RandomTesting
 import ReaderShell
 import Testing
 
+/// Tests of removing control characters from text: TerminalText, SafeTextSink, EscapeSequenceFilter.
 @Suite struct TerminalTextTests {
     @Test(arguments: [
         ("\u{1B}[31mred\u{1B}[0m", "red"),

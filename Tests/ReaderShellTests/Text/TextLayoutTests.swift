@@ -3,6 +3,7 @@ import RandomTesting
 import ReaderShell
 import Testing
 
+/// Tests of wrapping text: TextLayout, String+Wrapping.
 @Suite struct TextLayoutTests {
     private let article = ReadableText(
         blocks: [

@@ -9,6 +9,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of the home screen: HomeViewModel, HomeScreen, HomeChange, SectionPlan.
 @MainActor
 @Suite struct HomeViewModelTests {
     let scheduler = VirtualScheduler()

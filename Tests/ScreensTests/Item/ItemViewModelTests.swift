@@ -7,6 +7,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of an open item: ItemViewModel, ItemScreen.
 @MainActor
 @Suite struct ItemViewModelTests {
     let scheduler = VirtualScheduler()

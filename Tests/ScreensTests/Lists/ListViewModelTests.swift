@@ -7,6 +7,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of lists: ListViewModel, ListScreen.
 @MainActor
 @Suite struct ListViewModelTests {
     let scheduler = VirtualScheduler()

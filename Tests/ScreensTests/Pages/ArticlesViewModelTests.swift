@@ -7,6 +7,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of the pages of articles: ArticlesViewModel, ArticlesScreen, PagedPhase.
 @MainActor
 @Suite struct ArticlesViewModelTests {
     let scheduler = VirtualScheduler()

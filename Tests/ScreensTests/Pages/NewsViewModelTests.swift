@@ -7,6 +7,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of the pages of news: NewsViewModel.
 @MainActor
 @Suite struct NewsViewModelTests {
     let scheduler = VirtualScheduler()

@@ -8,6 +8,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of searching repositories: RepositoriesViewModel, RepositoriesScreen.
 @MainActor
 @Suite struct RepositoriesViewModelTests {
     let scheduler = VirtualScheduler()

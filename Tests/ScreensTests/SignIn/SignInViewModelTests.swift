@@ -7,6 +7,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of signing in and out: SignInViewModel, SignOutViewModel, SignInScreen, Session.
 @MainActor
 @Suite struct SignInViewModelTests {
     let scheduler = VirtualScheduler()

@@ -9,6 +9,7 @@ import Streams
 import StreamsTesting
 import Testing
 
+/// Tests of weather: WeatherViewModel, WeatherScreen.
 @MainActor
 @Suite struct WeatherViewModelTests {
     let scheduler = VirtualScheduler()

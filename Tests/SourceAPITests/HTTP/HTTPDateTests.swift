@@ -2,6 +2,7 @@ import Foundation
 import SourceAPI
 import Testing
 
+/// Tests of dates in HTTP headers: HTTPDate.
 @Suite struct HTTPDateTests {
     @Test(arguments: [
         ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("sun, 6 nov 1994 08:49:37 gmt", 784_111_777),

@@ -1,6 +1,7 @@
 import SourceAPI
 import Testing
 
+/// Tests of header fields: HTTPHeaders.
 @Suite struct HTTPHeadersTests {
     @Test func headersAreFoundWithoutRegardToCase() {
         let headers: HTTPHeaders = ["Content-Type": "text/html", "LINK": "a", "link": "b"]

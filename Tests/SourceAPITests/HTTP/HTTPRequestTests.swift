@@ -1,6 +1,7 @@
 import SourceAPI
 import Testing
 
+/// Tests of requests and their queries: HTTPRequest.
 @Suite struct HTTPRequestTests {
     // RG2, RW13
     @Test(arguments: [

@@ -4,6 +4,7 @@ import Primitives
 import SourceAPI
 import Testing
 
+/// Tests of statuses, Retry-After and JSON bodies: HTTPResponse.
 @Suite struct HTTPResponseTests {
     let now = Date(timeIntervalSince1970: 1_795_251_600)
 

@@ -3,6 +3,7 @@ import Foundation
 import SourceAPI
 import Testing
 
+/// Tests of the recording format: Exchange.
 @Suite struct ExchangeTests {
     let recorded = Date(timeIntervalSince1970: 1_795_251_600)
 

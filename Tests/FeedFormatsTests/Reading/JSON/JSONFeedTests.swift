@@ -6,6 +6,7 @@ import Primitives
 import Testing
 
 // D9
+/// Tests of JSON Feed and of RSS in JSON: JSONFeedReader, JSONItem, JSONCursor.
 @Suite struct JSONFeedTests {
     private func parse(_ document: String, url: String? = nil) throws -> ParsedFeed {
         try FeedParser.parse(Array(document.utf8), url: url)

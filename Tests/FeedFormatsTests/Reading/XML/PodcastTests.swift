@@ -3,6 +3,7 @@ import FeedModel
 import Foundation
 import Testing
 
+/// Tests of podcasts: PodcastTags, Chapter, XMLFeedReader+Podcast, XMLFeedReader+Media.
 @Suite struct PodcastTests {
     private func parse(_ channel: String) throws -> ParsedFeed {
         try FeedParser.parse(

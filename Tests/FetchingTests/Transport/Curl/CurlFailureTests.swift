@@ -4,6 +4,7 @@ import Testing
 
 @testable import Fetching
 
+/// Tests of the errors made of libcurl's codes: CurlFailure.
 @Suite struct CurlFailureTests {
     /// What needs a network to happen; the rest is provoked over sockets.
     @Test func aHostThatIsNotFoundIsNamed() throws {

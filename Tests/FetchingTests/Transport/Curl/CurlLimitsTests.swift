@@ -5,6 +5,7 @@ import SourceAPI
 import Testing
 
 extension NetworkTests {
+    /// Tests of the limits of time and size: TransferLimits, ResponseCollector.
     @Suite struct CurlLimitsTests {
         @Test(arguments: [
             LoopbackServer.Reply.hang,

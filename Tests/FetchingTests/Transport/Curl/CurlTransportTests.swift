@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 extension NetworkTests {
+    /// Tests of requests over sockets: CurlTransport, CurlLoop, CurlTransfer.
     @Suite struct CurlTransportTests {
         @Test func anAnswerHasItsStatusHeadersAndBody() async throws {
             let server = LoopbackServer(["/a?b=c": .status(418, "short and stout", ["X-Kind": "teapot"])])

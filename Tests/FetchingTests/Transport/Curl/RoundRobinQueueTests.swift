@@ -2,6 +2,7 @@ import Testing
 
 @testable import Fetching
 
+/// Tests of the order of requests to several hosts: RoundRobinQueue.
 @Suite struct RoundRobinQueueTests {
     @Test func hostsTakeTurnsAndKeepTheirOwnOrder() {
         var queue = RoundRobinQueue<String>(total: 3, perHost: 2)

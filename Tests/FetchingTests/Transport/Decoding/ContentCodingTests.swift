@@ -6,7 +6,7 @@ import Testing
 @testable import Fetching
 
 extension NetworkTests {
-    /// What becomes of a body by its `Content-Encoding`, over sockets.
+    /// Tests of compressed bodies over sockets: ContentCoding, BodyReceiver, GzipDecoder, InflateStream.
     @Suite struct ContentCodingTests {
         /// A body, its coding, and what comes of it: for who wants all or nothing, and for who takes parts.
         struct Case: CustomTestStringConvertible, Sendable {

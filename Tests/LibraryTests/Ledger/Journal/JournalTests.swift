@@ -3,6 +3,7 @@ import Foundation
 import Library
 import Testing
 
+/// Tests of exchanging events with other devices: Journal, JournalReader, JournalWriter, EventMerge.
 @Suite struct JournalTests {
     private let author = Journal.Author(profile: "ada", device: "desk")
     private let events = [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Library
 
-/// What the search index says of its segments, and how its numbers and words are told apart.
+/// Tests of the structure record of the search index: SegmentStructure, Varint.
 @Suite struct SegmentStructureTests {
     @Test(arguments: [
         [], [0, 0, 0], [0, 0, 0, 0, 0xFF, 0, 0, 1, 0, 0, 0], [0, 0, 0, 7, 1, 2, 3, 4],

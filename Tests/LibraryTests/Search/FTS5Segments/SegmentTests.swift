@@ -7,7 +7,8 @@ import Testing
 
 @testable import Library
 
-/// Segments of the search index that are written without FTS5, held against what FTS5 makes of the same texts.
+/// Tests of segments written without FTS5, compared with those of FTS5: PostingsBuilder, PostingsMerge, SearchSegment,
+/// SegmentWriter, SkipList.
 @Suite struct SegmentTests {
     /// A database with two empty indexes: `search`, which segments are added to, and `reference`, which FTS5 fills.
     private func database() throws -> DatabaseQueue {

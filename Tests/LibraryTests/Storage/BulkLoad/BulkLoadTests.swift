@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// The indexes of lists are left out while a library is filled, and nobody sees it.
+/// Tests of the list indexes that a bulk load drops and rebuilds.
 @Suite struct BulkLoadTests: FillingSuite {
     private func lists(of library: Library, in world: World) async throws -> [[String]] {
         var lists: [[String]] = []

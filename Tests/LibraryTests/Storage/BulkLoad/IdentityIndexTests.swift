@@ -7,7 +7,7 @@ import Testing
 
 @testable import Library
 
-/// The index of identities is left out while a library is filled, too, and nothing depends on it.
+/// Tests of the index of identities that a bulk load drops and rebuilds.
 @Suite struct IdentityIndexTests: FillingSuite {
     // A refresh brings pages of subscriptions that have items already beside those of new ones.
     @Test func aPageThatComesAgainIsKnownWithoutTheIndexOfIdentities() async throws {
