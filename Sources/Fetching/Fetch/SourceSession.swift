@@ -70,10 +70,17 @@ final class SourceSession: SourceHost {
 
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         let policy = state.withLock(\.policy)
+        let first: AllowedRequest
         do throws(SourceError) {
-            let first = try policy.allow(request.url)
+            first = try policy.allow(request.url)
+        } catch {
+            recordFailure(error, at: try? HTTPAddress(request.url))
+            throw error
+        }
+        do throws(SourceError) {
             let result = try await client.get(
                 request,
+                startingAt: first,
                 by: policy,
                 validators: validators,
                 authorization: try await authorization(for: first.requestedAddress),
@@ -82,11 +89,15 @@ final class SourceSession: SourceHost {
             )
             return record(result, of: request, first: first)
         } catch {
-            let address = (try? policy.allow(request.url).address) ?? (try? HTTPAddress(request.url))
-            log("GET \(address?.logText ?? "?"): \(error.failure.line)")
-            state.withLock { $0.report.clearStatus() }
+            recordFailure(error, at: first.address)
             throw error
         }
+    }
+
+    /// Records a request without a response in the report and the log.
+    private func recordFailure(_ error: SourceError, at address: HTTPAddress?) {
+        log("GET \(address?.logText ?? "?"): \(error.failure.line)")
+        state.withLock { $0.report.clearStatus() }
     }
 
     /// Returns the credential that the settings name, or else the one stored for the origin of a private feed.

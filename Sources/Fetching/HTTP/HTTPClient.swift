@@ -63,8 +63,9 @@ public struct HTTPClient: Sendable {
     /// Performs a request and follows its redirects: 301, 302, 303, 307 and 308 with a `Location`.
     ///
     /// - Parameters:
-    ///   - request: The request of the source.
-    ///   - policy: Decides about each hop.
+    ///   - request: The request of the source. Its address is that of the first hop.
+    ///   - first: The first hop.
+    ///   - policy: Decides about the target of each redirect.
     ///   - validators: By address; a conditional request sends those of each hop.
     ///   - authorization: The reader's credential for the origin of the request.
     ///   - time: The part of ``limits`` that the fetch has used. Waiting in a queue does not count.
@@ -73,14 +74,15 @@ public struct HTTPClient: Sendable {
     ///   ``SourceError/malformed(where:what:)``, because they would look like an empty feed.
     func get(
         _ request: HTTPRequest,
+        startingAt first: AllowedRequest,
         by policy: RequestPolicy,
         validators: [String: Validators] = [:],
         authorization: Credential? = nil,
         time: TransferTime,
         checkBackoff: (HTTPAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> FinalResponse {
-        var hop = try policy.allow(request.url)
-        let origin = hop.requestedAddress.origin
+        var hop = first
+        let origin = first.requestedAddress.origin
         var result = FinalResponse(address: hop.address)
         for _ in 0...max(0, maximumRedirects) {
             try checkBackoff(hop.address)

@@ -128,6 +128,19 @@ import Testing
         #expect(result.hosts == [])
     }
 
+    @Test func aFailedRequestIsLoggedUnderTheAddressItWentToWithoutQueryAndCredentials() async throws {
+        let transport = ScriptedTransport { _, _ throws(SourceError) in throw .timedOut }
+        var job = try FetchJob.lines("https://me:hush@a.example/feed?key=1")
+        #expect(await Fetcher(transport).fetch(job).log == ["GET https://a.example/feed: timed-out"])
+        job.record.adopted = .init("https://b.example/new?key=2", since: morning)
+        #expect(await Fetcher(transport).fetch(job).log == ["GET https://b.example/new: timed-out"])
+        job.record.adopted = .init("https://127.0.0.1/?key=3", since: morning)
+        let log = await Fetcher(transport).fetch(job).log
+        #expect(log.count == 1)
+        #expect(log.first?.hasPrefix("GET https://a.example/feed: refused, ") == true)
+        #expect(transport.urls == ["https://a.example/feed?key=1", "https://b.example/new?key=2"])
+    }
+
     @Test(arguments: [SourceError.offline, .cancelled])
     func whenNobodyWasAskedTheRecordStaysAsItWas(error: SourceError) async throws {
         let transport = ScriptedTransport { _, _ throws(SourceError) in throw error }
