@@ -73,7 +73,7 @@ extension FetchRecord {
         if status == 404 || status == 410 { consecutiveMissing = min(consecutiveMissing, 1_000_000) + 1 }
         let isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
         if let adopted, isAnswered || status == nil {
-            log.append("\(adopted.address) has failed; the next fetch asks the subscribed address again")
+            log.append("\(adopted.address) has failed; the next fetch uses the subscribed address again")
             self.adopted = nil
         }
         let jitter = Jitter.fraction(for: source.rawValue, failures: consecutiveFailures)
@@ -104,7 +104,7 @@ extension FetchRecord {
         guard times >= Self.redirectsBeforeAdoption else { return }
         adopted = AdoptedAddress(address, since: now)
         move = nil
-        log.append("moved for good: \(address) is asked from now on")
+        log.append("moved permanently: \(address) is used from now on")
     }
 
     /// When a server last answered, with a page or a failure.

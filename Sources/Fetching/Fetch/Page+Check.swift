@@ -12,10 +12,10 @@ extension Page {
             items.indices.allSatisfy { items[$0].source == subscription.id }
         }
         guard isOwn else {
-            throw .plugin("it answered with an item of another subscription")
+            throw .plugin("it returned an item of another subscription")
         }
         guard state.map({ $0.rawValue.utf8.count <= 64 * 1024 }) ?? true else {
-            throw .plugin("it wants more than 64 KiB to be kept until the next fetch")
+            throw .plugin("its state for the next fetch is larger than 64 KiB")
         }
     }
 }

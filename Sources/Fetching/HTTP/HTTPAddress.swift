@@ -65,7 +65,7 @@ public struct HTTPAddress: Hashable, Sendable {
         userinfo = user.map { Credential(secret: "\($0):\(password ?? "")") }
     }
 
-    private static var notAnAddress: SourceError { .refused("what should be an address is none") }
+    private static var notAnAddress: SourceError { .refused("the address is not valid") }
 
     private static func refusal(scheme: Substring) -> SourceError {
         let name = scheme.prefix(20).filter { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

@@ -196,7 +196,7 @@ struct FinalResponse: Sendable {
             throw .malformed(where: "the status", what: "304, 'not modified', to a request that was not conditional")
         }
         if response.status == 206, !wantsPart {
-            throw .malformed(where: "the status", what: "206, a part of the answer, which nobody asked for")
+            throw .malformed(where: "the status", what: "206, 'partial content', to a request for the whole")
         }
         self.response = response
         self.response.url = address.text

@@ -106,7 +106,9 @@ struct RequestPolicy: Hashable, Sendable {
     func allow(redirectTo location: String, from previous: HTTPAddress) throws(SourceError) -> AllowedRequest {
         do throws(SourceError) {
             let address = try previous.resolving(location)
-            if previous.scheme == "https", address.scheme == "http" { throw .refused("https is not left for http") }
+            if previous.scheme == "https", address.scheme == "http" {
+                throw .refused("a redirect from https to http is not followed")
+            }
             if let services { return try allow(address, of: services) }
             return try allow(address, credential: nil)
         } catch .refused(let reason) {
@@ -162,7 +164,7 @@ struct RequestPolicy: Hashable, Sendable {
     }
 
     private func undeclared(_ address: HTTPAddress) -> SourceError {
-        .refused("'\(source)' has not declared that it asks \(address.hostAndPort)")
+        .refused("'\(source)' has not declared that it contacts \(address.hostAndPort)")
     }
 }
 

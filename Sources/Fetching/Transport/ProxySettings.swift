@@ -61,7 +61,7 @@ struct Proxy {
 
     /// Returns the error text for status 407, with which a proxy demands other credentials; `nil` for any other status.
     func refusal(_ status: Int) -> String? {
-        status == 407 ? "the proxy \(hostAndPort) wants a name and a password, or others than it got (407)" : nil
+        status == 407 ? "the proxy \(hostAndPort) requires a user name and a password, or rejected them (407)" : nil
     }
 
     /// Whether the proxy speaks HTTP, so that it can answer a request for an `http` address itself.

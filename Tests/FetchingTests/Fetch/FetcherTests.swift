@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: [
         (304, "304, 'not modified', to a request that was not conditional"),
-        (206, "206, a part of the answer, which nobody asked for"),
+        (206, "206, 'partial content', to a request for the whole"),
     ])
     func anAnswerNobodyAskedForIsNoEmptyFeed(status: Int, words: String) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.status(status)]])
@@ -269,14 +269,14 @@ import Testing
         }
         #expect(
             await Fetcher(OfflineTransport()).fetch(try .scripted(foreign)).error
-                == .plugin("it answered with an item of another subscription")
+                == .plugin("it returned an item of another subscription")
         )
         let hoarder = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in
             Page(.items([]), state: SourceState(rawValue: String(repeating: "x", count: 65_537)))
         }
         #expect(
             await Fetcher(OfflineTransport()).fetch(try .scripted(hoarder)).error
-                == .plugin("it wants more than 64 KiB to be kept until the next fetch")
+                == .plugin("its state for the next fetch is larger than 64 KiB")
         )
         #expect(
             await Fetcher(OfflineTransport()).fetch(try .scripted(hoarder, "scripted:a?kind=z")).error

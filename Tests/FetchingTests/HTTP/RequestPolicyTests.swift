@@ -52,9 +52,9 @@ import Testing
         ("javascript:alert(1)", "'javascript:' addresses are not fetched, only http and https"),
         ("data:text/plain,x", "'data:' addresses are not fetched, only http and https"),
         ("unix:/run/x", "'unix:' addresses are not fetched, only http and https"),
-        ("http://", "what should be an address is none"),
-        ("http://a.example/", "https is not left for http"),
-        ("https://a.example/\u{1B}[31m", "what should be an address is none"),
+        ("http://", "the address is not valid"),
+        ("http://a.example/", "a redirect from https to http is not followed"),
+        ("https://a.example/\u{1B}[31m", "the address is not valid"),
     ])
     func aRedirectToNoPlainAddressIsRefused(location: String, words: String) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: location)]])
@@ -168,7 +168,7 @@ import Testing
             let (urls, result, _) = try await urls([other])
             #expect(urls == [])
             guard case .refused(let words)? = result.error else { return #expect(Bool(false), "\(other) was asked") }
-            #expect(words.hasPrefix("'scripted' has not declared that it asks "))
+            #expect(words.hasPrefix("'scripted' has not declared that it contacts "))
         }
     }
 
@@ -194,7 +194,7 @@ import Testing
         )
         #expect(
             result.error
-                == .refused("api.forge.example redirects, and 'scripted' has not declared that it asks b.example")
+                == .refused("api.forge.example redirects, and 'scripted' has not declared that it contacts b.example")
         )
         #expect(
             urls == [
@@ -236,7 +236,8 @@ import Testing
         }
         let job = FetchJob(subscription: Subscription(uri: try SubscriptionURI("https://a.example/")), source: source)
         #expect(
-            await Fetcher(transport).fetch(job).error == .refused("'scripted' has not declared that it asks c.example")
+            await Fetcher(transport).fetch(job).error
+                == .refused("'scripted' has not declared that it contacts c.example")
         )
         #expect(
             transport.urls == [

@@ -53,7 +53,7 @@ import Testing
         for text in [
             "", "a", "//a", "http:", "http://a b/", "http://a\\b/", "http://a:99999/", "http://a\0/",
         ] {
-            #expect(throws: SourceError.refused("what should be an address is none")) { try HTTPAddress(text) }
+            #expect(throws: SourceError.refused("the address is not valid")) { try HTTPAddress(text) }
         }
     }
 }

@@ -162,7 +162,7 @@ import Testing
         #expect(job.record.adopted == nil)
         #expect(
             job.record.log == [
-                "GET \(new): 404, 4 bytes", "\(new) has failed; the next fetch asks the subscribed address again",
+                "GET \(new): 404, 4 bytes", "\(new) has failed; the next fetch uses the subscribed address again",
             ]
         )
         job.record = await fetcher.fetch(job).record

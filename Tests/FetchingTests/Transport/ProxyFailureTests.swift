@@ -22,7 +22,8 @@ extension NetworkTests {
         func aProxyThatWantsAPasswordSaysSo(address: String) async {
             let proxy = LoopbackServer { _, _ in .status(407, "who are you?") }
             defer { proxy.stop() }
-            let refusal = "the proxy 127.0.0.1:\(proxy.port) wants a name and a password, or others than it got (407)"
+            let refusal =
+                "the proxy 127.0.0.1:\(proxy.port) requires a user name and a password, or rejected them (407)"
             #expect(await error(at: address, through: proxy.base) == .proxy(refusal))
         }
 
@@ -31,7 +32,7 @@ extension NetworkTests {
             defer { proxy.stop() }
             #expect(
                 await error(at: "https://a.example/feed", through: proxy.base)
-                    == .proxy("the proxy 127.0.0.1:\(proxy.port) opens no way to a.example: it answered 502")
+                    == .proxy("the proxy 127.0.0.1:\(proxy.port) did not connect to a.example: it answered 502")
             )
         }
 
@@ -66,7 +67,7 @@ extension NetworkTests {
     @Test(arguments: [
         ("https://a.example/", CURLE_GOT_NOTHING, 0, "closed the connection without an answer"),
         ("https://a.example/", CURLE_RECV_ERROR, 0, "closed the connection without an answer"),
-        ("https://a.example/", CURLE_SSL_CONNECT_ERROR, 0, "opens no secure connection"),
+        ("https://a.example/", CURLE_SSL_CONNECT_ERROR, 0, "did not open a secure connection"),
         ("http://a.example/", CURLE_SEND_ERROR, 0, "closed the connection without an answer"),
     ])
     func whatBreaksBeforeThereIsATunnelIsTheProxys(url: String, code: CURLcode, status: Int, words: String) throws {
@@ -102,7 +103,7 @@ extension NetworkTests {
     /// What needs a network to happen, or another kind of proxy.
     @Test(arguments: [
         (CURLE_COULDNT_RESOLVE_PROXY, "could not find the proxy p.example:1"),
-        (CURLE_PROXY, "the proxy p.example:1 opens no way to a.example"),
+        (CURLE_PROXY, "the proxy p.example:1 did not connect to a.example"),
     ])
     func whatFailsAtAProxyIsNamed(code: CURLcode, words: String) throws {
         let failure = CurlFailure(

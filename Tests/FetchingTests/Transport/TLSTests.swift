@@ -15,11 +15,11 @@ extension NetworkTests {
         }
 
         @Test(arguments: [
-            (Certificate.valid, nil, "127.0.0.1 is by nobody who is trusted"),
+            (Certificate.valid, nil, "127.0.0.1 is not signed by a trusted authority"),
             (.expired, Certificate.authority, "127.0.0.1 has expired"),
             (.early, Certificate.authority, "127.0.0.1 is not valid yet, by the clock of this machine"),
             (.elsewhere, Certificate.authority, "127.0.0.1 is for another name"),
-            (.own, Certificate.authority, "127.0.0.1 is by itself and by nobody who is trusted"),
+            (.own, Certificate.authority, "127.0.0.1 is self-signed and not trusted"),
         ])
         func aServerWithABadCertificateIsSentNothing(shown: Certificate, trusted: String?, words: String) async {
             await withSecureServer(showing: shown, trusting: trusted) { server, transport in
@@ -64,7 +64,7 @@ extension NetworkTests {
                 answer
                     == .failure(
                         .unreachable(
-                            "127.0.0.1:\(server.port) does not speak TLS, which an address with https: wants"
+                            "127.0.0.1:\(server.port) does not speak TLS, which https requires"
                         )
                     )
             )

@@ -14,7 +14,7 @@ import Testing
         (.expired, "the certificate of 127.0.0.1 has expired"),
         (.early, "the certificate of 127.0.0.1 is not valid yet, by the clock of this machine"),
         (.elsewhere, "the certificate of 127.0.0.1 is for another name"),
-        (.own, "the certificate of 127.0.0.1 is by itself and by nobody who is trusted"),
+        (.own, "the certificate of 127.0.0.1 is self-signed and not trusted"),
     ]
 
     private static func playBadCertificates() throws {
@@ -74,7 +74,7 @@ import Testing
             return refresh.errors.isEmpty ? refresh.output : refresh.errors
         }
         let fetched = "1 fetched, 3 new; 0 unchanged, 0 skipped, 0 failed.\n"
-        let refused = "nas: failed: not secure: the certificate of 127.0.0.1 is by nobody who is trusted\n"
+        let refused = "nas: failed: not secure: the certificate of 127.0.0.1 is not signed by a trusted authority\n"
         let missing = "nas: failed: not secure: the certificates in /nowhere/ca.pem cannot be read\n"
         let authority = Certificate.authority
         #expect(try outcome() == refused)
@@ -114,7 +114,7 @@ import Testing
                 #expect(refresh.status == 2)
                 #expect(
                     refresh.errors
-                        == "feed: failed: refused: 127.0.0.1:\(server.port) redirects, and https is not left for http\n"
+                        == "feed: failed: refused: 127.0.0.1:\(server.port) redirects, and a redirect from https to http is not followed\n"
                 )
             }
         }

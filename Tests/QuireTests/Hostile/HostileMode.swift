@@ -85,8 +85,9 @@ extension HostileMode {
     private static let feedBytes = Array(feed.utf8)
     private static let cut = "unreadable: it was cut short (the body)"
     private static let badHead = "unreadable: it breaks the rules of HTTP (the head of the answer)"
-    private static let lengths = "unreadable: it gives the length in two ways, or wrongly (the head of the answer)"
-    private static let encoding = "unreadable: its Content-Encoding is unknown, or the body is not in it (the body)"
+    private static let lengths = "unreadable: its length is ambiguous or not a number (the head of the answer)"
+    private static let encoding =
+        "unreadable: its Content-Encoding is unknown, or the body is not encoded that way (the body)"
     private static let chunks = "unreadable: its chunks are broken (the body)"
     private static let tooLong = "the answer is longer than 16 MiB"
     private static let longHead = "the answer's headers are longer than 64 KiB"
@@ -391,7 +392,7 @@ extension HostileMode {
             .init("204", .failed("unreadable: the answer is empty ({base}/204)"), .raw(head(status: "204 No Content"))),
             .init(
                 "206",
-                .failed("unreadable: 206, a part of the answer, which nobody asked for (the status)"),
+                .failed("unreadable: 206, 'partial content', to a request for the whole (the status)"),
                 .status(206, String(feed.prefix(100)), ["Content-Range": "bytes 0-99/9999"])
             ),
             .init("999", .failed("the server answered 999"), .status(999, "x")),

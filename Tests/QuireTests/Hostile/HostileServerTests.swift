@@ -117,7 +117,7 @@ import Testing
         let certificate = "not secure: the certificate of 127.0.0.1"
         let sentences: [String: String?] = [
             "valid": nil, "expired": "\(certificate) has expired", "wronghost": "\(certificate) is for another name",
-            "selfsigned": "\(certificate) is by itself and by nobody who is trusted",
+            "selfsigned": "\(certificate) is self-signed and not trusted",
         ]
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         let addresses = tool.secure.map { "\($1)/ok \"~\($0)\"\n" }.joined()

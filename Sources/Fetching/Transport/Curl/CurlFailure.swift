@@ -38,7 +38,7 @@ struct CurlFailure {
         case CURLE_COULDNT_CONNECT: .unreachable(connectReason(at: address.hostAndPort))
         case CURLE_PEER_FAILED_VERIFICATION: .insecure(certificateProblem)
         case CURLE_SSL_CONNECT_ERROR where detail.contains("wrong version number"):
-            .unreachable("\(address.hostAndPort) does not speak TLS, which an address with https: wants")
+            .unreachable("\(address.hostAndPort) does not speak TLS, which https requires")
         case CURLE_SSL_CONNECT_ERROR: .unreachable("no secure connection to \(address.hostAndPort)\(detailSuffix)")
         case CURLE_SSL_CACERT_BADFILE:
             .insecure("the certificates \(certificates.map { "in \($0)" } ?? "of this system") cannot be read")
@@ -52,7 +52,7 @@ struct CurlFailure {
         case CURLE_WEIRD_SERVER_REPLY:
             .malformed(where: "the head of the answer", what: "it breaks the rules of HTTP")
         case CURLE_HTTP2, CURLE_HTTP2_STREAM: .malformed(where: "the answer", what: "its HTTP/2 framing is broken")
-        case CURLE_URL_MALFORMAT: .refused("what should be an address is none")
+        case CURLE_URL_MALFORMAT: .refused("the address is not valid")
         default: .unreachable("\(address.hostAndPort): \(String(cString: curl_easy_strerror(code)))")
         }
     }
@@ -63,16 +63,16 @@ struct CurlFailure {
     /// The error for a body that is not in its content coding.
     static let badEncoding = SourceError.malformed(
         where: "the body",
-        what: "its Content-Encoding is unknown, or the body is not in it"
+        what: "its Content-Encoding is unknown, or the body is not encoded that way"
     )
 
     /// The error for data after the end of a compressed stream.
-    static let surplus = SourceError.malformed(where: "the body", what: "something follows its compressed part")
+    static let surplus = SourceError.malformed(where: "the body", what: "data follows its compressed part")
 
     private func connectReason(at server: String) -> String {
         switch systemError {
         case ECONNREFUSED: "\(server) refused the connection"
-        case ENETUNREACH, EHOSTUNREACH: "there is no way to \(server)"
+        case ENETUNREACH, EHOSTUNREACH: "there is no route to \(server)"
         default: "could not connect to \(server)"
         }
     }
@@ -85,14 +85,14 @@ struct CurlFailure {
         switch code {
         case CURLE_COULDNT_RESOLVE_PROXY: return "could not find \(name)"
         case CURLE_COULDNT_CONNECT: return connectReason(at: name)
-        case CURLE_PROXY: return "\(name) opens no way to \(address.hostAndPort)"
+        case CURLE_PROXY: return "\(name) did not connect to \(address.hostAndPort)"
         case _ where isProxyTheOnlyPeer && [CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR].contains(code):
             return "\(name) closed the connection without an answer"
         case CURLE_SSL_CONNECT_ERROR where isProxyTheOnlyPeer:
-            return "\(name) opens no secure connection"
+            return "\(name) did not open a secure connection"
         default:
             guard tunnelStatus >= 300 else { return nil }
-            return "\(name) opens no way to \(address.hostAndPort): it answered \(tunnelStatus)"
+            return "\(name) did not connect to \(address.hostAndPort): it answered \(tunnelStatus)"
         }
     }
 
@@ -116,8 +116,8 @@ struct CurlFailure {
         case 0, 1: "\(certificate) is for another name"
         case 9: "\(certificate) is not valid yet, by the clock of this machine"
         case 10: "\(certificate) has expired"
-        case 18: "\(certificate) is by itself and by nobody who is trusted"
-        case 19, 20, 21: "\(certificate) is by nobody who is trusted"
+        case 18: "\(certificate) is self-signed and not trusted"
+        case 19, 20, 21: "\(certificate) is not signed by a trusted authority"
         default: "\(certificate) is not trusted\(detailSuffix)"
         }
     }

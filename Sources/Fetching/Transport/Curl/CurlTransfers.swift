@@ -58,7 +58,7 @@ final class CurlTransfers {
             pending.isCompleted
             ? nil : CurlTransfer(pending, host: host, settings: settings, freshConnectionWithin: remaining)
         guard let transfer, transfer.setupError == nil, curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
-            let shortage = SourceError.unreachable("there is no memory for another connection")
+            let shortage = SourceError.unreachable("not enough memory for another connection")
             pending.complete(with: .failure(transfer?.setupError ?? shortage))
             return queue.finished(host: host)
         }

@@ -58,7 +58,7 @@ public final class CurlTransport: Transport {
     ) async throws(SourceError) -> HTTPResponse {
         let address = try HTTPAddress(request.url)
         for field in request.headers where !field.isSendable {
-            throw .refused("the header '\(field.name.prefix(40))' has characters that no header may have")
+            throw .refused("the header '\(field.name.prefix(40))' contains characters that a header must not contain")
         }
         let pending = PendingRequest(
             request: request,

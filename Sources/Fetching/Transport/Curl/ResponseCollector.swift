@@ -75,7 +75,7 @@ struct ResponseCollector {
             lengths.isEmpty || headers["Transfer-Encoding"] == nil
         else {
             return stop(
-                .malformed(where: "the head of the answer", what: "it gives the length in two ways, or wrongly")
+                .malformed(where: "the head of the answer", what: "its length is ambiguous or not a number")
             )
         }
         return true

@@ -131,7 +131,7 @@ extension NetworkTests {
             await withServer({ _, _ in .bytes(200, body, ["Content-Encoding": "gzip"]) }) { server, transport in
                 #expect(
                     await transport.answer(server.base)
-                        == .failure(.malformed(where: "the body", what: "something follows its compressed part"))
+                        == .failure(.malformed(where: "the body", what: "data follows its compressed part"))
                 )
             }
         }
@@ -184,12 +184,12 @@ extension NetworkTests {
         }
 
         private static let badEncoding =
-            "malformed(where: \"the body\", what: \"its Content-Encoding is unknown, or the body is not in it\")"
+            "malformed(where: \"the body\", what: \"its Content-Encoding is unknown, or the body is not encoded that way\")"
         private static let cutShort = "malformed(where: \"the body\", what: \"it was cut short\")"
         private static let badHead =
             "malformed(where: \"the head of the answer\", what: \"it breaks the rules of HTTP\")"
         private static let badLength =
-            "malformed(where: \"the head of the answer\", what: \"it gives the length in two ways, or wrongly\")"
+            "malformed(where: \"the head of the answer\", what: \"its length is ambiguous or not a number\")"
         private static let helloWorld = bytes("H4sIAAAAAAAC/8tIzcnJVyjPL8pJAQCFEUoNCwAAAA==")
         /// 4096 bytes of zeros.
         private static let zeros = bytes("H4sIAAAAAAAC/+3BAQ0AAADCoPdPbQ8HFAAAAPBuEQAcxwAQAAA=")

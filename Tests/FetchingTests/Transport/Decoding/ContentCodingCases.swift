@@ -48,10 +48,10 @@ extension NetworkTests.ContentCodingTests {
 
     private static let hello = "200 hello world"
     private static let brokenHello = "\(hello), \(badEncoding)"
-    private static let surplus = "malformed(where: \"the body\", what: \"something follows its compressed part\")"
+    private static let surplus = "malformed(where: \"the body\", what: \"data follows its compressed part\")"
     static let cutShort = "malformed(where: \"the body\", what: \"it was cut short\")"
     static let badEncoding =
-        "malformed(where: \"the body\", what: \"its Content-Encoding is unknown, or the body is not in it\")"
+        "malformed(where: \"the body\", what: \"its Content-Encoding is unknown, or the body is not encoded that way\")"
     static let isGzip = ["Content-Encoding": "gzip"]
 
     static let gzip = bytes("H4sIAAAAAAACA8tIzcnJVyjPL8pJAQCFEUoNCwAAAA==")
