@@ -1,4 +1,4 @@
-public import FeedModel
+import FeedModel
 import Foundation
 import SourceAPI
 
@@ -89,7 +89,7 @@ extension FetchRecord {
     }
 
     /// The number of successful fetches in a row that must see a permanent redirect before it is adopted.
-    public static let redirectsBeforeAdoption = 2
+    static let redirectsBeforeAdoption = 2
 
     /// The number of log lines of the last fetch that are stored.
     static let maximumLogLines = 20

@@ -8,22 +8,21 @@ public struct FetchResult: Sendable {
     /// The page, or why there is none.
     public var answer: Result<Page, SourceError>
     /// Why the page is incomplete; then the fetch counts as failed, and the page is stored all the same.
-    public var bodyError: SourceError?
+    package var bodyError: SourceError?
     /// The record to store in place of that of the job; the store sets ``FetchRecord/itemsNew``.
     public var record: FetchRecord
     /// The back-offs that this fetch learned.
     public var hosts: [HostBackoff]
     /// The address to which the subscribed one has moved, if all its redirects were permanent and the fetch succeeded.
-    public var movedTo: String?
+    package var movedTo: String?
     /// Why no request was sent: the host of the subscription entered back-off while the request was queued.
     ///
     /// A refresh stores nothing then.
-    public var skip: RefreshSkip?
+    package var skip: RefreshSkip?
     /// The requests and the messages of the source, a line each, without secrets.
     public var log: [String]
 
-    /// Creates a result.
-    public init(
+    init(
         subscription: Subscription,
         answer: Result<Page, SourceError>,
         record: FetchRecord,

@@ -7,15 +7,15 @@ public import SourceAPI
 /// out user name, password and fragment.
 public struct HTTPAddress: Hashable, Sendable {
     /// The address without user name, password, fragment and default port; spaces and non-ASCII bytes are escaped.
-    public let text: String
+    package let text: String
     /// `http` or `https`.
-    public let scheme: String
+    package let scheme: String
     /// The host in lower case without a trailing dot; an IPv6 address without brackets.
-    public let host: String
+    package let host: String
     /// The port; the default port of the scheme if the address has none.
-    public let port: Int
+    package let port: Int
     /// The decoded user name and password of the address, as `user:password`.
-    public let userinfo: Credential?
+    package let userinfo: Credential?
     private let path: String
     private let query: String?
 
@@ -29,7 +29,7 @@ public struct HTTPAddress: Hashable, Sendable {
     /// Resolves the value of a `Location` header, an absolute or relative address (RFC 3986, 5.2).
     ///
     /// - Throws: ``SourceError/refused(_:)``, as ``init(_:)`` does.
-    public func resolving(_ location: String) throws(SourceError) -> HTTPAddress {
+    package func resolving(_ location: String) throws(SourceError) -> HTTPAddress {
         try HTTPAddress(location, relativeTo: self)
     }
 
@@ -75,37 +75,37 @@ public struct HTTPAddress: Hashable, Sendable {
 
 extension HTTPAddress {
     /// Scheme, host and port: the scope of a credential.
-    public struct Origin: Hashable, Sendable {
+    package struct Origin: Hashable, Sendable {
         /// `http` or `https`.
-        public let scheme: String
+        package let scheme: String
         /// The host, as in ``HTTPAddress/host``.
-        public let host: String
+        package let host: String
         /// The port.
-        public let port: Int
+        package let port: Int
     }
 
     /// The origin of the address.
-    public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
+    package var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
     /// The origin as text, `https://example.org`: the name under which the credential of a private feed is stored.
     public var originText: String { "\(scheme)://\(hostAndPort)" }
 
     /// The host and, unless it is the default of the scheme, the port.
-    public var hostAndPort: String {
+    package var hostAndPort: String {
         let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
         return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"
     }
 
     /// The address for logs and errors, without its query, where services expect keys.
-    public var logText: String { "\(scheme)://\(hostAndPort)\(path)" }
+    package var logText: String { "\(scheme)://\(hostAndPort)\(path)" }
 
     /// Returns whether the address has the same origin as the base, and a path equal to or below the base's.
-    public func isBelow(_ base: HTTPAddress) -> Bool {
+    package func isBelow(_ base: HTTPAddress) -> Bool {
         origin == base.origin && (path == base.path || path.hasPrefix(base.path.withoutSlash + "/"))
     }
 
     /// Returns the address with `base` replaced by `other`; `nil` if the address is not below `base`.
-    public func replacing(_ base: HTTPAddress, with other: HTTPAddress) throws(SourceError) -> HTTPAddress? {
+    package func replacing(_ base: HTTPAddress, with other: HTTPAddress) throws(SourceError) -> HTTPAddress? {
         guard isBelow(base) else { return nil }
         let rest = path.dropFirst(base.path.withoutSlash.count) + (query.map { "?" + $0 } ?? "")
         return try HTTPAddress(other.text.withoutSlash + rest)

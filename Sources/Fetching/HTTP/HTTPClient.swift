@@ -8,10 +8,9 @@ import SourceAPI
 public struct HTTPClient: Sendable {
     private let transport: any Transport
     private let userAgent: String
-    private let accept: String
     private var settings = FetchSettings()
     /// The limits of one fetch: the total time of all its requests, and the bytes of each response.
-    public let limits: TransferLimits
+    private let limits: TransferLimits
     private let maximumRedirects: Int
     /// Returns the current instant, from which durations are measured.
     let clock: @Sendable () -> ContinuousClock.Instant
@@ -21,14 +20,12 @@ public struct HTTPClient: Sendable {
     /// - Parameters:
     ///   - transport: Sends each hop.
     ///   - userAgent: For example `quire/1.0 (+https://example.org/quire)`.
-    ///   - accept: The `Accept` header of requests that have none.
     ///   - limits: The limits of time and bytes.
     ///   - maximumRedirects: The number of redirects that one request may follow.
     ///   - clock: Returns the current instant, from which durations are measured.
     public init(
         transport: any Transport,
         userAgent: String,
-        accept: String = Self.feedsAndData,
         limits: TransferLimits = TransferLimits(),
         maximumRedirects: Int = 10,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -36,7 +33,6 @@ public struct HTTPClient: Sendable {
         self.clock = clock
         self.transport = transport
         self.userAgent = userAgent
-        self.accept = accept
         self.limits = limits
         self.maximumRedirects = maximumRedirects
     }
@@ -46,7 +42,6 @@ public struct HTTPClient: Sendable {
         var client = HTTPClient(
             transport: transport ?? self.transport,
             userAgent: settings.userAgent ?? userAgent,
-            accept: accept,
             limits: limits,
             maximumRedirects: maximumRedirects,
             clock: clock
@@ -56,7 +51,7 @@ public struct HTTPClient: Sendable {
     }
 
     /// An `Accept` header that prefers feeds and structured data.
-    public static let feedsAndData =
+    private static let feedsAndData =
         "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
         + "application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5"
 
@@ -132,7 +127,7 @@ public struct HTTPClient: Sendable {
         validators: Validators?
     ) -> HTTPHeaders {
         var headers: HTTPHeaders = ["User-Agent": userAgent]
-        if request.headers["Accept"] == nil { headers["Accept"] = accept }
+        if request.headers["Accept"] == nil { headers["Accept"] = Self.feedsAndData }
         for field in request.headers where !Self.reservedHeaders.contains(field.name.lowercased()) {
             if isSameOrigin || Self.anonymousHeaders.contains(field.name.lowercased()) { headers.append(field) }
         }

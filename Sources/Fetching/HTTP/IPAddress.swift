@@ -1,12 +1,12 @@
 import Glibc
 
 /// An IP address, version 4 or 6.
-public struct IPAddress: Hashable, Sendable {
+package struct IPAddress: Hashable, Sendable {
     /// Four or sixteen bytes, the most significant first.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Parses the usual notation, without brackets: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let text = String(text.prefix { $0 != "%" })
         var four = in_addr()
         var six = in6_addr()
@@ -41,7 +41,7 @@ public struct IPAddress: Hashable, Sendable {
     /// Loopback, private, shared, link-local, documentation, benchmarking, multicast and reserved addresses are not
     /// public (RFC 6890 and the IANA special-purpose registries). An IPv6 address that embeds an IPv4 address (mapped,
     /// NAT64 or 6to4) is public if the embedded address is.
-    public var isPublic: Bool {
+    package var isPublic: Bool {
         bytes.count == 4 ? isPublicVersion4 : isPublicVersion6
     }
 

@@ -25,7 +25,7 @@ public final class KnownSecrets: Sendable {
     }
 
     /// Returns the text with every secret replaced, and the value of every query parameter named like a secret.
-    public func redacted(_ text: String) -> String {
+    package func redacted(_ text: String) -> String {
         // Compares bytes: a combining accent after a secret would change its last character and hide it.
         let isClean = texts.withLock { $0.isEmpty }
         return (isClean ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self)).redactingParameters

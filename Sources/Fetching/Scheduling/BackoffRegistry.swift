@@ -1,5 +1,5 @@
 public import FeedModel
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// The hosts in back-off, shared by all fetches of a run.
@@ -18,7 +18,7 @@ public final class BackoffRegistry: Sendable {
     }
 
     /// Returns the end of a host's back-off; `nil` if it may be contacted.
-    public func end(of host: String, now: Date) -> Date? {
+    package func end(of host: String, now: Date) -> Date? {
         guard isEnabled else { return nil }
         return backoffs.withLock { $0[host] }.flatMap { $0.until > now ? $0.until : nil }
     }
@@ -36,7 +36,7 @@ public final class BackoffRegistry: Sendable {
     }
 
     /// Returns the back-offs that have not ended, by host.
-    public func current(now: Date) -> [HostBackoff] {
+    package func current(now: Date) -> [HostBackoff] {
         backoffs.withLock { Array($0.values) }.filter { $0.until > now }.sorted { $0.host < $1.host }
     }
 }

@@ -33,7 +33,7 @@ public struct ProxySettings: Hashable, Sendable {
     }
 
     /// Returns the proxy for an address; `nil` for a direct connection.
-    public func proxy(for address: HTTPAddress) -> String? {
+    package func proxy(for address: HTTPAddress) -> String? {
         let isDirect = direct.contains { pattern in
             let name = pattern.hasPrefix(".") ? pattern.dropFirst() : pattern[...]
             return pattern == "*" || address.host == name || address.host.hasSuffix("." + name)

@@ -44,7 +44,7 @@ public final class CurlTransport: Transport {
     /// Cancels every transfer, closes every connection, and returns when the thread has ended.
     ///
     /// Later requests throw ``SourceError/cancelled``.
-    public func shutdown() async {
+    package func shutdown() async {
         loop.stop()
         await loop.ended()
     }
