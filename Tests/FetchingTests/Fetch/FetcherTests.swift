@@ -53,7 +53,7 @@ import Testing
         #expect(result.record.held == [])
     }
 
-    @Test func aPageThatCannotBeReadLeavesValidatorsAndStateAsTheyWere() async throws {
+    @Test func aPageThatCannotBeParsedLeavesValidatorsAndStateUnchanged() async throws {
         let url = "https://a.example/"
         let transport = ScriptedTransport([
             url: [.status(200, ["ETag": "\"good\""]), .status(200, ["ETag": "\"bad\""], body: "broken"), .status(304)]
@@ -74,7 +74,7 @@ import Testing
         #expect(good.record.status == 304)
     }
 
-    @Test func aPageThatBrokeOffLeavesNoValidators() async throws {
+    @Test func anIncompletePageStoresNoValidators() async throws {
         let url = "https://a.example/"
         let transport = ScriptedTransport([
             url: [.status(200, ["ETag": "\"1\""]), .status(200, ["ETag": "\"2\""], body: "one\ntw…"), .ok]
@@ -85,7 +85,7 @@ import Testing
         #expect(transport.header("If-None-Match") == [nil, "\"1\"", nil])
     }
 
-    @Test func aPageThatThePublisherItselfBreaksOffKeepsItsValidators() async throws {
+    @Test func anIncompletePageInACompleteResponseStoresItsValidators() async throws {
         let url = "https://a.example/"
         let whole: HTTPHeaders = ["ETag": "\"1\"", "Content-Length": "9"]
         let transport = ScriptedTransport([url: [.status(200, whole, body: "one\ntw…"), .ok]])
@@ -99,13 +99,13 @@ import Testing
         (304, "304, 'not modified', to a request that was not conditional"),
         (206, "206, 'partial content', to a request for the whole"),
     ])
-    func anAnswerNobodyAskedForIsNoEmptyFeed(status: Int, words: String) async throws {
+    func anUnexpected304Or206IsAnError(status: Int, words: String) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.status(status)]])
         let result = await Fetcher(transport).fetch(try .lines("https://a.example/"))
         #expect(result.error == .malformed(where: "the status", what: words))
     }
 
-    @Test func theRecordTellsWhatHappened() async throws {
+    @Test func theRecordDescribesTheFetch() async throws {
         let transport = ScriptedTransport(["https://a.example/": [.status(200, ["Cache-Control": "max-age=7200"])]])
         var job = try FetchJob.lines("https://a.example/")
         job.record.consecutiveFailures = 3
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: [SourceError.offline, .cancelled])
-    func whenNobodyWasAskedTheRecordStaysAsItWas(error: SourceError) async throws {
+    func withoutARequestTheRecordStaysUnchanged(error: SourceError) async throws {
         let transport = ScriptedTransport { _, _ throws(SourceError) in throw error }
         let job = try FetchJob.lines("https://a.example/")
         let result = await Fetcher(transport).fetch(job)
@@ -151,7 +151,7 @@ import Testing
     }
 
     // RP3
-    @Test func aHostThatSays429IsLeftAloneByAllItsSubscriptions() async throws {
+    @Test func a429StartsABackoffForAllSubscriptionsOfItsHost() async throws {
         let transport = ScriptedTransport(["https://a.example/1": [.status(429, ["Retry-After": "3600"])]])
         let fetcher = Fetcher(transport)
         let first = await fetcher.fetch(try .lines("https://a.example/1"))
@@ -173,7 +173,7 @@ import Testing
         ("99999999999999999999", 86_400), ("9223372036854775807", 86_400), ("0", 0),
         ("Sat, 21 Nov 2026 10:00:00 GMT", 3600), ("Sat, 21 Nov 9223372036854775807 10:00:00 GMT", 600), ("soon", 600),
     ])
-    func aHostIsBelievedForADayAtMost(retryAfter: String, seconds: Int) async throws {
+    func aBackoffLastsADayAtMost(retryAfter: String, seconds: Int) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.status(503, ["Retry-After": retryAfter])]])
         let backoffs = BackoffRegistry()
         let result = await Fetcher(transport, backoffs: backoffs).fetch(try .lines("https://a.example/"))
@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test(arguments: [429, 503])
-    func aHostThatNamesNoTimeIsLeftAloneByEverybodyForTenMinutes(status: Int) async throws {
+    func aBackoffWithoutATimeLastsTenMinutes(status: Int) async throws {
         let transport = ScriptedTransport(["https://a.example/1": [.status(status)]])
         let backoffs = BackoffRegistry()
         let fetcher = Fetcher(transport, backoffs: backoffs)
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func theOneWhoLearnsAndTheBystandersWaitForTheSameDay() async throws {
+    @Test func allSubscriptionsOfAHostWaitForTheEndOfItsBackoff() async throws {
         let transport = ScriptedTransport(["https://a.example/1": [.status(429, ["Retry-After": "604800"])]])
         let backoffs = BackoffRegistry()
         let fetcher = Fetcher(transport, backoffs: backoffs)
@@ -211,7 +211,7 @@ import Testing
         #expect(backoffs.end(of: "a.example", now: morning) == morning + 86_400)
     }
 
-    @Test func aRedirectToAHostInBackOffIsNotFollowed() async throws {
+    @Test func aRedirectToAHostInBackoffIsNotFollowed() async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: "https://b.example/")]])
         let backoffs = BackoffRegistry([HostBackoff(host: "b.example", until: morning + 60)])
         let result = await Fetcher(transport, backoffs: backoffs).fetch(try .lines("https://a.example/"))
@@ -225,7 +225,7 @@ import Testing
         (404, 3600, FetchRecord.DueRule.interval), (403, 3600, .interval), (410, 3600, .interval),
         (408, 120, .backOff), (500, 120, .backOff), (502, 120, .backOff),
     ])
-    func anAnswerThatWillNotMendIsAskedForNoSoonerThanAGoodOne(
+    func aPermanentFailureIsRetriedNoEarlierThanThePageIsDue(
         status: Int,
         seconds: Double,
         rule: FetchRecord.DueRule
@@ -236,7 +236,7 @@ import Testing
         #expect(record.dueRule == rule)
     }
 
-    @Test func whatAServerSaysOfASecretIsNeitherStoredNorShown() async throws {
+    @Test func aSecretInAnErrorMessageIsNeitherStoredNorShown() async throws {
         let source = ScriptedSource(reach: ScriptedSource.forge, credentials: ["forge"]) { host throws(SourceError) in
             let secret = try await host.credential("forge")?.secret ?? ""
             throw .status(403, message: "the token \(secret) is not enough")
@@ -247,7 +247,7 @@ import Testing
         #expect(result.record.failure?.details == ["403", "the token REDACTED is not enough"])
     }
 
-    @Test func aCredentialIsAnsweredOnlyIfTheSourceHasDeclaredIt() async throws {
+    @Test func aSourceReceivesOnlyDeclaredCredentials() async throws {
         let secrets = KnownSecrets()
         let source = ScriptedSource(reach: ScriptedSource.forge, credentials: ["forge", "other"]) {
             host throws(SourceError) in
@@ -263,7 +263,7 @@ import Testing
         #expect(secrets.redacted("s3cret hidden") == "REDACTED hidden")
     }
 
-    @Test func aSourceThatBreaksItsContractIsNamed() async throws {
+    @Test func aSourceThatBreaksItsContractFails() async throws {
         let foreign = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in
             Page(.items([Item(source: SourceID("https://bank.example/"), guid: "1", title: "Urgent")]))
         }

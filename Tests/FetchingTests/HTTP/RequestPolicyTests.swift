@@ -56,7 +56,7 @@ import Testing
         ("http://a.example/", "a redirect from https to http is not followed"),
         ("https://a.example/\u{1B}[31m", "the address is not valid"),
     ])
-    func aRedirectToNoPlainAddressIsRefused(location: String, words: String) async throws {
+    func aRedirectToAnInvalidAddressIsRefused(location: String, words: String) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: location)]])
         let result = await Fetcher(transport).fetch(try .lines("https://a.example/"))
         #expect(result.error == .refused("a.example redirects, and \(words)"))
@@ -68,7 +68,7 @@ import Testing
         "[64:ff9b::7f00:1]", "localhost.", "LOCALHOST", "10.1.2.3", "172.16.0.1", "192.168.0.1", "100.64.0.1",
         "169.254.169.254", "[fe80::1]", "[fc00::1]", "127.0.0.1:8080",
     ])
-    func aRedirectToAnAddressInsideIsRefused(host: String) async throws {
+    func aRedirectToAPrivateAddressIsRefused(host: String) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: "https://\(host)/x")]])
         let result = await Fetcher(transport).fetch(try .lines("https://a.example/"))
         guard case .refused(let words)? = result.error else { return #expect(Bool(false), "\(host) was followed") }
@@ -76,7 +76,7 @@ import Testing
         #expect(transport.urls == ["https://a.example/"])
     }
 
-    @Test func theSubscribedPlaceMayBeInsideAndRedirectWithinItself() async throws {
+    @Test func aPrivateSubscribedAddressMayRedirectWithinItsOrigin() async throws {
         let transport = ScriptedTransport([
             "http://192.168.0.9/feed": [.redirect(to: "/new")],
             "http://192.168.0.9/new": [.redirect(to: "https://192.168.0.9/new")],
@@ -104,14 +104,14 @@ import Testing
         ("https://box.home.arpa/", .any), ("https://a.example/", .publicOnly), ("https://local.example/", .publicOnly),
         ("https://1.1.1.1/", .publicOnly), ("https://internal.example.com./", .publicOnly),
     ])
-    func onlyANameThatMeansNothingElsewhereLeadsInside(address: String, rule: AddressRule) async throws {
+    func onlyALocalNameMayResolveToAPrivateAddress(address: String, rule: AddressRule) async throws {
         let transport = ScriptedTransport([address: [.ok]])
         _ = await Fetcher(transport).fetch(try .lines(address))
         #expect(transport.hops.map(\.addresses) == [rule])
     }
 
-    // Swift holds the two for equal; the server need not.
-    @Test func anAddressThatIsTheDecomposedTwinOfTheSubscribedOneIsAskedItself() async throws {
+    // The two strings are equal in Swift, but they are different addresses.
+    @Test func aCanonicallyEquivalentAddressIsNotTheSubscribedOne() async throws {
         let transport = ScriptedTransport([:])
         let source = ScriptedSource(reach: .subscribedAddress) { host throws(SourceError) in
             for url in ["https://a.example/\u{E9}", "https://a.example/e\u{301}"] {
@@ -141,7 +141,7 @@ import Testing
     }
 }
 
-/// Whom a source with declared services may ask.
+/// The hosts that a source with declared services may contact.
 @Suite struct ServiceTests {
     private func urls(
         _ requests: [String],
@@ -157,7 +157,7 @@ import Testing
         return (transport.urls, result, transport)
     }
 
-    @Test func onlyADeclaredServiceIsAsked() async throws {
+    @Test func onlyADeclaredServiceIsContacted() async throws {
         let asked = try await urls(["https://api.forge.example/v3/search?q=a", "https://api.forge.example/v3"])
         #expect(asked.urls == ["https://api.forge.example/v3/search?q=a", "https://api.forge.example/v3"])
         for other in [
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func aReplacedServiceIsAskedInItsPlaceAlsoWhenItLinksToItself() async throws {
+    @Test func aReplacedServiceIsContactedAtItsReplacement() async throws {
         let (urls, result, transport) = try await urls(
             ["https://api.forge.example/v3/search?q=a", "http://me:secret@127.0.0.1:8080/mock/search?q=a&page=2"],
             endpoints: ["forge": "http://127.0.0.1:8080/mock/"]
@@ -203,7 +203,7 @@ import Testing
         )
     }
 
-    @Test func headersOfASourceReachNoOtherOrigin() async throws {
+    @Test func headersOfASourceAreNotSentToAnotherOrigin() async throws {
         let transport = ScriptedTransport([
             "https://a.example/": [.redirect(to: "https://b.example/")], "https://b.example/": [.ok],
         ])
@@ -224,7 +224,7 @@ import Testing
         #expect(transport.header("User-Agent") == Array(repeating: "quire/0 (+https://example.org/quire)", count: 2))
     }
 
-    @Test func aSubscribedAddressMayBeAskedForMoreWhereItHasLedAndNowhereElse() async throws {
+    @Test func aSourceMayRequestMoreFromTheOriginsOfItsRedirectsOnly() async throws {
         let transport = ScriptedTransport([
             "https://a.example/": [.redirect(to: "https://b.example/")], "https://b.example/": [.ok],
         ])

@@ -16,7 +16,7 @@ import Testing
     private func freshness(_ headers: HTTPHeaders) -> Freshness? { Freshness(headers, now: morning) }
 
     // RP3
-    @Test func theLongestWishDecides() {
+    @Test func theLongestDelayDecides() {
         var constraints = Constraints(interval: .seconds(3600), minimum: .seconds(600))
         #expect(after(constraints) == "3600 interval")
         constraints.minimum = .seconds(3601)
@@ -29,12 +29,12 @@ import Testing
         #expect(after(constraints) == "3604 retry-after")
     }
 
-    @Test func ofEqualWishesTheFirstDecides() {
+    @Test func ofEqualDelaysTheFirstDecides() {
         #expect(after(Constraints(interval: .seconds(60), minimum: .seconds(60), feed: .seconds(60))) == "60 interval")
         #expect(after(Constraints(interval: .zero, minimum: .zero)) == "0 interval")
     }
 
-    @Test func noPublisherIsBelievedForLongerThanADayButThePersonIs() {
+    @Test func publishersAreLimitedToADayAndTheReaderIsNot() {
         let hour = Duration.seconds(3600)
         let day = "86400"
         #expect(after(Constraints(interval: hour, minimum: .zero, feed: .seconds(1e12))) == "\(day) feed")
@@ -63,7 +63,7 @@ import Testing
         #expect(patient.rule == .minimum)
     }
 
-    @Test func maxAgeComesBeforeExpiresAndCountsFromTheOrigin() {
+    @Test func maxAgePrecedesExpiresAndIncludesAge() {
         let expires: HTTPHeaders.Field = .init(name: "Expires", value: "Sat, 21 Nov 2026 10:00:00 GMT")
         var headers = HTTPHeaders([expires])
         #expect(freshness(headers).map { "\($0.duration) \($0.rule)" } == "3600.0 seconds expires")
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["max-age", "max-age=", "max-age=-1", "max-age=1e9", "max-age=٣", "=", ","])
-    func aDirectiveThatIsNoNumberAddsNothing(directive: String) {
+    func aDirectiveThatIsNotANumberAddsNothing(directive: String) {
         #expect(freshness(["Cache-Control": directive]) == nil)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Tests of the fetching rules as histories in virtual time: when a subscription is fetched, from where, and what is
 /// reported.
 @Suite struct SchedulingRulesTests {
-    /// A subscription whose time a test moves.
+    /// A clock that a test advances.
     private final class Clock: Sendable {
         private let time = Mutex(morning)
 
@@ -20,7 +20,7 @@ import Testing
     private let url = "https://a.example/feed"
     private let clock = Clock()
 
-    /// Fetches when it is due, over and over, and tells each time: seconds since the morning, and the rule.
+    /// Fetches a subscription each time it is due, and returns each due time, in seconds since the morning, with its rule.
     private func history(
         _ transport: ScriptedTransport,
         source: LinesSource = LinesSource(),
@@ -44,20 +44,20 @@ import Testing
         return history
     }
 
-    @Test func whatTheFeedAsksForHoldsAlsoAfter304() async throws {
+    @Test func theIntervalOfAFeedAlsoHoldsAfter304() async throws {
         let transport = ScriptedTransport([url: [.status(200, ["ETag": "\"1\""]), .status(304)]])
         let source = LinesSource(feedInterval: .seconds(7200))
         #expect(try await history(transport, source: source, times: 3) == ["7200 feed", "14400 feed", "21600 feed"])
     }
 
-    @Test func quietHoursAndDaysPutAFetchOffToTheirEnd() async throws {
+    @Test func skippedHoursAndDaysDelayAFetchToTheirEnd() async throws {
         // 2026-11-21 is a Saturday, and it is 09:00.
         let hours = LinesSource(skipSchedule: SkipSchedule(hours: [10, 11], days: []))
         let transport = ScriptedTransport([url: [.ok]])
         #expect(try await history(transport, source: hours, times: 2) == ["10800 quiet", "14400 interval"])
     }
 
-    @Test func quietTimesAreBelievedForADayAtMost() async throws {
+    @Test func aSkipScheduleDelaysAFetchByADayAtMost() async throws {
         let days = LinesSource(skipSchedule: SkipSchedule(hours: [], days: [0, 6, 1]))
         let transport = ScriptedTransport([url: [.ok]])
         #expect(try await history(transport, source: days, times: 1) == ["86400 quiet"])
@@ -66,7 +66,7 @@ import Testing
         #expect(SkipSchedule(hours: [24, -1], days: [7]) == nil)
     }
 
-    @Test func quietTimesHoldForARefreshThatComesLater() async throws {
+    @Test func aSkipScheduleHoldsForALaterRefresh() async throws {
         let fetcher = Fetcher(OfflineTransport(), now: { [clock] in clock.now })
         var job = try FetchJob.lines(url)
         job.record.skipSchedule = SkipSchedule(hours: [9, 10], days: [])
@@ -77,7 +77,7 @@ import Testing
         #expect(fetcher.obstacle(to: job) == nil)
     }
 
-    @Test func failuresAreSpreadFromTheSecondOnAndNeverComeEarlier() {
+    @Test func failuresHaveJitterFromTheSecondOnWhichOnlyLengthensADelay() {
         let constraints = Schedule.Constraints(interval: .zero, minimum: .zero)
         func wait(_ failures: Int, _ jitter: Double) -> Double {
             let schedule = Schedule(
@@ -93,7 +93,7 @@ import Testing
         #expect(wait(50, 1) == 86_400)
     }
 
-    @Test func twoSubscriptionsThatFailTogetherAreNotAskedAgainTogether() async throws {
+    @Test func subscriptionsThatFailTogetherAreNotRetriedTogether() async throws {
         var waits: Set<TimeInterval> = []
         for name in ["a", "b", "c", "d"] {
             var job = try FetchJob.lines("https://\(name).example/")
@@ -106,7 +106,7 @@ import Testing
         #expect(waits.allSatisfy { (1920...2400).contains($0) })
     }
 
-    @Test func aPermanentRedirectIsAdoptedWhenItRepeatsAndAskedAloneFromThenOn() async throws {
+    @Test func aPermanentRedirectIsAdoptedWhenItRepeats() async throws {
         let new = "https://b.example/new"
         let transport = ScriptedTransport([
             url: [.redirect(301, to: new), .redirect(308, to: new)],
@@ -140,7 +140,7 @@ import Testing
         #expect(transport.urls.filter { $0 == url }.count == 5)
     }
 
-    @Test func aRedirectThatChangesItsMindIsNotAdopted() async throws {
+    @Test func aRedirectThatChangesItsTargetIsNotAdopted() async throws {
         let transport = ScriptedTransport([
             url: [.redirect(301, to: "/1"), .redirect(301, to: "/2"), .ok, .redirect(301, to: "/2")],
             "https://a.example/1": [.ok], "https://a.example/2": [.status(200, body: "two")],
@@ -152,7 +152,7 @@ import Testing
         #expect(job.record.move == FetchRecord.Move(to: "https://a.example/2", times: 1))
     }
 
-    @Test func anAdoptedAddressThatFailsIsGivenUpForTheSubscribedOne() async throws {
+    @Test func anAdoptedAddressThatFailsIsReplacedByTheSubscribedOne() async throws {
         let new = "https://b.example/new"
         let transport = ScriptedTransport([url: [.ok], new: [.status(404)]])
         let fetcher = Fetcher(transport)
@@ -170,7 +170,7 @@ import Testing
         #expect(job.record.failure == nil)
     }
 
-    @Test func anAdoptedAddressStaysWhenItsServerIsInTrouble() async throws {
+    @Test func anAdoptedAddressStaysWhenItsServerFailsTemporarily() async throws {
         let new = "https://b.example/new"
         let transport = ScriptedTransport([new: [.status(500), .status(503)]])
         let fetcher = Fetcher(transport)
@@ -178,12 +178,12 @@ import Testing
         job.record.adopted = .init(new, since: morning)
         for _ in 1...2 { job.record = await fetcher.fetch(job).record }
         #expect(job.record.adopted?.address == new)
-        // The host that asks to wait is the one that is asked.
+        // The back-off is that of the adopted address.
         #expect(fetcher.obstacle(to: job) == .hostBackOff(host: "b.example", until: try #require(job.record.due)))
     }
 
     @Test(arguments: ["http://127.0.0.1/", "http://a.example/feed", "file:///etc/passwd"])
-    func anAdoptedAddressIsJudgedAsARedirectIs(address: String) async throws {
+    func anAdoptedAddressIsCheckedLikeARedirect(address: String) async throws {
         let transport = ScriptedTransport([:])
         var job = try FetchJob.lines(url)
         job.record.adopted = .init(address, since: morning)
@@ -193,7 +193,7 @@ import Testing
         #expect(result.record.adopted == nil)
     }
 
-    @Test func nothingAtTheAddressTenTimesInARowPausesTheSubscription() async throws {
+    @Test func tenConsecutive404sPauseTheSubscription() async throws {
         let transport = ScriptedTransport([url: [.status(404)]])
         let fetcher = Fetcher(transport, now: { [clock] in clock.now })
         var job = try FetchJob.lines(url)
@@ -207,7 +207,7 @@ import Testing
         #expect(fetcher.obstacle(to: job, isForced: true) == nil)
     }
 
-    @Test func aGoodAnswerBeginsTheCountOfMissesAnew() async throws {
+    @Test func aPageResetsTheCountOf404s() async throws {
         let transport = ScriptedTransport([url: [.status(404), .status(404), .status(500), .ok, .status(404)]])
         let fetcher = Fetcher(transport)
         var job = try FetchJob.lines(url)
@@ -219,12 +219,12 @@ import Testing
         #expect(counts == [1, 2, 2, 0, 1])
     }
 
-    @Test func goneIsGoneAtOnce() async throws {
+    @Test func a410PausesTheSubscriptionAtOnce() async throws {
         let transport = ScriptedTransport([url: [.status(410)]])
         #expect(try await history(transport, times: 2) == ["3600 interval", "obstacle"])
     }
 
-    @Test func theSameBodyIsNotReadAgainAndItsValidatorsAreRenewed() async throws {
+    @Test func theSameBodyIsNotParsedAgainAndItsValidatorsAreRenewed() async throws {
         let transport = ScriptedTransport([
             url: [
                 .status(200, ["ETag": "\"1\""], body: "one"), .status(200, ["ETag": "\"2\""], body: "one"),
@@ -245,7 +245,7 @@ import Testing
         #expect(transport.header("If-None-Match") == [nil, "\"1\"", "\"2\""])
     }
 
-    @Test func aBodyThatCouldNotBeReadIsReadAgain() async throws {
+    @Test func aBodyThatCouldNotBeParsedIsParsedAgain() async throws {
         let transport = ScriptedTransport([url: [.status(200, body: "broken")]])
         let fetcher = Fetcher(transport)
         var job = try FetchJob.lines(url)
@@ -259,13 +259,13 @@ import Testing
         ("120", 120), ("0", 0), ("Sat, 21 Nov 2026 09:02:00 GMT", 120), ("99999999999999999999", 86_400),
         ("Sat, 21 Nov 2099 09:02:00 GMT", 86_400), ("soon", 600), ("-5", 600), ("", 600),
     ])
-    func retryAfterIsSecondsOrADateAndIsBelievedForADay(value: String, seconds: TimeInterval) async throws {
+    func retryAfterIsSecondsOrADateAndAtMostADay(value: String, seconds: TimeInterval) async throws {
         let transport = ScriptedTransport([url: [.status(429, ["Retry-After": value])]])
         let result = await Fetcher(transport).fetch(try .lines(url))
         #expect(Set(result.hosts.map { $0.until.timeIntervalSince(morning) }) == [seconds])
     }
 
-    @Test func aHostThatDoesNotSayHowLongIsLeftAloneLongerEachTime() async throws {
+    @Test func aBackoffWithoutATimeDoublesWithEachFailure() async throws {
         var waits: [TimeInterval] = []
         for failures in [0, 1, 2, 20] {
             let transport = ScriptedTransport([url: [.status(503)]])
@@ -280,7 +280,7 @@ import Testing
         #expect(waits[3] == 86_400)
     }
 
-    @Test func aSubscriptionCanHaveItsOwnNameHeadersAndCredentialAtItsOwnOriginOnly() async throws {
+    @Test func theSettingsOfASubscriptionApplyAtItsOriginOnly() async throws {
         let transport = ScriptedTransport([
             url: [.redirect(to: "https://a.example/there")],
             "https://a.example/there": [.redirect(to: "https://a.example:444/")], "https://a.example:444/": [.ok],
@@ -299,7 +299,7 @@ import Testing
     }
 
     @Test(arguments: [("abc", "Bearer abc"), ("Token abc:d", "Token abc:d"), ("a:b", "Basic YTpi")])
-    func aCredentialIsATokenAPairOrAWholeHeader(secret: String, header: String) async throws {
+    func aCredentialIsATokenAPairOrAHeaderValue(secret: String, header: String) async throws {
         let transport = ScriptedTransport([url: [.ok]])
         var job = try FetchJob.lines(url)
         job.settings.credential = "it"
@@ -307,7 +307,7 @@ import Testing
         #expect(transport.header("Authorization") == [header])
     }
 
-    @Test func aCredentialThatIsNotThereIsNamedAndNobodyIsAsked() async throws {
+    @Test func withoutTheNamedCredentialNoRequestIsSent() async throws {
         let transport = ScriptedTransport([url: [.ok]])
         var job = try FetchJob.lines(url)
         job.settings.credential = "work"

@@ -2,16 +2,16 @@ import Fetching
 import SourceAPI
 import Synchronization
 
-/// A network in memory: answers by address, and a history of what was sent.
+/// A transport that answers by a script and records what was sent.
 final class ScriptedTransport: Transport {
-    /// What arrived at the transport.
+    /// A request that arrived at the transport.
     struct Hop: Hashable {
         var url: String
         var headers: HTTPHeaders
         var addresses: AddressRule
     }
 
-    /// What comes back.
+    /// A scripted response.
     struct Answer {
         var status: Int
         var headers: HTTPHeaders = [:]
@@ -37,7 +37,9 @@ final class ScriptedTransport: Transport {
         self.script = script
     }
 
-    /// Answers by address, in order, the last one again and again; anything else is 404.
+    /// Creates a transport that plays the answers of each address in order and repeats the last one.
+    ///
+    /// Other addresses are answered with 404.
     convenience init(_ answers: [String: [Answer]]) {
         self.init { request, count in
             guard let answers = answers[request.url], let last = answers.last else {
@@ -56,7 +58,7 @@ final class ScriptedTransport: Transport {
     var hops: [Hop] { history.withLock(\.self) }
     var urls: [String] { hops.map(\.url) }
 
-    /// The values of a header, one a hop.
+    /// Returns the value of a header in each hop.
     func header(_ name: String) -> [String?] { hops.map { $0.headers[name] } }
 
     func send(

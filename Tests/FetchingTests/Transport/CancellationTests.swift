@@ -34,7 +34,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func aRequestThatWaitsForItsTurnCanBeCancelled() async {
+        @Test func aQueuedRequestCanBeCancelled() async {
             await withServer({ _, _ in .hang }) { server, transport in
                 let running = (0..<2).map { number in Task { await transport.answer(server.base + "/\(number)") } }
                 await server.received(2)
@@ -47,7 +47,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func aStormOfCancellationsAnswersEveryRequestOnceAndLeavesNoConnectionOpen() async {
+        @Test func manyCancellationsCompleteEveryRequestOnceAndLeaveNoConnectionOpen() async {
             for round in 0..<5 {
                 await withServer({ _, count in count % 3 == 0 ? .hang : .status(200, "ok") }) { server, transport in
                     let answers = await withTaskGroup(of: String.self) { group in
@@ -69,7 +69,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func shutdownAnswersWhatIsRunningAndWhatWaits() async {
+        @Test func shutdownCompletesRunningAndQueuedRequests() async {
             await withServer({ _, _ in .hang }) { server, transport in
                 let tasks = (0..<50).map { _ in Task { await transport.answer(server.base) } }
                 await server.received(2)
@@ -91,12 +91,12 @@ extension NetworkTests {
 }
 
 extension LoopbackServer {
-    /// Waits until so many requests have come.
+    /// Waits until the server has received a number of requests.
     fileprivate func received(_ count: Int) async {
         while requests.count < count, !Task.isCancelled { await Task.yield() }
     }
 
-    /// Waits until so many connections have been closed by the client.
+    /// Waits until the client has closed a number of connections.
     fileprivate func closed(_ count: Int) async {
         while closedConnections < count, !Task.isCancelled { await Task.yield() }
     }

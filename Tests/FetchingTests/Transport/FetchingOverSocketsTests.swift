@@ -47,7 +47,7 @@ extension NetworkTests {
             LoopbackServer.Reply.raw("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 9\r\n\r\nhalf"),
             .raw("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nhalf"),
         ])
-        func aBodyThatWasCutLeavesNoValidator(reply: LoopbackServer.Reply) async throws {
+        func aTruncatedBodyStoresNoValidator(reply: LoopbackServer.Reply) async throws {
             try await withServer({ _, _ in reply }) { server, transport in
                 let result = await Fetcher(transport).fetch(try .lines(server.base))
                 #expect(result.record.failure?.code == "malformed")

@@ -1,4 +1,6 @@
 import Testing
 
-/// Everything that opens sockets or files, one test after another, because some count the process's descriptors.
+/// Tests that open sockets or files.
+///
+/// They run serially because some count the descriptors of the process.
 @Suite(.serialized, .timeLimit(.minutes(5))) enum NetworkTests {}

@@ -9,7 +9,7 @@ extension NetworkTests {
     /// Tests of failures of the proxy itself.
     @Suite struct ProxyFailureTests {
         @Test(arguments: ["http://a.example/feed", "https://a.example/feed"])
-        func aProxyThatIsNotThereIsNamedWithoutItsPassword(address: String) async {
+        func anUnreachableProxyIsReportedWithoutItsPassword(address: String) async {
             let server = LoopbackServer([:])
             server.stop()
             for scheme in ["http", "socks5h"] {
@@ -19,7 +19,7 @@ extension NetworkTests {
         }
 
         @Test(arguments: ["http://a.example/feed", "https://a.example/feed"])
-        func aProxyThatWantsAPasswordSaysSo(address: String) async {
+        func aProxyThatRequiresAPasswordIsReported(address: String) async {
             let proxy = LoopbackServer { _, _ in .status(407, "who are you?") }
             defer { proxy.stop() }
             let refusal =
@@ -27,7 +27,7 @@ extension NetworkTests {
             #expect(await error(at: address, through: proxy.base) == .proxy(refusal))
         }
 
-        @Test func aProxyThatOpensNoTunnelSaysSo() async {
+        @Test func aProxyThatOpensNoTunnelIsReported() async {
             let proxy = LoopbackServer { _, _ in .status(502, "no such host") }
             defer { proxy.stop() }
             #expect(
@@ -36,7 +36,7 @@ extension NetworkTests {
             )
         }
 
-        @Test func aServerThatFailsBehindItsProxyIsNotTakenForIt() async {
+        @Test func aServerErrorBehindAProxyIsNotTheProxys() async {
             let proxy = LoopbackServer { _, _ in .status(502, "no such host") }
             defer { proxy.stop() }
             let transport = CurlTransport(proxy: ProxySettings(http: proxy.base))
@@ -60,7 +60,7 @@ extension NetworkTests {
         ("socks5h://me:hush@127.0.0.1:9050/", "127.0.0.1:9050"), ("http://me:hu/s@h@p.example:1", "p.example:1"),
         ("http://me:hush", "me"), ("http://[::1]:8080", "[::1]:8080"), ("http://[::1]", "[::1]"),
     ])
-    func ofAProxyOnlyHostAndPortAreTold(text: String, shown: String) {
+    func onlyHostAndPortOfAProxyAreShown(text: String, shown: String) {
         #expect(Proxy(text: text).hostAndPort == shown)
     }
 
@@ -70,7 +70,7 @@ extension NetworkTests {
         ("https://a.example/", CURLE_SSL_CONNECT_ERROR, 0, "did not open a secure connection"),
         ("http://a.example/", CURLE_SEND_ERROR, 0, "closed the connection without an answer"),
     ])
-    func whatBreaksBeforeThereIsATunnelIsTheProxys(url: String, code: CURLcode, status: Int, words: String) throws {
+    func aFailureBeforeTheTunnelIsTheProxys(url: String, code: CURLcode, status: Int, words: String) throws {
         let failure = try failure(code, at: url, through: "http://me:hush@p.example:1", status)
         #expect(failure.error(minimumSpeed: 10) == .proxy("the proxy p.example:1 \(words)"))
     }
@@ -79,7 +79,7 @@ extension NetworkTests {
         (CURLE_GOT_NOTHING, "http://p.example:1", 200), (CURLE_RECV_ERROR, "http://p.example:1", 200),
         (CURLE_SSL_CONNECT_ERROR, "http://p.example:1", 200), (CURLE_RECV_ERROR, "socks5://p.example:1", 0),
     ])
-    func whatBreaksBehindATunnelIsTheServers(code: CURLcode, proxy: String, status: Int) throws {
+    func aFailureBehindTheTunnelIsTheServers(code: CURLcode, proxy: String, status: Int) throws {
         let error = try failure(code, at: "https://a.example/", through: proxy, status).error(minimumSpeed: 10)
         guard case .unreachable(let words) = error else {
             Issue.record("\(error)")
@@ -100,12 +100,12 @@ extension NetworkTests {
         )
     }
 
-    /// What needs a network to happen, or another kind of proxy.
+    /// These failures need a network, or another kind of proxy.
     @Test(arguments: [
         (CURLE_COULDNT_RESOLVE_PROXY, "could not find the proxy p.example:1"),
         (CURLE_PROXY, "the proxy p.example:1 did not connect to a.example"),
     ])
-    func whatFailsAtAProxyIsNamed(code: CURLcode, words: String) throws {
+    func aFailureOfTheProxyIsReported(code: CURLcode, words: String) throws {
         let failure = CurlFailure(
             code: code,
             detail: "",

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of recording, replaying and refusing requests: RecordingTransport, ReplayTransport, OfflineTransport.
 @Suite struct ReplayTests {
-    @Test func exchangesOfOneAddressPlayInOrderAndTheLastAgain() async {
+    @Test func exchangesOfOneAddressPlayInOrderAndTheLastRepeats() async {
         let url = "https://a.example/"
         let transport = ReplayTransport(
             Recordings([
@@ -22,7 +22,7 @@ import Testing
         #expect(await transport.answer("https://b.example/") == .failure(.timedOut))
     }
 
-    @Test func whatWasNotRecordedIsRefusedByItsAddressWithoutKeys() async {
+    @Test func anUnrecordedRequestIsRefusedWithItsRedactedAddress() async {
         let transport = ReplayTransport(Recordings([]))
         #expect(
             await transport.answer("https://a.example/w?q=Tokyo&appid=0123456789")
@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    @Test func aRecordingIsFoundWithAnotherKeyThanItWasMadeWith() async {
+    @Test func aRecordingIsFoundForAnotherKey() async {
         let recorded = "https://a.example/w?appid=REDACTED&q=Tokyo"
         let byHand = "https://a.example/w?appid=demo&q=Osaka"
         let transport = ReplayTransport(
@@ -43,7 +43,7 @@ import Testing
         #expect(await transport.answer("https://a.example/w?appid=mine&q=Osaka").summary == "201 ")
     }
 
-    @Test func aReplayedBodyHasTheSameLimit() async {
+    @Test func theLimitHoldsForAReplayedBody() async {
         let url = "https://a.example/"
         let big = HTTPResponse(url: url, status: 200, body: Array(repeating: 0, count: 11))
         var limits = TransferLimits()
@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    @Test func offlineNothingAnswers() async {
+    @Test func offlineEveryRequestFails() async {
         #expect(await OfflineTransport().answer("https://a.example/") == .failure(.offline))
     }
 
@@ -65,7 +65,7 @@ import Testing
 
 extension NetworkTests {
     @Suite struct RecordingTests {
-        @Test func whatWasRecordedPlaysBackWithoutASecretInAnyFile() async throws {
+        @Test func recordingsReplayAndContainNoSecrets() async throws {
             let folder = try TemporaryFolder()
             let secrets = KnownSecrets()
             let base = ScriptedTransport { request, count throws(SourceError) in
@@ -119,7 +119,7 @@ extension NetworkTests {
             #expect(await replay.answer(url) == .failure(.timedOut))
         }
 
-        @Test func theCounterGoesOnAndAFileThatCannotBeWrittenStopsNothing() async throws {
+        @Test func theCounterContinuesAndAFailedWriteDoesNotStopTheRequest() async throws {
             let folder = try TemporaryFolder()
             let base = ScriptedTransport(["https://a.example/": [.ok]])
             for _ in 1...2 {
@@ -142,7 +142,7 @@ extension NetworkTests {
     }
 }
 
-/// A folder that is gone when the test is.
+/// A folder that is removed at the end of the test.
 private final class TemporaryFolder {
     let path: String
 

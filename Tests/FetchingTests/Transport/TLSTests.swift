@@ -6,7 +6,7 @@ import Testing
 extension NetworkTests {
     /// Tests of TLS with good and bad certificates.
     @Suite struct TLSTests {
-        @Test func aServerIsTrustedForItsAuthority() async {
+        @Test func aCertificateOfATrustedAuthorityIsAccepted() async {
             await withSecureServer(showing: .valid) { server, transport in
                 let answer = await transport.answer(server.secureBase + "/feed")
                 #expect(answer.summary == "200 good")
@@ -21,7 +21,7 @@ extension NetworkTests {
             (.elsewhere, Certificate.authority, "127.0.0.1 is for another name"),
             (.own, Certificate.authority, "127.0.0.1 is self-signed and not trusted"),
         ])
-        func aServerWithABadCertificateIsSentNothing(shown: Certificate, trusted: String?, words: String) async {
+        func aServerWithABadCertificateReceivesNothing(shown: Certificate, trusted: String?, words: String) async {
             await withSecureServer(showing: shown, trusting: trusted) { server, transport in
                 let answer = await transport.answer(server.secureBase, headers: ["Authorization": "Bearer hush"])
                 #expect(answer == .failure(.insecure("the certificate of \(words)")))
@@ -29,13 +29,13 @@ extension NetworkTests {
             }
         }
 
-        @Test func oneWhoIsTrustedByNobodyCanBeTrustedByName() async {
+        @Test func aSelfSignedCertificateCanBeTrusted() async {
             await withSecureServer(showing: .own, trusting: Certificate.own.path) { server, transport in
                 #expect(await transport.answer(server.secureBase).summary == "200 good")
             }
         }
 
-        @Test func aFileOfCertificatesThatIsNotThereIsNamed() async {
+        @Test func aMissingFileOfCertificatesIsReported() async {
             await withSecureServer(showing: .valid, trusting: "/nowhere/ca.pem") { server, transport in
                 let answer = await transport.answer(server.secureBase)
                 #expect(answer == .failure(.insecure("the certificates in /nowhere/ca.pem cannot be read")))
@@ -43,7 +43,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func aHandshakeThatHangsEndsAtTheLimitOfConnecting() async {
+        @Test func aHangingHandshakeEndsAtTheConnectLimit() async {
             let server = LoopbackServer(greeting: .hang) { _, _ in .hang }
             defer { server.stop() }
             let transport = CurlTransport()
@@ -55,7 +55,7 @@ extension NetworkTests {
             await transport.shutdown()
         }
 
-        @Test func aServerWithoutTLSIsNamed() async {
+        @Test func aServerWithoutTLSIsReported() async {
             let server = LoopbackServer(greeting: .raw("HTTP/1.1 400 Bad Request\r\n\r\n")) { _, _ in .hang }
             defer { server.stop() }
             let transport = CurlTransport()

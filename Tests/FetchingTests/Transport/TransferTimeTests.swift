@@ -5,7 +5,7 @@ import SourceAPI
 import Synchronization
 import Testing
 
-/// A clock that stands still unless a test moves it.
+/// A clock that a test advances.
 private final class Clock: Sendable {
     private let state = Mutex(ContinuousClock.now)
 
@@ -18,7 +18,7 @@ private final class Clock: Sendable {
 
 /// Tests of the measured time of requests: TransferTime.
 @Suite struct TransferTimeTests {
-    @Test func requestsThatRunAtOnceCountOnceAndWaitingNotAtAll() {
+    @Test func concurrentRequestsCountOnceAndWaitingDoesNotCount() {
         let clock = Clock()
         let time = TransferTime { clock.now }
         var history: [Duration] = []
@@ -47,13 +47,13 @@ private final class Clock: Sendable {
         #expect(result.error == .timedOut)
     }
 
-    @Test func waitingInALineCostsAFetchNothing() async throws {
+    @Test func waitingInTheQueueDoesNotCount() async throws {
         let result = try await fetch(waiting: .seconds(3600), answering: .seconds(1), requests: ["/1", "/2", "/3"])
         #expect(result.limits == [10, 9, 8])
         #expect(result.error == nil)
     }
 
-    /// Fetches with ten seconds in all, where each request waits and then takes its time.
+    /// Fetches with a total of ten seconds; each request waits in the queue and then runs for the given times.
     private func fetch(
         waiting: Duration,
         answering: Duration,
@@ -72,7 +72,7 @@ private final class Clock: Sendable {
     }
 }
 
-/// A transport whose requests wait for their turn and then take their time, by a clock of the test's.
+/// A transport that advances a clock while each request waits and while it runs.
 private final class SlowTransport: Transport {
     let clock: Clock
     let waiting: Duration

@@ -6,7 +6,7 @@ import Testing
 extension NetworkTests {
     /// Tests of TLS through a proxy.
     @Suite struct TunnelTests {
-        @Test func theHeadOfAProxyIsNotTheServersAnswer() async throws {
+        @Test func theHeadersOfAProxyAreNotTheServersResponse() async throws {
             let server = LoopbackServer(showing: { .valid }) { _, _ in
                 .raw("HTTP/1.1 404 Not Found\r\nETag: \"1\"\r\nX-Server: 1\r\n\r\nnothing here")
             }

@@ -6,16 +6,16 @@ import Testing
 
 /// Tests of the errors made of libcurl's codes: CurlFailure.
 @Suite struct CurlFailureTests {
-    /// What needs a network to happen; the rest is provoked over sockets.
-    @Test func aHostThatIsNotFoundIsNamed() throws {
+    /// This failure needs a network; other suites provoke the rest over sockets.
+    @Test func anUnknownHostIsReported() throws {
         #expect(
             try failure(CURLE_COULDNT_RESOLVE_HOST).error(minimumSpeed: 10)
                 == .unreachable("could not find the host a.example")
         )
     }
 
-    /// What no server of a test shows.
-    @Test func whatIsWrongWithACertificateIsToldByTheLibraryWhereWeHaveNoWords() throws {
+    /// No test server causes these errors.
+    @Test func otherCertificateErrorsAreDescribedByLibcurl() throws {
         var failure = try failure(CURLE_PEER_FAILED_VERIFICATION, detail: "SSL certificate problem: it was revoked")
         failure.verification = 23
         #expect(

@@ -12,7 +12,7 @@ extension NetworkTests {
             .raw("HTTP/1.1 200 OK\r\nContent-", then: .hang),
             .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", then: .hang),
         ])
-        func silenceEndsAtTheDeadline(reply: LoopbackServer.Reply) async {
+        func aSilentServerTimesOut(reply: LoopbackServer.Reply) async {
             await withServer({ _, _ in reply }) { server, transport in
                 let answer = await transport.answer(server.base, limits: .total(.milliseconds(200)))
                 #expect(answer == .failure(.timedOut))
@@ -28,7 +28,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func theLimitOfABodyCountsDecompressedBytes() async {
+        @Test func theBodyLimitCountsDecompressedBytes() async {
             await withServer({ _, _ in .bytes(200, Self.zeros, ["Content-Encoding": "gzip"]) }) { server, transport in
                 var limits = TransferLimits.short
                 limits.body = 4096
@@ -40,14 +40,14 @@ extension NetworkTests {
             }
         }
 
-        @Test func aBodyThatAnnouncesTooMuchIsNotRead() async {
+        @Test func aBodyThatDeclaresTooManyBytesIsNotRead() async {
             let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000000000000000000\r\n\r\n"
             await withServer({ _, _ in .raw(head, then: .hang) }) { server, transport in
                 #expect(await transport.answer(server.base) == .failure(.limitExceeded(.body(bytes: 16_777_216))))
             }
         }
 
-        @Test func aBodyWithoutEndIsStoppedAtTheLimit() async {
+        @Test func anEndlessBodyIsStoppedAtTheLimit() async {
             let block = Array(repeating: UInt8(ascii: "A"), count: 65_536)
             let reply = LoopbackServer.Reply(
                 bytes: Array("HTTP/1.1 200 OK\r\n\r\n".utf8),
@@ -78,7 +78,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func interimAnswersAndTrailersAreForgotten() async throws {
+        @Test func interimResponsesAndTrailersAreDiscarded() async throws {
             let reply = LoopbackServer.Reply.raw(
                 "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
                     + "2\r\nok\r\n0\r\nX-Trailer: 1\r\n\r\n"
@@ -108,14 +108,14 @@ extension NetworkTests {
             ("Content-Length: -1\r\n\r\nhalf", Self.badHead),
             ("Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n0\r\n\r\n", Self.badLength),
         ])
-        func aBodyThatIsNotWhatItsHeadSaysIsMalformed(rest: String, error: String) async {
+        func aBodyThatContradictsItsHeadIsMalformed(rest: String, error: String) async {
             await withServer({ _, _ in .raw("HTTP/1.1 200 OK\r\n" + rest) }) { server, transport in
                 #expect(await transport.answer(server.base).summary == error)
             }
         }
 
         @Test(arguments: ["", "Content-Length: 16\r\n"])
-        func aCompressedBodyThatEndsBeforeItsEndIsCutShort(length: String) async {
+        func aTruncatedCompressedBodyIsReported(length: String) async {
             let half = Self.helloWorld.prefix(16)
             let reply = LoopbackServer.Reply(
                 bytes: Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\(length)\r\n".utf8) + half,
@@ -126,7 +126,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func whatFollowsACompressedBodyIsNamed() async {
+        @Test func dataAfterACompressedBodyIsReported() async {
             let body = Self.helloWorld + Array("\r\n".utf8)
             await withServer({ _, _ in .bytes(200, body, ["Content-Encoding": "gzip"]) }) { server, transport in
                 #expect(
@@ -136,7 +136,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func theRestOfALongerAnswerIsNotTakenForTheNext() async {
+        @Test func theRestOfALongerResponseIsNotTheNextResponse() async {
             await withServer(
                 { request, _ in
                     guard request.path == "/long" else { return .status(200, request.path) }
@@ -150,7 +150,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func aRequestThatMeetsTheRestOfAnEarlierAnswerIsSentAgainOnAFreshConnection() async {
+        @Test func aRequestThatReceivesTheRestOfAnEarlierResponseIsRetriedOnANewConnection() async {
             await withServer({ request, count in
                 request.path == "/late" && count == 1 ? .raw("and more\r\n") : .status(200, request.path)
             }) { server, transport in
@@ -161,7 +161,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func whatIsNoHTTPIsNamed() async {
+        @Test func aResponseThatIsNotHTTPIsReported() async {
             await withServer({ _, _ in .raw("<rss version=\"2.0\"/>\n") }) { server, transport in
                 #expect(
                     await transport.answer(server.base)
@@ -175,7 +175,7 @@ extension NetworkTests {
             (LoopbackServer.Reply(then: .reset), "broke the connection"),
             (.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", then: .reset), "broke the connection"),
         ])
-        func aConnectionThatBreaksIsNamed(reply: LoopbackServer.Reply, words: String) async {
+        func aBrokenConnectionIsReported(reply: LoopbackServer.Reply, words: String) async {
             await withServer({ _, _ in reply }) { server, transport in
                 #expect(
                     await transport.answer(server.base) == .failure(.unreachable("127.0.0.1:\(server.port) \(words)"))

@@ -9,7 +9,7 @@ import Testing
 extension NetworkTests {
     /// Tests of requests over sockets: CurlTransport, CurlLoop, CurlTransfer.
     @Suite struct CurlTransportTests {
-        @Test func anAnswerHasItsStatusHeadersAndBody() async throws {
+        @Test func aResponseHasItsStatusHeadersAndBody() async throws {
             let server = LoopbackServer(["/a?b=c": .status(418, "short and stout", ["X-Kind": "teapot"])])
             defer { server.stop() }
             let transport = CurlTransport()
@@ -22,7 +22,7 @@ extension NetworkTests {
             await transport.shutdown()
         }
 
-        @Test func aRedirectIsAnAnswerLikeAnyOther() async throws {
+        @Test func aRedirectIsAResponseLikeAnyOther() async throws {
             try await withServer({ _, _ in .redirect(301, to: "/b") }) { server, transport in
                 let response = try await transport.answer(server.base + "/a").get()
                 #expect(response.status == 301)
@@ -31,7 +31,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func aConnectionIsUsedAgain() async throws {
+        @Test func aConnectionIsReused() async throws {
             await withServer({ request, _ in .status(200, request.path) }) { server, transport in
                 for number in 1...5 {
                     #expect(await transport.answer(server.base + "/\(number)").summary == "200 /\(number)")
@@ -40,14 +40,14 @@ extension NetworkTests {
             }
         }
 
-        @Test func noMoreThanTwoRequestsAreOnTheirWayToOneHost() async {
+        @Test func atMostTwoRequestsRunForOneHost() async {
             let arrivals = Mutex(0)
             let handler: LoopbackServer.Handler = { request, _ in
                 let number = arrivals.withLock { arrivals in
                     arrivals += 1
                     return arrivals
                 }
-                // Nobody is answered before a second one is on its way; the count ends what would never end.
+                // Waits for a second concurrent request before it answers, for a limited number of attempts.
                 var attempts = 1_000_000
                 while attempts > 0, arrivals.withLock({ $0 < number + number % 2 }) {
                     attempts -= 1
@@ -68,7 +68,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func theServerClosingAnIdleConnectionCostsNothing() async {
+        @Test func anIdleConnectionMayBeClosedByTheServer() async {
             await withServer({ request, _ in .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }) {
                 server,
                 transport in
@@ -90,7 +90,7 @@ extension NetworkTests {
             await transport.shutdown()
         }
 
-        @Test func aHeaderThatWouldBecomeTwoIsNotSent() async {
+        @Test func aHeaderWithALineBreakIsNotSent() async {
             await withServer({ _, _ in .status(200) }) { server, transport in
                 let answer = await transport.answer(server.base, headers: ["X-A": "b\r\nX-C: d"])
                 #expect(
@@ -100,7 +100,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func everyFailureToConnectSaysWhatFailed() async {
+        @Test func aRefusedConnectionIsReported() async {
             let server = LoopbackServer([:])
             server.stop()
             let transport = CurlTransport()
@@ -111,7 +111,7 @@ extension NetworkTests {
             await transport.shutdown()
         }
 
-        @Test func aProxyIsAskedForTheWholeAddressAndGetsNoHeaderOfItsOwn() async {
+        @Test func aProxyReceivesTheWholeAddressAndNoCredentials() async {
             let proxy = LoopbackServer { request, _ in .status(200, request.path) }
             let settings = ProxySettings(environment: ["http_proxy": proxy.base])
             let transport = CurlTransport(proxy: settings)
@@ -123,9 +123,9 @@ extension NetworkTests {
             proxy.stop()
         }
 
-        @Test func anOptionThatLibcurlRefusesEndsTheTransferBeforeItBegins() async {
+        @Test func anOptionThatLibcurlRejectsPreventsTheTransfer() async {
             let server = LoopbackServer { _, _ in .status(200) }
-            // Longer than any text that libcurl takes.
+            // Longer than the strings that libcurl accepts.
             let transport = CurlTransport(certificates: String(repeating: "a", count: 9_000_000))
             guard case .failure(.unreachable(let words)) = await transport.answer(server.base) else {
                 return #expect(Bool(false), "the transfer went on without its certificates")
@@ -136,7 +136,7 @@ extension NetworkTests {
             server.stop()
         }
 
-        @Test func a304WithABodyIsA304AndTheNextAnswerIsItsOwn() async {
+        @Test func theBodyOfA304IsNotTheNextResponse() async {
             await withServer(
                 { request, _ in
                     guard request.path == "/304" else { return .status(200, request.path) }
@@ -150,7 +150,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func thePrivateAddressBehindANameIsRefusedBeforeAnythingIsSent() async {
+        @Test func aNameThatResolvesToAPrivateAddressIsRefusedBeforeAnythingIsSent() async {
             await withServer({ _, _ in .status(200, "inside") }) { server, transport in
                 let refusal = Result<HTTPResponse, SourceError>.failure(
                     .refused("localhost is an address of this machine or of a private network")
@@ -159,7 +159,7 @@ extension NetworkTests {
                 #expect(await transport.answer(url, addresses: .publicOnly) == refusal)
                 #expect(server.connections == 0)
                 #expect(await transport.answer(url).summary == "200 inside")
-                // Now there is an open connection, for which no socket is opened and no name looked up.
+                // Now a connection is open, so no socket is opened and no name is looked up.
                 #expect(await transport.answer(url, addresses: .publicOnly) == refusal)
                 #expect(server.requests.count == 1)
             }

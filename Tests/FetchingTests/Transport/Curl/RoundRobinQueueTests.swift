@@ -11,7 +11,7 @@ import Testing
         queue.finished(host: "b")
         #expect(started(&queue) == ["a2"])
         queue.finished(host: "c")
-        // Two of a are running.
+        // Two elements of a are running.
         #expect(started(&queue) == [])
         queue.append("b2", host: "b")
         #expect(started(&queue) == ["b2"])
@@ -20,7 +20,7 @@ import Testing
         #expect(started(&queue) == ["a3", "a4"])
     }
 
-    @Test func aTurnGoesOnWhereOneHasEndedUntilItIsOver() {
+    @Test func aTurnContinuesUntilItsLengthIsReached() {
         var queue = RoundRobinQueue<String>(total: 2, perHost: 2, length: 3)
         for element in ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"] {
             queue.append(element, host: String(element.prefix(1)))
@@ -32,7 +32,7 @@ import Testing
         #expect(started(&queue) == ["a3"])
         queue.finished(host: "b")
         #expect(started(&queue) == ["b2"])
-        // Three of a have started one behind the other, and c has not yet had its turn.
+        // Three elements of a have started in a row, and c has not had a turn yet.
         queue.finished(host: "a")
         #expect(started(&queue) == ["c1"])
         queue.finished(host: "b")
@@ -44,7 +44,7 @@ import Testing
         #expect(started(&queue) == [])
     }
 
-    @Test(arguments: [1, 3]) func everythingStartsOnceWhateverTheOrderOfEnds(length: Int) {
+    @Test(arguments: [1, 3]) func everyElementStartsOnceInAnyOrderOfEnds(length: Int) {
         var queue = RoundRobinQueue<Int>(total: 5, perHost: 2, length: length)
         for number in 0..<1000 { queue.append(number, host: "host\(number % 7)") }
         var running: [(element: Int, host: String)] = []
@@ -63,7 +63,7 @@ import Testing
         #expect(seen.sorted() == Array(0..<1000))
     }
 
-    @Test func whatIsTakenOutDoesNotStart() {
+    @Test func removedElementsDoNotStart() {
         var queue = RoundRobinQueue<Int>(total: 1, perHost: 1)
         for number in 0..<5 { queue.append(number, host: "a") }
         #expect(queue.popFirst()?.element == 0)

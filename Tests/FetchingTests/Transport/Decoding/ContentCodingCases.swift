@@ -57,14 +57,14 @@ extension NetworkTests.ContentCodingTests {
     static let gzip = bytes("H4sIAAAAAAACA8tIzcnJVyjPL8pJAQCFEUoNCwAAAA==")
     private static let gzipInGzip = bytes("H4sIAAAAAAACA5Pv5mAAASbm0x5nT54M1zivf8qTkaFV0IuXGygMAABGZ4QfAAAA")
     static let deflateInGzip = bytes("H4sIAAAAAAACA6uYc9rj7MmT4Rrn9U95MjJIcbPEAgDZCEmlEwAAAA==")
-    /// A block of "hello world", and one of a kind that there is not.
+    /// A block of "hello world", and one of the reserved block type.
     private static let damaged = bytes("H4sIAAAAAAACA8pIzcnJVyjPL8pJAQAAAP//BwAAAAAAAAAAAAAAAAAAAAAAAAAA")
 
     static func bytes(_ base64: String) -> [UInt8] { Array(Data(base64Encoded: base64) ?? Data()) }
 }
 
 extension NetworkTests.ContentCodingTests {
-    /// Bytes that no compression makes shorter.
+    /// Returns pseudorandom bytes, which do not compress.
     static func noise(_ count: Int) -> [UInt8] {
         var seed: UInt32 = 1
         return (0..<count).map { _ in
@@ -73,7 +73,7 @@ extension NetworkTests.ContentCodingTests {
         }
     }
 
-    /// A gzip stream that says what it holds without compressing it (RFC 1951, 3.2.4; RFC 1952).
+    /// Returns a gzip stream of stored blocks (RFC 1951, 3.2.4; RFC 1952).
     static func stored(_ body: [UInt8]) -> [UInt8] {
         var stream = Array(gzip.prefix(10))
         for start in stride(from: 0, to: body.count, by: 65_535) {
@@ -87,7 +87,7 @@ extension NetworkTests.ContentCodingTests {
         return stream
     }
 
-    /// The check sum of gzip (RFC 1952, section 8).
+    /// Returns the CRC-32 of gzip (RFC 1952, section 8).
     private static func sum(_ body: [UInt8]) -> UInt32 {
         var sum: UInt32 = 0xFFFF_FFFF
         for byte in body {

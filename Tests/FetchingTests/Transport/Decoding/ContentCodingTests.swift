@@ -8,7 +8,7 @@ import Testing
 extension NetworkTests {
     /// Tests of compressed bodies over sockets: ContentCoding, BodyReceiver, GzipDecoder, InflateStream.
     @Suite struct ContentCodingTests {
-        /// A body, its coding, and what comes of it: for who wants all or nothing, and for who takes parts.
+        /// A body, its coding, and the result for a request that refuses, and for one that accepts a partial body.
         struct Case: CustomTestStringConvertible, Sendable {
             let testDescription: String
             let coding: String
@@ -26,7 +26,7 @@ extension NetworkTests {
         }
 
         @Test(arguments: whole + broken)
-        func aBodyIsUnpackedByItsCoding(_ the: Case) async {
+        func aBodyIsDecodedByItsContentCoding(_ the: Case) async {
             await withServer({ _, _ in .bytes(200, the.body, ["Content-Encoding": the.coding]) }) { server, transport in
                 #expect(await transport.answer(server.base).summary == the.whole)
                 #expect(await transport.part(server.base).told == the.part)
@@ -34,7 +34,7 @@ extension NetworkTests {
         }
 
         @Test(arguments: whole + broken.filter { !$0.whole.contains("cut short") })
-        func aBodyInChunksIsUnpackedAlike(_ the: Case) async {
+        func aChunkedBodyIsDecodedByItsContentCoding(_ the: Case) async {
             // The smallest chunks: no decoder sees more than a byte of the stream at once.
             let chunks = the.body.flatMap { Array("1\r\n".utf8) + [$0] + Array("\r\n".utf8) } + Array("0\r\n\r\n".utf8)
             let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(the.coding)\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -44,9 +44,9 @@ extension NetworkTests {
             }
         }
 
-        /// 429 with its time, a redirect and what is gone mean what they say, though nobody can read their words.
+        /// Status and headers of an error or a redirect count, even if its body cannot be decoded.
         @Test(arguments: [301, 404, 410, 429, 503], ["br", "gzip"])
-        func aHeadHoldsWhateverIsWrongWithItsBody(status: Int, coding: String) async {
+        func theHeadCountsEvenIfTheBodyIsDamaged(status: Int, coding: String) async {
             let headers = ["Content-Encoding": coding, "Retry-After": "600"]
             await withServer({ _, _ in .bytes(status, Array("plain words".utf8), headers) }) { server, transport in
                 let answer = try? await transport.answer(server.base).get()
@@ -55,7 +55,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func aRedirectWhoseBodyIsCutShortIsARedirect() async {
+        @Test func aRedirectWithATruncatedBodyIsARedirect() async {
             let cut = LoopbackServer.Reply.bytes(302, Array(Self.gzip.dropLast(8)), Self.isGzip)
             await withServer({ _, _ in cut }) { server, transport in
                 let answer = try? await transport.answer(server.base).get()
@@ -63,7 +63,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func everyPlaceWhereAStreamMayEndTooEarlyIsTold() async {
+        @Test func everyTruncationOfAStreamIsDetected() async {
             var lengths: [Int] = []
             for count in 1..<Self.gzip.count {
                 let cut = LoopbackServer.Reply.bytes(200, Array(Self.gzip.prefix(count)), Self.isGzip)
@@ -74,11 +74,11 @@ extension NetworkTests {
                     lengths.append(part?.body.count ?? 0)
                 }
             }
-            // After the head, and the first byte of the block, a byte brings a letter.
+            // After the gzip head and the first byte of the block, each byte decodes to one letter.
             #expect(lengths == Array(repeating: 0, count: 11) + Array(1...10) + Array(repeating: 11, count: 9))
         }
 
-        @Test func whatCameBeforeTheDeadlineIsUnpacked() async {
+        @Test func theBytesReceivedBeforeTheDeadlineAreDecoded() async {
             let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"
             let reply = LoopbackServer.Reply(bytes: Array(head.utf8) + Self.gzip.dropLast(8), then: .hang)
             await withServer({ _, _ in reply }) { server, transport in
@@ -88,7 +88,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func aShortStreamThatUnpacksBeyondTheLimitIsRefusedThoughItHangs() async {
+        @Test func aShortStreamThatDecodesBeyondTheLimitIsRefusedEvenIfItHangs() async {
             let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"
             let reply = LoopbackServer.Reply(bytes: Array(head.utf8) + Self.gzip.dropLast(8), then: .hang)
             await withServer({ _, _ in reply }) { server, transport in
@@ -105,7 +105,7 @@ extension NetworkTests {
                 let reply = LoopbackServer.Reply.bytes(200, one.body, ["Content-Encoding": one.coding])
                 await withServer({ _, _ in reply }) { server, transport in
                     var limits = TransferLimits.short
-                    // What is announced counts, too, packed as it is.
+                    // The declared length, which counts compressed bytes, must also be within the limit.
                     limits.body = max(11, one.body.count)
                     #expect(await transport.answer(server.base, limits: limits).summary == one.whole)
                     limits.body = 10
@@ -117,7 +117,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func aLongStreamIsUnpackedAndCutShortLikeAShortOne() async {
+        @Test func aLongStreamIsDecodedLikeAShortOne() async {
             let text = Self.noise(1_500_000)
             let stream = Self.stored(text)
             let replies = [
@@ -137,7 +137,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func answersWithoutABodyNeedNoCoding() async {
+        @Test func responsesWithoutABodyNeedNoCoding() async {
             let replies: [String: LoopbackServer.Reply] = [
                 "/304": .bytes(304, [], Self.isGzip), "/empty": .bytes(200, [], Self.isGzip),
                 "/unknown": .bytes(200, [], ["Content-Encoding": "snappy"]),
@@ -153,7 +153,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func onlyWhatIsUnderstoodIsAskedFor() async {
+        @Test func onlySupportedCodingsAreAccepted() async {
             await withServer({ _, _ in .status(200) }) { server, transport in
                 _ = await transport.answer(server.base)
                 let asked = server.requests.first?.head.split(separator: "\r\n").filter { $0.hasPrefix("Accept-E") }
@@ -161,7 +161,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func oneMemberWithNothingBehindItIsUnpackedAtOnceAndNothingElse() {
+        @Test func onlyASingleCompleteMemberIsDecodedAtOnce() {
             let hello = Array("hello world".utf8)
             #expect(GzipDecoder.content(of: Self.gzip, limit: 11) == hello)
             #expect(GzipDecoder.content(of: Self.gzip, limit: 10) == nil)
@@ -173,7 +173,7 @@ extension NetworkTests {
             }
         }
 
-        @Test func codingsOfSeveralLinesAreOneList() async {
+        @Test func codingsOfSeveralHeaderLinesFormOneList() async {
             let head = "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Encoding: gzip\r\n"
             let reply = LoopbackServer.Reply(bytes: Array("\(head)\r\n".utf8) + Self.deflateInGzip, then: .close)
             await withServer({ _, _ in reply }) { server, transport in
@@ -184,7 +184,7 @@ extension NetworkTests {
 }
 
 extension Transport {
-    /// One hop by who takes parts.
+    /// Sends one hop that accepts a partial body.
     fileprivate func part(_ url: String, limits: TransferLimits = .short) async -> Result<HTTPResponse, SourceError> {
         var request = HTTPRequest(url)
         request.acceptsPartialBody = true
@@ -197,7 +197,7 @@ extension Transport {
 }
 
 extension Result where Success == HTTPResponse, Failure == SourceError {
-    /// The summary, and why the body broke off, if it did.
+    /// The summary, with the reason if the body is incomplete.
     fileprivate var told: String {
         let bodyError = (try? get())?.bodyError.map { ", \($0)" } ?? ""
         return summary + bodyError

@@ -4,7 +4,7 @@ import Foundation
 import ProcessTesting
 import SourceAPI
 
-/// A server for the length of a test, and a transport that is shut down before it.
+/// Runs a test with a server and a transport, and stops both, the transport first.
 func withServer<Value: Sendable>(
     _ handler: @escaping LoopbackServer.Handler,
     connections: Int = 16,
@@ -25,7 +25,7 @@ func withServer<Value: Sendable>(
 }
 
 extension Transport {
-    /// One hop with any address allowed: the answer, or the error, as a value.
+    /// Sends one hop to any address, and returns the response or the error as a value.
     func answer(
         _ url: String,
         headers: HTTPHeaders = [:],
@@ -44,14 +44,14 @@ extension Transport {
 }
 
 extension TransferLimits {
-    /// Ten seconds instead of a minute, for tests that end long before.
+    /// A total of ten seconds in place of a minute.
     static let short = TransferLimits().within(.seconds(10))
 
     static func total(_ time: Duration) -> TransferLimits { TransferLimits().within(time) }
 }
 
 extension Result where Success == HTTPResponse {
-    /// The status and the body as text, or the error.
+    /// The status and the body, or the error, as text.
     var summary: String {
         switch self {
         case .success(let response): "\(response.status) \(String(decoding: response.body, as: UTF8.self))"

@@ -3,10 +3,10 @@ import Fetching
 import Foundation
 import SourceAPI
 
-/// The time in tests: 2026-11-21 09:00 UTC.
+/// The current time in tests: 2026-11-21 09:00 UTC.
 let morning = Date(timeIntervalSince1970: 1_795_251_600)
 
-/// A source that fetches the subscribed address, conditionally, and makes one item of each line.
+/// A source that fetches the subscribed address conditionally and returns one item for each line.
 struct LinesSource: Source {
     var minimumInterval = Duration.zero
     var feedInterval: Duration?
@@ -39,7 +39,7 @@ struct LinesSource: Source {
     }
 }
 
-/// A source that does what a test says.
+/// A source with a scripted fetch.
 struct ScriptedSource: Source {
     var descriptor: SourceDescriptor
     var script: @Sendable (any SourceHost) async throws(SourceError) -> Page
@@ -69,19 +69,19 @@ struct ScriptedSource: Source {
 }
 
 extension FetchJob {
-    /// A job of lines at an address.
+    /// Creates a job for lines at an address.
     static func lines(_ address: String, _ source: LinesSource = LinesSource()) throws -> FetchJob {
         FetchJob(subscription: Subscription(uri: try SubscriptionURI(address)), source: source)
     }
 
-    /// A job of a scripted source.
+    /// Creates a job for a scripted source.
     static func scripted(_ source: ScriptedSource, _ address: String = "scripted:a") throws -> FetchJob {
         FetchJob(subscription: Subscription(uri: try SubscriptionURI(address)), source: source)
     }
 }
 
 extension Fetcher {
-    /// A fetcher over a transport, in the morning.
+    /// Creates a fetcher whose time is the morning.
     init(
         _ transport: any Transport,
         endpoints: [String: String] = [:],
@@ -110,7 +110,7 @@ extension FetchResult {
 }
 
 extension FetchRecord {
-    /// The validators that can be sent, without the digests of bodies.
+    /// The HTTP validators, without the digests of bodies.
     var held: [Validators] {
         validators.filter(\.hasHTTPValidator).map {
             Validators(url: $0.url, etag: $0.etag, lastModified: $0.lastModified)

@@ -1,0 +1,36 @@
+import Fetching
+import SourceAPI
+import Testing
+
+/// Tests of parsing and resolving addresses: HTTPAddress.
+@Suite struct HTTPAddressTests {
+    @Test func anAddressIsParsedByLibcurl() throws {
+        let address = try HTTPAddress("HTTPS://me:p%40ss@Example.ORG.:443/a/../b c/é?q=1 2#part")
+        #expect(address.text == "https://Example.ORG./b%20c/%c3%a9?q=1+2")
+        #expect(address.origin == (try HTTPAddress("https://example.org/x")).origin)
+        #expect(address.userinfo?.secret == "me:p@ss")
+        #expect(address.logText == "https://example.org/b%20c/%c3%a9")
+        #expect(try HTTPAddress("http://[::1]:81").hostAndPort == "[::1]:81")
+        #expect(try HTTPAddress("http://0x7f.1/").host == "127.0.0.1")
+    }
+
+    @Test func relativeAddressesAreResolved() throws {
+        let base = try HTTPAddress("https://me:secret@a.example/x/y?q")
+        for (location, text) in [
+            ("z", "https://a.example/x/z"), ("/z", "https://a.example/z"), ("?z", "https://a.example/x/y?z"),
+            ("//b.example/z", "https://b.example/z"), ("../../..", "https://a.example/"),
+            ("#z", "https://a.example/x/y?q"),
+        ] {
+            let resolved = try base.resolving(location).text
+            #expect(resolved == text)
+        }
+    }
+
+    @Test func textThatIsNotAnAddressIsRefused() {
+        for text in [
+            "", "a", "//a", "http:", "http://a b/", "http://a\\b/", "http://a:99999/", "http://a\0/",
+        ] {
+            #expect(throws: SourceError.refused("the address is not valid")) { try HTTPAddress(text) }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Fetching
+import SourceAPI
+import Testing
+
+/// Tests of redaction: KnownSecrets.
+@Suite struct KnownSecretsTests {
+    @Test func aSecretIsFoundInEveryEncodedForm() {
+        let secrets = KnownSecrets()
+        secrets.insert(Credential(secret: "me:pass word/1"))
+        secrets.insert(Credential(secret: "abc"))
+        #expect(
+            secrets.redacted("me:pass word/1, pass word/1 and pass%20word%2F1") == "REDACTED, REDACTED and REDACTED"
+        )
+        #expect(secrets.redacted("Basic bWU6cGFzcyB3b3JkLzE=") == "Basic REDACTED")
+        #expect(secrets.redacted("the abc of me") == "the abc of me")
+    }
+
+    /// A combining accent after a secret changes its last character.
+    @Test func aSecretIsFoundBesideCombiningCharacters() {
+        let secrets = KnownSecrets()
+        secrets.insert(Credential(secret: "hush-hush"))
+        #expect(
+            secrets.redacted("hush-hush\u{301}, \u{301}hush-hush\u{FE0F}") == "REDACTED\u{301}, \u{301}REDACTED\u{FE0F}"
+        )
+    }
+
+    @Test func aUserNameIsASecretOnlyWithoutAPassword() {
+        let secrets = KnownSecrets()
+        secrets.insert(Credential(secret: "reader:pass:word"))
+        secrets.insert(Credential(secret: "token-alone:"))
+        #expect(secrets.redacted("reader said pass:word, token-alone") == "reader said REDACTED, REDACTED")
+    }
+
+    @Test func aParameterNamedLikeASecretIsRedacted() {
+        let secrets = KnownSecrets()
+        #expect(
+            secrets.redacted("see https://a/?APIKEY=1&b=2&token=3#x and ?key=4 or &monkey=5?")
+                == "see https://a/?APIKEY=REDACTED&b=2&token=REDACTED#x and ?key=REDACTED or &monkey=5?"
+        )
+        let long = String(repeating: "?", count: 100_000)
+        #expect(secrets.redacted(long) == long)
+    }
+}
