@@ -1,11 +1,11 @@
-// libcurl, and its variadic functions with fixed arguments, because Swift imports no variadic function.
-// One wrapper a kind of value; libcurl itself checks that the option takes that kind.
+// libcurl, with wrappers of fixed arguments for its variadic functions, which Swift does not import.
+// There is one wrapper for each type of value; libcurl checks that the option takes that type.
 
 #ifndef QUIRE_CURL_SHIM_H
 #define QUIRE_CURL_SHIM_H
 
 #include <curl/curl.h>
-// How another thread wakes the one that runs the transfers; Swift's Glibc module lacks it.
+// For eventfd(2), which Swift's Glibc module lacks.
 #include <sys/eventfd.h>
 
 typedef size_t (*quire_data_function)(char *, size_t, size_t, void *);

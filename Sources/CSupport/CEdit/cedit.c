@@ -68,7 +68,7 @@ static unsigned char clear_line(EditLine *line, int key) {
 
 static unsigned char suspend(EditLine *line, int key) {
     (void)key;
-    // The thread may have been made by one of Dispatch's, which block the signal, and then it would wait there for ever.
+    // A thread created by a thread of Dispatch inherits a mask that blocks the signal, and would never stop.
     sigset_t stop, mask;
     sigemptyset(&stop);
     sigaddset(&stop, SIGTSTP);
@@ -101,7 +101,7 @@ static void wait_for_key(struct cedit *editor) {
     }
 }
 
-// Reads one character as libedit's own function does, but watches for the wake-up while it waits.
+// Reads one character as libedit's own function does, and also waits for the wake-up.
 static int read_key(EditLine *line, wchar_t *key) {
     struct cedit *editor = editor_of(line);
     mbstate_t state = {0};
@@ -113,7 +113,7 @@ static int read_key(EditLine *line, wchar_t *key) {
         if (count <= 0) return (int)count;
         size_t result = mbrtowc(key, &byte, 1, &state);
         if (result == (size_t)-1) {
-            // What came before was no text; this byte may begin one.
+            // The bytes before this one were invalid; this one can begin a character.
             memset(&state, 0, sizeof state);
             result = mbrtowc(key, &byte, 1, &state);
             if (result == (size_t)-1) memset(&state, 0, sizeof state);
@@ -124,8 +124,8 @@ static int read_key(EditLine *line, wchar_t *key) {
 
 static void bind_keys(EditLine *line) {
     el_set(line, EL_EDITOR, "emacs");
-    // While a line is edited the interrupt key is a key like others: it clears the line, or is one by itself, and disturbs no
-    // other thread.
+    // While a line is edited, the interrupt key is an ordinary key and sends no signal. It clears the line, or returns
+    // "\003" if the line is empty.
     el_set(line, EL_SETTY, "-d", "-isig", NULL);
     el_set(line, EL_ADDFN, "quire-complete", "Complete the word before the cursor", complete);
     el_set(line, EL_BIND, "^I", "quire-complete", NULL);
@@ -151,7 +151,7 @@ cedit *cedit_open(int input, int output, int wake, const char *terminal, cedit_c
     editor->context = context;
     editor->wake = wake;
     editor->prompt = "";
-    // libedit reads characters by the locale of the thread; the program itself never leaves the C locale.
+    // libedit decodes characters by the locale of the thread; the rest of the program uses the C locale.
     editor->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     if (editor->locale != (locale_t)0) editor->previous_locale = uselocale(editor->locale);
     editor->input = stream(input, "r");
@@ -178,10 +178,10 @@ cedit *cedit_open(int input, int output, int wake, const char *terminal, cedit_c
 
 const char *cedit_read(cedit *editor, const char *prompt, size_t *length) {
     editor->prompt = prompt;
-    // What was printed before there is a prompt needs none to be drawn again.
+    // Clears the wake-up: text printed before the prompt needs no redraw.
     was_woken(editor);
     el_resize(editor->line);
-    // Otherwise libedit shows the prompt first, and a key that is pressed at once is read by the kernel's rules.
+    // Otherwise libedit would print the prompt first, and the kernel would still process keys pressed meanwhile.
     el_set(editor->line, EL_PREP_TERM, 1);
     int count;
     const char *line;
@@ -248,7 +248,7 @@ static void restore_and_pass_on(int number) {
     for (int index = 0; index < fatal_count; index += 1) {
         if (fatal_signals[index] == number) sigaction(number, &earlier_actions[index], NULL);
     }
-    // Delivered again as soon as this handler returns, to whatever was installed before.
+    // The signal is delivered to the earlier handler as soon as this one returns.
     raise(number);
 }
 
@@ -258,7 +258,7 @@ bool cedit_guard_terminal(int descriptor) {
     guarded_descriptor = descriptor;
     atomic_store(&guarded, true);
     struct sigaction action = {.sa_handler = restore_and_pass_on};
-    // All signals wait meanwhile, SIGTTOU too, which would stop a process that sets modes from the background.
+    // Blocks all signals in the handler, including SIGTTOU, which stops a background process that sets modes.
     sigfillset(&action.sa_mask);
     for (int index = 0; index < fatal_count; index += 1) {
         struct sigaction *earlier = &earlier_actions[index];

@@ -1,6 +1,6 @@
 #include <sqlite3.h>
 
-/// sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0), which takes any number of arguments and so cannot be called from Swift.
+/// Disables SQLite's memory statistics (SQLITE_CONFIG_MEMSTATUS). sqlite3_config is variadic, so Swift cannot call it.
 static inline int quire_sqlite_count_no_memory(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

@@ -1,16 +1,15 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
-/// Lets a crash of this process leave no memory behind: no core file, and nothing for other processes of the same
-/// person to read in /proc. Glibc's module does not show prctl(2) to Swift.
+/// Disables core dumps, and hides this process's memory in /proc from other processes of the same user.
 ///
-/// Returns 0 when both took hold.
+/// Swift's Glibc module lacks prctl(2). Returns 0 if both succeeded, or else -1.
 int cprocess_forbid_core_dumps(void);
 
-/// Makes a pipe whose two ends no child inherits, not even one that another thread starts in the same moment: pipe2(2),
-/// which Glibc's module leaves out.
+/// Creates a pipe with pipe2(2) and O_CLOEXEC, so that no child process inherits it, not even one that another thread
+/// starts at the same moment. Swift's Glibc module lacks pipe2(2).
 ///
-/// Returns 0, or -1 and errno.
+/// Returns 0, or -1 with errno.
 int cprocess_pipe(int ends[2]);
 
 #endif
