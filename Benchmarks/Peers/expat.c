@@ -1,7 +1,7 @@
-/* Parses files with expat and empty handlers, over and over, and prints the bytes it read and the processor time.
+/* Parses files repeatedly with expat and empty handlers, and prints the bytes read and the processor time.
  *
- * The floor for a reader of XML in C: it checks well-formedness and calls a function for each element and text, which
- * keeps nothing. A document that is not well-formed counts up to its first error, where expat stops.
+ * This is the minimum for an XML reader in C: it checks well-formedness and calls a function for each element and text,
+ * which stores nothing. A document that is not well-formed counts up to its first error, where expat stops.
  *
  *     expat SECONDS FILE...      prints: bytes, seconds, documents read to their end, documents
  */
@@ -49,7 +49,7 @@ static struct document load(const char *path)
     return document;
 }
 
-/* Parses one document and returns how far it came. */
+/* Parses one document and returns the number of bytes parsed. */
 static long parse(struct document document, int *is_whole)
 {
     XML_Parser parser = XML_ParserCreateNS(NULL, '\n');

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-/* glibc's own functions under the names by which a replacement can still call them. */
+/* glibc's own functions, under the names that a replacement can still call. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

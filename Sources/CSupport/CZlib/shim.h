@@ -1,4 +1,4 @@
-// zlib, and the macro that begins an inflation, because Swift imports no macro with arguments.
+// zlib, with a function for the macro inflateInit2, because Swift does not import macros with arguments.
 
 #ifndef QUIRE_ZLIB_SHIM_H
 #define QUIRE_ZLIB_SHIM_H

@@ -3,14 +3,14 @@
 
 #include <stdint.h>
 
-/// How often this process has asked for memory so far; growing a block counts once.
+/// Returns the number of memory requests of this process so far; growing a block counts once.
 ///
-/// Counts what one thread does. Wherever this target is linked, `malloc` and its relatives are replaced by functions
-/// that count and pass the request on to glibc.
+/// The count is correct for one thread only. A program that links this target replaces `malloc` and related functions by
+/// functions that count and call glibc.
 uint64_t allocations_made(void);
 
-/// Keeps memory that is freed instead of giving it back to the system: to get it again costs time at every size above a
-/// threshold of the C library's, which is no time of the work that is measured.
+/// Keeps freed memory in the process. Otherwise the C library would return blocks above a threshold to the system, and
+/// requesting them again would add time to the measurement.
 void keep_freed_memory(void);
 
 #endif
