@@ -5,14 +5,14 @@ public import SourceAPI
 /// Fetches one page of one subscription, and keeps the rules of its servers.
 ///
 /// A request travels as follows. The source calls ``SourceHost/http(_:)``, which a ``SourceSession`` implements. The
-/// session looks up the credential and hands the request to ``HTTPClient``. Each hop must be allowed by the
-/// ``RequestPolicy``; the client adds the headers and gives the hop to a ``Transport``. ``CurlTransport`` passes it as a
-/// ``PendingRequest`` to the thread of ``CurlLoop``. There ``CurlTransfers`` queues it by host, checks the back-off of the
-/// host again, and runs it as a ``CurlTransfer``, which checks the IP address before it connects. ``ResponseCollector`` and
-/// ``BodyReceiver`` collect the ``RawResponse``, and the waiting task decompresses its body. ``HTTPClient`` follows
-/// redirects. The session records the ``FinalResponse`` in its ``SessionReport``: status, validators, freshness, back-off.
-/// The source parses the body into a ``Page``. The fetcher checks the page and merges the report into the record of the
-/// ``FetchResult``.
+/// session checks the address against its ``RequestPolicy``, looks up the credential, and calls ``HTTPClient``, which adds
+/// the headers and gives the hop to a ``Transport``. ``CurlTransport`` passes it as a ``PendingRequest`` to the thread of
+/// ``CurlLoop``. There ``CurlTransfers`` queues it by host, checks the back-off of the host again, and runs it as a
+/// ``CurlTransfer``, which checks the IP address before it connects. ``ResponseCollector`` and ``BodyReceiver`` collect the
+/// ``RawResponse``, and the waiting task decompresses its body. ``HTTPClient`` follows redirects, which the policy also
+/// checks. The session records the ``FinalResponse`` in its ``SessionReport``: status, validators, freshness,
+/// back-off. The source parses the body into a ``Page``. The fetcher checks the page and merges the report into the record
+/// of the ``FetchResult``.
 public struct Fetcher: Sendable {
     /// Returns the credential of a name, or of an origin such as `https://example.org`; `nil` if there is none.
     public typealias Credentials = @Sendable (_ name: String) async throws(SourceError) -> Credential?
