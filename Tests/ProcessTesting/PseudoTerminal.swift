@@ -7,22 +7,22 @@ package final class PseudoTerminal: Sendable {
     private struct Screen {
         var bytes: [UInt8] = []
         var seen = 0
-        var waiting: (text: String, continuation: CheckedContinuation<Void, Never>)?
+        var awaited: (text: String, action: @Sendable () -> Void)?
 
-        /// The continuation of whoever waits for what has appeared.
-        mutating func satisfied() -> CheckedContinuation<Void, Never>? {
-            guard let (text, continuation) = waiting,
+        /// Returns the action of the awaited text when the text has appeared.
+        mutating func appeared() -> (@Sendable () -> Void)? {
+            guard let (text, action) = awaited,
                 let end = String(decoding: bytes[seen...], as: UTF8.self).utf8.end(ofFirst: Array(text.utf8))
             else { return nil }
             seen += end
-            waiting = nil
-            return continuation
+            awaited = nil
+            return action
         }
 
-        /// The continuation of whoever waits in vain, when the test has run out of time.
-        mutating func abandoned() -> CheckedContinuation<Void, Never>? {
-            defer { waiting = nil }
-            return waiting?.continuation
+        /// Returns the action of a text that has not appeared when the test runs out of time.
+        mutating func abandoned() -> (@Sendable () -> Void)? {
+            defer { awaited = nil }
+            return awaited?.action
         }
     }
 
@@ -72,18 +72,36 @@ package final class PseudoTerminal: Sendable {
         _ = write(person, bytes, bytes.count)
     }
 
-    /// Waits until a text has appeared after the last one that was waited for; one task waits at a time.
+    /// Waits until a text has appeared after the text that was awaited before; one task waits at a time.
     package func shows(_ text: String) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 screen.withLock { screen in
-                    screen.waiting = (text, continuation)
-                    return Task.isCancelled ? screen.abandoned() : screen.satisfied()
-                }?.resume()
+                    screen.awaited = (text, { continuation.resume() })
+                    return Task.isCancelled ? screen.abandoned() : screen.appeared()
+                }?()
             }
         } onCancel: {
-            screen.withLock { $0.abandoned() }?.resume()
+            screen.withLock { $0.abandoned() }?()
         }
+    }
+
+    /// Waits for a text as ``shows(_:)`` does, and acts the moment it appears.
+    ///
+    /// The action runs on the terminal's own thread. It is not late when tasks are, on a machine that is busy.
+    package func shows(_ text: String, _ action: @escaping @Sendable () -> Void) async {
+        let isDone = AsyncStream.makeStream(of: Void.self)
+        screen.withLock { screen in
+            screen.awaited = (
+                text,
+                {
+                    action()
+                    isDone.continuation.finish()
+                }
+            )
+            return screen.appeared()
+        }?()
+        for await _ in isDone.stream {}
     }
 
     /// The modes as words of `stty`: whether input is edited by the kernel, echoed, and Ctrl-C is a signal.
@@ -98,8 +116,8 @@ package final class PseudoTerminal: Sendable {
     private func show(_ bytes: ArraySlice<UInt8>) {
         screen.withLock { screen in
             screen.bytes += bytes
-            return screen.satisfied()
-        }?.resume()
+            return screen.appeared()
+        }?()
     }
 }
 

@@ -4,7 +4,9 @@ import Foundation
 import ProcessTesting
 import QuireTesting
 import ReaderShell
+import Screens
 import SourceAPI
+import StreamsTesting
 import Testing
 import TidesSource
 
@@ -57,11 +59,23 @@ import TidesSource
         return try App(options, surroundings: .quiet, sources: sources)
     }
 
-    /// What the reader prints when it is told this.
+    /// Returns what the reader prints for a line.
+    ///
+    /// Time stands still: on a busy machine no deadline may pass before the sources have answered.
     private func say(_ line: String, in app: App) async -> [String] {
         var lines: [String] = []
         let display = Display(print: { lines.append($0) }, note: { _ in }, width: { nil }, isInteractive: false)
-        let reader = Reader(environment: app.readerEnvironment(display: display))
+        let time = VirtualScheduler().erased
+        var environment = app.readerEnvironment(display: display)
+        environment.scheduler = time
+        environment.home = {
+            let sections = HomeSections(app: app)
+            let plans = try await sections.plans()
+            var home = sections.environment(of: plans)
+            home.scheduler = time
+            return try HomeViewModel(plans: plans, environment: home)
+        }
+        let reader = Reader(environment: environment)
         _ = await reader.perform(line: line)
         await reader.finish()
         return lines
