@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// One thread accepts, one thread serves each connection. `stop()` ends them all. With a certificate it speaks TLS.
 package final class LoopbackServer: Sendable {
-    /// What a client has sent.
+    /// A request of a client.
     package struct Request: Sendable {
         package var path: String
         package var head: String
@@ -17,7 +17,7 @@ package final class LoopbackServer: Sendable {
         }
     }
 
-    /// What the server does with a request.
+    /// The server's reaction to a request.
     package struct Reply: Sendable {
         package var bytes: [UInt8] = []
         package var then = Ending.keepOpen

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The program as it was built for this test run, started as a process of its own.
 package struct Program: Sendable {
-    /// What a run has left behind.
+    /// The result of a finished run.
     package struct Outcome: Hashable, Sendable {
         /// The exit status.
         package var status: Int32

@@ -56,7 +56,7 @@ struct Wire: ~Copyable {
 
     /// Sends some of the bytes.
     ///
-    /// - Returns: How many; nothing or less when there is nobody to take them.
+    /// - Returns: The number of bytes sent; zero or less when the client is gone.
     borrowing func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard let secure else { return send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
         return Int(secure.library.write(secure.connection, bytes.baseAddress, Int32(min(bytes.count, 1 << 20))))

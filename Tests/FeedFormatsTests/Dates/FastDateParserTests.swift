@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the fast path for common dates, compared with DateReader: FastDateParser.
 @Suite struct FastDateParserTests {
-    /// What the two readers make of a text: one that knows two forms, and one that knows them all.
+    /// The dates that the fast reader and the complete reader find in a text.
     private func readings(_ text: String) -> (common: Date?, any: Date?) {
         let common = Array(text.utf8).withUnsafeBufferPointer(FastDateParser.read)
         var reader = DateReader(Array(text.lowercased().utf8))

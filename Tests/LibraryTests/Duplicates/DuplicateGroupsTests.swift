@@ -210,7 +210,7 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    /// What a subscription is told to have is what a list of it shows, whoever had its articles first.
+    /// The counts of a subscription agree with its list, whichever subscription stored the articles first.
     @Test func countsAndSectionsHaveWhatListsShow() async throws {
         let world = try World()
         var random = SeededGenerator(seed: 7)

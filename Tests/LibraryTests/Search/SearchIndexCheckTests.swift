@@ -34,7 +34,7 @@ import Testing
         #expect(try await library.check().map(\.kind).contains(.search))
     }
 
-    /// What the index says of itself: of which segments it consists, and how many texts it has.
+    /// The structure record and the counts of the index.
     @Test(arguments: [
         "DELETE FROM search_data WHERE id = 10", "UPDATE search_data SET block = x'00' WHERE id = 10",
         "UPDATE search_data SET block = x'0000000000FFFFFFFFFFFFFFFF7F00' WHERE id = 10",

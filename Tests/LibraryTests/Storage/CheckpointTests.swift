@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of when the write-ahead log is moved into the database: Storage, SQLiteSettings.
 @Suite struct CheckpointTests {
-    /// Adds five million bytes in a commit that nobody waits for to reach the disk.
+    /// Adds five million bytes in a commit without waiting for a sync to disk.
     private func add(to library: Library) async throws {
         try await library.storage.writeInGroup(settles: false) { database, _ in
             try database.execute(sql: "CREATE TABLE IF NOT EXISTS heap (bytes)")

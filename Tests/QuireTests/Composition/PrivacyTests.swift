@@ -9,7 +9,7 @@ import Testing
         <rss version="2.0"><channel><title>Feed</title><item><title>One</title><guid>1</guid></item></channel></rss>
         """
 
-    /// Everything below a folder that somebody else may read, write or enter.
+    /// Returns everything below a folder that other users may read, write or enter.
     private func open(below folder: String) -> [String] {
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return names.sorted().filter { name in

@@ -7,7 +7,7 @@ enum HostileFeed {
         rss(title, (0..<items).map { item("item \($0)", String($0), "urn:x:\($0)", body) }.joined())
     }
 
-    /// What a source had before its server turned hostile.
+    /// The feed as it was before its server turned hostile.
     static let before = rss(
         "before",
         item("kept 1", "1", "urn:before:1", "b") + item("kept 2", "2", "urn:before:2", "b")

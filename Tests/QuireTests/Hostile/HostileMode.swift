@@ -6,11 +6,11 @@ import ProcessTesting
 struct HostileMode: Sendable {
     /// The name; where the tool beside the project has the mode, its path.
     var name: String
-    /// What is expected of a refresh.
+    /// The expected result of a refresh.
     var says: Saying
-    /// What the server is asked for in one refresh, in order.
+    /// The paths of the requests in one refresh, in order.
     var asked: [String]
-    /// What the server does.
+    /// The server's reaction.
     var reply: @Sendable (LoopbackServer.Request, _ count: Int, _ places: FileLocations) -> LoopbackServer.Reply
 
     /// The server itself, and another origin.
@@ -19,7 +19,7 @@ struct HostileMode: Sendable {
         var other: String
     }
 
-    /// What a refresh tells.
+    /// The report of a refresh.
     enum Saying: Sendable {
         /// So many new items, and what is wrong with the document, if anything is.
         case fetched(Int, String? = nil)

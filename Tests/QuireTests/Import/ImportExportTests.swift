@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// What of a history does not depend on the items that are here, in the order of time.
+    /// Returns the parts of a history that do not depend on the stored items, in order of time.
     private static func events(_ text: String) throws -> [String] {
         let names = ["at", "millisecond", "kind", "id", "screen", "via", "device", "tag", "uid"]
         let lines = try text.split(separator: "\n").map { line -> String in

@@ -3,10 +3,10 @@ import ProcessTesting
 
 /// The program as a process, and a server on loopback that plays every service through `[endpoint]`.
 struct PlayedServices: Sendable {
-    /// What the server answers: the path with its query, and how often it was asked.
+    /// Returns the response to a path with its query, and to the number of the request.
     typealias Player = @Sendable (_ path: String, _ count: Int) -> LoopbackServer.Reply
 
-    /// What was said, and what was asked.
+    /// The output of a run, and the requests that the server received.
     struct Outcome: Sendable {
         /// Standard output.
         var page: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// A session of the reader with somebody who types, and a transcript of all that is typed and said.
+/// A session of the reader, with a transcript of all input and output.
 ///
 /// In the transcript `> text` was typed, `(text)` is progress beside the page, `>` alone is the prompt that is shown again behind
 /// something told; everything else is the page. Time passes only while a command is waited for, or when the test says so.
@@ -61,7 +61,7 @@ final class Session {
     /// The worst that happened so far.
     var status: ReaderShell.ExitStatus { reader?.status ?? .ok }
 
-    /// What was said since this was last asked.
+    /// Returns the output since the last call.
     var news: [String] {
         defer { seen = transcript.count }
         return Array(transcript[seen...])

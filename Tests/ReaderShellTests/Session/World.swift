@@ -14,7 +14,7 @@ import StreamsTesting
 @MainActor
 final class World {
     let scheduler = VirtualScheduler()
-    /// What the library holds.
+    /// The contents of the library.
     var items: [LibraryItem] = []
     /// The texts of items that have one.
     var texts: [ItemID: ReadableText] = [:]
@@ -22,22 +22,22 @@ final class World {
     var sections: [Section] = []
     /// The person's subscriptions.
     var subscriptions: [SubscriptionStatus] = []
-    /// What a refresh tells; it never ends when ``refreshHangs`` says so.
+    /// The reports of a refresh, which never ends if ``refreshHangs`` is set.
     var news: [(milliseconds: Int, news: RefreshNews)] = []
     var refreshHangs = false
-    /// What the weather service answers, by the text that was asked, and after how many milliseconds.
+    /// The responses of the weather service by the requested text, each with its delay in milliseconds.
     var forecasts: [String: (milliseconds: Int, answer: Result<Forecast, SourceError>)] = [:]
-    /// What a search for repositories answers, by the cursor.
+    /// The responses to a search for repositories by cursor.
     var repositories: [Cursor?: Result<RepositoriesPage, SourceError>] = [:]
     /// After how many milliseconds a further page of a search comes.
     var repositoriesDelay = 0
-    /// What the ledger says.
+    /// The rows of the history.
     var history: [HistoryLine] = []
-    /// What every verb fails with.
+    /// The error of every action, if set.
     var problem: (any Error)?
     /// How many home screens were made.
     var homes = 0
-    /// What was asked of the world, in order.
+    /// The calls, in order.
     private(set) var calls: [String] = []
     private var steps: [UndoneStep] = []
 
@@ -45,7 +45,7 @@ final class World {
     struct Section {
         var title: String
         var filling: SectionPlan.Filling
-        /// What the library holds.
+        /// The contents of the library.
         var kept: DatedContent?
         /// When the source answers; `nil` for never.
         var delay: Int?

@@ -25,7 +25,7 @@ extension Explainer {
     static let sample = Explainer(clock: LocalClock(offset: 0))
 }
 
-/// What a hostile publisher writes: a window title, a cleared screen, colours, a reversed text, line breaks, marks.
+/// A hostile text: it sets the window title, clears the screen, changes colours and directions, and breaks lines.
 enum Hostile {
     static let text = "\u{1B}]0;owned\u{07}\u{9B}2JFree\u{202E} \u{1B}[31mbeer\u{1B}[m\r\n\u{2028}\u{7F}now\u{2066}"
     static let readable = "Free beer now"

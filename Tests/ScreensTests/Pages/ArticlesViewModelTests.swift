@@ -154,7 +154,7 @@ import Testing
 final class PagedService {
     private(set) var asked: [Cursor?] = []
     private(set) var cancelled = 0
-    /// What is answered in place of the pages, one after the other.
+    /// The responses in place of the pages, one after the other.
     var answers: [Result<FetchedPage, ScreenFailure>] = []
 
     func environment(on scheduler: VirtualScheduler) -> PagesEnvironment {

@@ -5,14 +5,14 @@ import SourceAPI
 import StreamsTesting
 import Testing
 
-/// What the screens of a source's pages have in common: one set of examples that both must pass.
+/// The common behaviour of the screens of a source's pages: one set of examples for both.
 ///
 /// Where a specification has `sharedExamples` and `itBehavesLike`, a suite here takes who behaves alike as the argument of
 /// its tests. `describe` and `context` are suites, `it` is a test whose name is the sentence, `beforeEach` the suite's
 /// `init` — each example has a suite of its own — and `afterEach` its end.
 @MainActor
 @Suite struct PagedScreenTests {
-    /// Who behaves alike: articles with triggers for inputs, news with methods and published values.
+    /// The screens under test: articles with triggers as inputs, news with methods and published values.
     enum Style: CaseIterable {
         case articles, news
     }

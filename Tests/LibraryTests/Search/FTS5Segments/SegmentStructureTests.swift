@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    /// Whoever knows how words are told apart could else write a text that takes minutes.
+    /// With knowledge of the hash, a text could otherwise be written that takes minutes to index.
     @Test func wordsThatBeginAndEndAlikeAreToldApart() {
         let hashes = (0..<10_000).map { number in
             let bytes = Array("abcdefgh\(1_000_000 + number)abcdefgh".utf8) + Array(repeating: 0, count: 8)

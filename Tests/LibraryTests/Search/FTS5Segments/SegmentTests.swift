@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    /// What two indexes hold, of which one is changed by segments and FTS5 in turns, and the other by FTS5 alone.
+    /// The contents of two indexes: one changed by segments and FTS5 in turns, the other by FTS5 alone.
     private struct Turns {
         var words: Words
         var kept: [Int64: Document] = [:]
@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    /// What has searched on the same connection remembers of which segments the index consists.
+    /// A connection that has searched caches the segments of the index.
     @Test func aSearchBetweenSegmentsChangesNothing() throws {
         try database().writeWithoutTransaction { database in
             for number in 1...30 as ClosedRange<Int64> {

@@ -3,7 +3,7 @@ import GRDB
 
 @testable import Library
 
-/// What suites share that look at libraries while they are filled.
+/// Helpers of the suites that look at a library during a bulk load.
 protocol FillingSuite {}
 
 extension FillingSuite {
