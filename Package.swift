@@ -168,7 +168,8 @@ package.targets += [
     .target(name: "QuireTesting", path: "Tests/QuireTesting"),
     .testTarget(
         name: "QuireTests",
-        dependencies: ["quire", "ProcessTesting", "QuireTesting", "RandomTesting", "StreamsTesting", "TidesSource"] + composition,
+        dependencies: ["quire", "ProcessTesting", "QuireTesting", "RandomTesting", "StreamsTesting", "TidesSource"]
+            + composition,
         exclude: ["Fixtures"]
     ),
     .testTarget(name: "HouseRulesTests"),
