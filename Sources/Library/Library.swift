@@ -41,6 +41,10 @@ public struct Library: Sendable {
         public var waitsForDisk = true
         /// What becomes of an article that several subscriptions carry.
         public var duplicates = Duplicates.once
+        /// Whether texts are added to the search index by ``FTS5SegmentWriter``, where it knows the index's format.
+        ///
+        /// `false` leaves all of them to FTS5: for tests and measurements that compare both.
+        package var writesSearchSegments = true
 
         /// Makes an environment.
         public init(

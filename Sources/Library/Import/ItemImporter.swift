@@ -42,7 +42,7 @@ struct ItemImporter {
         let strangers = try items.filter { try number(of: $0.item.id) == nil }
         var page = PageRows(strangers.map(\.item), from: source, arrived: now)
         try page.leaveOutUnchanged(in: database)
-        page.makePostings(environment.bodyText)
+        page.makePostings(for: environment)
         let isNewSource = try SourceTable.known(source, in: database) == nil
         var record: FetchRecord?
         if isNewSource, let title {

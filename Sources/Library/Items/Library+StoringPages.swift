@@ -101,7 +101,7 @@ extension Library {
             try page.leaveOutUnchanged(in: database)
             return page
         }
-        page.makePostings(environment.bodyText)
+        page.makePostings(for: environment)
         return page
     }
 }

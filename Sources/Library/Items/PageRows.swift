@@ -10,8 +10,8 @@ struct PageRows: Sendable {
     private(set) var items: [PreparedItem] = []
     /// The rows of items, one behind the other, as ``ItemRecord`` has them.
     private(set) var rows = RowBuffer()
-    /// What the search index takes of ``items``, in their order.
-    private(set) var postings: [PagePostings] = []
+    /// The words of ``items``, in their order, for ``FTS5SegmentWriter``; `nil` before they are made, and where they are not wanted.
+    private(set) var postings: [PagePostings]?
     /// Items of the page that need not be written.
     private(set) var unchanged = 0
     /// What came; nothing when everything is made of it.
@@ -59,13 +59,17 @@ struct PageRows: Sendable {
         unchanged += count - items.count
     }
 
-    /// Makes what the search index takes, and lets go of what came.
-    mutating func makePostings(_ bodyText: @Sendable (Item.Body) -> String) {
+    /// Makes the postings of the items, if the library wants them, and releases the fetched items.
+    mutating func makePostings(for environment: Library.Environment) {
+        defer { came = [] }
+        guard environment.writesSearchSegments else { return }
+        var postings: [PagePostings] = []
+        defer { self.postings = postings }
         var builder = PostingsBuilder()
         var start = 0
         for index in items.indices {
             let place = items[index].place
-            let body = came[place].body.map(bodyText)
+            let body = came[place].body.map(environment.bodyText)
             builder.add { SearchDocument.write(came, at: place, body: body, to: &$0) }
             guard builder.isFull else { continue }
             postings.append(builder.finish(from: start))
@@ -73,11 +77,10 @@ struct PageRows: Sendable {
             start = index + 1
         }
         if start < items.count { postings.append(builder.finish(from: start)) }
-        came = []
     }
 
     /// How many bytes of text are held, roughly.
-    var size: Int { rows.size + postings.reduce(0) { $0 + $1.size } }
+    var size: Int { rows.size + (postings ?? []).reduce(0) { $0 + $1.size } }
 }
 
 /// An item as the tables take it, but for its row.

@@ -27,7 +27,7 @@ struct PageWriter {
     ) throws {
         self.database = database
         self.page = page
-        written = WrittenPage(of: page)
+        written = WrittenPage(of: page, bodyText: bodyText)
         self.bodyText = bodyText
         numbers = try DocumentIDAllocator(in: database)
         let known = try SourceTable.known(page.source, in: database)

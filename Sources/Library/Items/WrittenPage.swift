@@ -1,3 +1,4 @@
+import FeedModel
 import Query
 
 /// What a page has become, and what the search index does not know yet.
@@ -7,7 +8,13 @@ struct WrittenPage {
     var outdated: [(number: Int64, document: SearchDocument)] = []
     /// Texts that it takes: which of the page's.
     var added: [(number: Int64, place: Int)] = []
-    let postings: [PagePostings]
+    /// As ``PageRows/postings``.
+    let postings: [PagePostings]?
+    /// Makes plain text of a body.
+    let bodyText: @Sendable (Item.Body) -> String
 
-    init(of page: PageRows) { postings = page.postings }
+    init(of page: PageRows, bodyText: @escaping @Sendable (Item.Body) -> String) {
+        postings = page.postings
+        self.bodyText = bodyText
+    }
 }

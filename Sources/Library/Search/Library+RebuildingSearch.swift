@@ -25,13 +25,12 @@ extension Library {
     ///   either; then the old one is still there.
     @discardableResult
     public func rebuildSearch() async throws(StoreError) -> SearchRebuilding {
-        let bodyText = environment.bodyText
-        let path = storage.path
+        let (environment, path) = (environment, storage.path)
         return try await storage.write { database in
-            let check = SearchIndexCheck(database, bodyText: bodyText)
+            let check = SearchIndexCheck(database, bodyText: environment.bodyText)
             let before = try? check.outcome()
             try SearchIndex.clear(in: database)
-            try SearchIndex.fill(in: database, bodyText)
+            try SearchIndex.fill(in: database, with: environment)
             let after = try check.outcome()
             guard after.differing == 0, after.outdated == 0 else {
                 throw StoreError.corrupt(path: path, reason: "the search index cannot be made anew")

@@ -26,33 +26,53 @@ struct SearchIndex {
         try removal.run()
     }
 
-    /// Brings the index up to date with pages, each of which was written before the next.
-    static func update(with pages: [WrittenPage], in database: Database) throws {
-        let parts = pages.filter { !$0.added.isEmpty }.flatMap { page in
-            page.postings.map { PostingsMerge.Part($0, page.added) }
+    /// Brings the index up to date with the pages of a transaction, in the order in which they were written.
+    static func update(with written: [WrittenPage], in database: Database) throws {
+        var pages = written.filter { !$0.added.isEmpty || !$0.outdated.isEmpty }
+        // A text that a later page of the transaction has replaced is in neither the index nor the tables.
+        let outdated = Set(pages.lazy.flatMap(\.outdated).map(\.number))
+        var replaced: Set<Int64> = []
+        if !outdated.isEmpty {
+            for index in pages.indices {
+                pages[index].added.removeAll {
+                    outdated.contains($0.number) && replaced.insert($0.number).inserted
+                }
+            }
         }
-        if !parts.isEmpty { try SearchSegment.add(parts, in: database) }
-        guard pages.contains(where: { !$0.outdated.isEmpty }) else { return }
+        let adding = pages.filter { !$0.added.isEmpty }
+        if !adding.isEmpty {
+            let hasPostings = adding.allSatisfy { $0.postings != nil }
+            try writer(in: database, writesSegments: hasPostings).add(adding)
+        }
+        guard outdated.count > replaced.count else { return }
         let index = try SearchIndex(in: database)
         for page in pages {
-            for (number, document) in page.outdated { try index.remove(document, as: number) }
+            for (number, document) in page.outdated where !replaced.contains(number) {
+                try index.remove(document, as: number)
+            }
         }
     }
 
-    /// Adds the text that each item has now to an empty index.
-    static func fill(in database: Database, _ bodyText: (Item.Body) -> String) throws {
+    /// Returns the writer for the format that the index has.
+    ///
+    /// - Parameter writesSegments: Whether ``FTS5SegmentWriter`` may be used.
+    static func writer(in database: Database, writesSegments: Bool) throws -> any SearchIndexWriter {
+        let isKnown = try FTS5SegmentWriter.isFormatKnown(in: database)
+        return try isKnown && writesSegments ? FTS5SegmentWriter(in: database) : FTS5InsertWriter(in: database)
+    }
+
+    /// Adds the current text of every item to an empty index.
+    static func fill(in database: Database, with environment: Library.Environment) throws {
+        let writer = try writer(in: database, writesSegments: environment.writesSearchSegments)
         var texts: [(number: Int64, document: SearchDocument)] = []
         var size = 0
         func addAll() throws {
             // Texts that have changed have a higher number than those around them.
             texts.sort { $0.number < $1.number }
-            var builder = PostingsBuilder()
-            for text in texts { builder.add(text.document.write) }
-            let added = texts.enumerated().map { (number: $1.number, place: $0) }
-            try SearchSegment.add([PostingsMerge.Part(builder.finish(), added)], in: database)
+            try writer.add(texts)
             (texts, size) = ([], 0)
         }
-        try each(in: database, bodyText) { number, document in
+        try each(in: database, environment.bodyText) { number, document in
             texts.append((number, document))
             size += document.size
             if size > fillStep { try addAll() }
@@ -60,7 +80,7 @@ struct SearchIndex {
         if !texts.isEmpty { try addAll() }
     }
 
-    /// So many bytes of tokens go into a segment of a new index.
+    /// The number of bytes of tokens in a segment of a new index.
     private static let fillStep = 3 << 20
 
     /// Selects the items of an expression, which is bound.
@@ -77,7 +97,7 @@ struct SearchIndex {
 
     /// Empties the index.
     static func clear(in database: Database) throws {
-        try SearchSegment.makeReadable(in: database)
+        try FTS5SegmentWriter.makeReadable(in: database)
         try database.execute(sql: "INSERT INTO search (search) VALUES ('delete-all'); DELETE FROM revised")
     }
 
@@ -86,20 +106,23 @@ struct SearchIndex {
 
     /// Hands the text that each item has now to a closure, with its number.
     ///
-    /// - Parameter condition: Which items, with `i` for them.
+    /// - Parameters:
+    ///   - condition: Which items, in SQL that calls them `i`; the same few texts for all calls.
+    ///   - arguments: The arguments of the condition.
     static func each(
         where condition: String = "1",
+        arguments: StatementArguments = [],
         in database: Database,
         _ bodyText: (Item.Body) -> String,
         _ body: (Int64, SearchDocument) throws -> Void
     ) throws {
-        let rows = try Row.fetchCursor(
-            database,
+        let statement = try database.cachedStatement(
             sql: """
                 SELECT \(textNumber), i.title, i.authors, i.summary, b.is_html, b.content
                 FROM item i LEFT JOIN body b ON b.item = i.number WHERE \(condition) ORDER BY i.number
                 """
         )
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
         while let row = try rows.next() {
             let content = ItemRecord.body(isHTML: try row.at(4), content: try row.at(5))
             try body(

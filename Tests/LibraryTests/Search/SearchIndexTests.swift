@@ -19,9 +19,9 @@ import Testing
         }
     }
 
-    @Test func aChangedTextIsFoundByItsNewWordsOnly() async throws {
+    @Test(arguments: [true, false]) func aChangedTextIsFoundByItsNewWordsOnly(segments: Bool) async throws {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store([item("1", "harbour"), item("2", "harbour lantern")], from: feed)
         try await library.store([item("1", "gravel"), item("2", "harbour lantern")], from: feed)
         #expect(try await library.guids("harbour", in: world.context) == ["2"])
@@ -33,9 +33,11 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    @Test func aTextThatChangesWithNewItemsBesideItHasANumberOfItsOwn() async throws {
+    @Test(arguments: [true, false]) func aTextThatChangesWithNewItemsBesideItHasANumberOfItsOwn(segments: Bool)
+        async throws
+    {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store([item("1", "harbour")], from: feed)
         for round in 1...5 {
             try await library.store([item("1", "round \(round)"), item("new \(round)", "orchard")], from: feed)
@@ -48,9 +50,9 @@ import Testing
     }
 
     /// The words of an item that is gone are not those of the next, whose place in the table is the same.
-    @Test func anItemThatComesAfterAPurgedOneHasNoneOfItsWords() async throws {
+    @Test(arguments: [true, false]) func anItemThatComesAfterAPurgedOneHasNoneOfItsWords(segments: Bool) async throws {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store([item("1", "harbour"), item("2", "lantern")], from: feed)
         try await library.mark(.read, [makeItem("2").id], screen: "list", via: "read")
         #expect(try await library.purge(Query(parsing: "lantern"), in: world.context) == 1)
@@ -62,9 +64,11 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    @Test func theNumberOfAChangedTextIsNotGivenAgainAfterItsItemIsPurged() async throws {
+    @Test(arguments: [true, false]) func theNumberOfAChangedTextIsNotGivenAgainAfterItsItemIsPurged(segments: Bool)
+        async throws
+    {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store([item("1", "harbour")], from: feed)
         try await library.store([item("1", "lantern")], from: feed)
         try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
@@ -75,10 +79,11 @@ import Testing
     }
 
     /// When the words of a body are found by other rules than when it came, they cannot be taken out of the index.
-    @Test func whatOtherRulesHaveLeftInTheIndexIsNobodys() async throws {
+    @Test(arguments: [true, false]) func whatOtherRulesHaveLeftInTheIndexIsNobodys(segments: Bool) async throws {
         let world = try World()
         let rules = Mutex("old")
         var environment = world.environment()
+        environment.writesSearchSegments = segments
         environment.bodyText = { body in rules.withLock { $0 } + " " + QueryContext.roughText(body) }
         let library = try Library(path: world.path, environment: environment)
         try await library.store([item("1", "harbour"), item("2", "harbour"), item("3", "harbour")], from: feed)
@@ -101,9 +106,9 @@ import Testing
         #expect(try await library.rebuildSearch().wasEqual)
     }
 
-    @Test func anIndexThatIsMadeAnewIsTheSame() async throws {
+    @Test(arguments: [true, false]) func anIndexThatIsMadeAnewIsTheSame(segments: Bool) async throws {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         for round in 1...3 { try await library.store((1...40).map { item("\($0)", "word \($0 % round)") }, from: feed) }
         let rebuilding = try await library.rebuildSearch()
         #expect(rebuilding.items == 40)
@@ -115,9 +120,9 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    @Test func aDamagedIndexIsMadeAnew() async throws {
+    @Test(arguments: [true, false]) func aDamagedIndexIsMadeAnew(segments: Bool) async throws {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store((1...40).map { item("\($0)", "word \($0)") }, from: feed)
         try await library.storage.onWriter { try $0.execute(sql: "DELETE FROM search_data WHERE id > 10") }
         #expect(try await library.check().map(\.kind).contains(.search))
@@ -133,9 +138,11 @@ import Testing
     }
 
     /// A mark by a query searches where pages are written, and so does every list of a library in memory.
-    @Test(arguments: [true, false]) func searchesBetweenPagesLoseNothing(inMemory: Bool) async throws {
+    @Test(arguments: [true, false], [true, false])
+    func searchesBetweenPagesLoseNothing(inMemory: Bool, segments: Bool) async throws {
         let world = try World()
-        let library = inMemory ? try world.memory() : try world.library()
+        let library =
+            inMemory ? try world.memory(writesSegments: segments) : try world.library(writesSegments: segments)
         for number in 1...30 {
             try await library.store([item("\(number)", "lantern \(number)")], from: feed)
             try await library.mark(.read, Query(parsing: "lantern"), in: world.context, screen: "list", via: "read")
@@ -145,9 +152,9 @@ import Testing
     }
 
     /// A page whose words take much memory is inverted in several parts.
-    @Test func aPageOfManyWordsIsFoundAsAWhole() async throws {
+    @Test(arguments: [true, false]) func aPageOfManyWordsIsFoundAsAWhole(segments: Bool) async throws {
         let world = try World()
-        let library = try world.memory()
+        let library = try world.memory(writesSegments: segments)
         let items = (0..<5).map { number in
             item("\(number)", (0..<40_000).map { "w\(number)x\($0)" }.joined(separator: " ") + " lantern")
         }

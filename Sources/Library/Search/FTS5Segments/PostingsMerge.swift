@@ -49,7 +49,7 @@ struct PostingsMerge: ~Copyable {
 
     deinit { list.deallocate() }
 
-    /// Hands each term to a closure, with its list as ``SegmentWriter`` takes it.
+    /// Hands each term to a closure, with its list as ``SegmentPageWriter`` takes it.
     consuming func each(_ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) throws -> Void) throws {
         while let first = cursors.first {
             count = 0

@@ -40,7 +40,9 @@ struct SegmentStructure: Hashable {
     /// The record of an index without segments.
     static let empty: [UInt8] = [0, 0, 0, 0, 0, 0, 0]
 
-    /// - Returns: `nil` for a record that is none, or of a kind that this is not made for.
+    /// Parses a record.
+    ///
+    /// - Returns: `nil` for a damaged record and for one of another format, such as one with more fields.
     init?(_ record: [UInt8]) {
         guard record.count >= 7, record.count < 1 << 20, !record[4...].starts(with: Self.otherKind) else { return nil }
         cookie = Array(record[..<4])
@@ -63,7 +65,7 @@ struct SegmentStructure: Hashable {
             }
             levels.append(level)
         }
-        guard segmentCount == total else { return nil }
+        guard segmentCount == total, self.record == record else { return nil }
     }
 
     var record: [UInt8] {

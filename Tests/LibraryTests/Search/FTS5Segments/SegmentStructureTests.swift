@@ -8,7 +8,7 @@ import Testing
         [], [0, 0, 0], [0, 0, 0, 0, 0xFF, 0, 0, 1, 0, 0, 0], [0, 0, 0, 7, 1, 2, 3, 4],
         [0, 0, 0, 7, 1, 1, 3, 0, 2, 9, 1], [0, 0, 0, 0, 0, 0] + Array(repeating: 0xFF, count: 9) + [0x7F],
         [0, 0, 0, 7, 1, 1, 5, 0, 1] + Array(repeating: 0xFF, count: 9) + [0x7F, 1, 1],
-        [0, 0, 0, 7, 1, 1, 5, 0, 1, 1, 2, 1],
+        [0, 0, 0, 7, 1, 1, 5, 0, 1, 1, 2, 1], [0, 0, 0, 7, 0, 0, 0, 0],
     ])
     func aRecordThatIsNoStructureIsToldApart(record: [UInt8]) { #expect(SegmentStructure(record) == nil) }
 

@@ -139,7 +139,7 @@ import Testing
                         parts.append(part(documents, numbers))
                         try insert(documents, numbers, in: database)
                     }
-                    try SearchSegment.add(parts, in: database)
+                    try FTS5SegmentWriter(in: database).add(parts)
                     return .commit
                 }
                 try expectEqual(in: database)
@@ -160,7 +160,7 @@ import Testing
             }
             documents[3_000].text = Array(repeatElement("common", count: 40_000).joined(separator: " ").utf8)
             let numbers = documents.indices.map { Int64($0 + 1_000_000) as Int64? }
-            try SearchSegment.add([part(documents, numbers)], in: database)
+            try FTS5SegmentWriter(in: database).add([part(documents, numbers)])
             try database.inTransaction {
                 try insert(documents, numbers, in: database)
                 return .commit
@@ -199,7 +199,7 @@ import Testing
             let numbers = documents.indices.map { turns.next + Int64($0) + 1 as Int64? }
             turns.next += Int64(documents.count)
             for (number, document) in zip(numbers, documents) { turns.kept[number ?? 0] = document }
-            try SearchSegment.add([part(documents, numbers)], in: database)
+            try FTS5SegmentWriter(in: database).add([part(documents, numbers)])
             try insert(documents, numbers, in: database)
         }
     }
@@ -261,7 +261,7 @@ import Testing
     /// Adds a text to both indexes.
     private func add(_ text: String, _ number: Int64, in database: Database) throws {
         let document = Document(text: Array(text.utf8))
-        try SearchSegment.add([part([document], [number])], in: database)
+        try FTS5SegmentWriter(in: database).add([part([document], [number])])
         try insert([document], [number], in: database)
     }
 

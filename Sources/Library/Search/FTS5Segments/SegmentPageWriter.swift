@@ -3,7 +3,7 @@
 ///
 /// The format is described in SQLite's `ext/fts5/fts5_index.c`; it is the same since the first version of FTS5, which reads
 /// any library that an older one has written. FTS5 itself checks what is written here in `SegmentTests`.
-struct SegmentWriter: ~Copyable {
+struct SegmentPageWriter: ~Copyable {
     private let number: UInt64
     private let pages: RawStatement
     private let contents: RawStatement
@@ -77,7 +77,7 @@ struct SegmentWriter: ~Copyable {
     }
 }
 
-extension SegmentWriter {
+extension SegmentPageWriter {
     /// Every term of the whole text begins with this; others would be those of prefixes, which quire has none of.
     private static let kind = UInt8(ascii: "0")
 
@@ -128,7 +128,7 @@ extension SegmentWriter {
     }
 }
 
-extension SegmentWriter {
+extension SegmentPageWriter {
     /// Adds a list that does not fit on the page.
     private mutating func addLong(_ list: UnsafePointer<UInt8>, _ end: Int) throws {
         var offset = 0

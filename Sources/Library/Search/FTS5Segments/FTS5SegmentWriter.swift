@@ -1,36 +1,63 @@
 import GRDB
+import Query
 
-/// Adds texts to the search index as a segment of its own, without FTS5, which would cut, sort and merge them on the
-/// writer's time (`docs/decisions/0020-search-segments-are-written-directly.md`).
+/// Adds texts as a segment that is written directly into FTS5's tables, without FTS5
+/// (`docs/decisions/0020-search-segments-are-written-directly.md`).
 ///
-/// FTS5 finds words in it, takes texts out and merges segments as if it had written it.
-struct SearchSegment {
+/// FTS5 would split the texts into words again, and sort and merge them while the writer is held. It searches the segment,
+/// deletes texts from it and merges it like one of its own. Only the format of ``isFormatKnown(in:)`` is written; an
+/// index of another format is left to ``FTS5InsertWriter``.
+struct FTS5SegmentWriter: SearchIndexWriter {
     private let database: Database
     private let replacement: RawStatement
 
-    /// Where FTS5 keeps how many texts there are and how many tokens they have in each column, and its structure.
+    /// The rows of `search_data` in which FTS5 keeps the numbers of texts and tokens, and the structure record.
     private static let totals: Int64 = 1
     private static let structure: Int64 = 10
+
+    /// The format of FTS5's tables, as `search_config` has it.
+    private static let knownVersion: Int64 = 4
 
     private static let damage = DatabaseError(
         resultCode: .SQLITE_CORRUPT_VTAB,
         message: "what the search index says of itself cannot be read"
     )
 
-    private init(_ database: Database) throws {
+    init(in database: Database) throws {
         self.database = database
         replacement = try RawStatement("REPLACE INTO search_data (id, block) VALUES (?, ?)", in: database)
     }
 
-    /// Adds texts.
+    /// Whether the index has the format that this type writes.
     ///
-    /// - Parameter parts: Each with higher numbers than those before, none of which the index has.
-    static func add(_ parts: [PostingsMerge.Part], in database: Database) throws {
-        // What FTS5 has collected in this transaction is written when another begins within it.
+    /// - Throws: `SQLITE_CORRUPT_VTAB` when the structure record is missing or too short for any format.
+    static func isFormatKnown(in database: Database) throws -> Bool {
+        let record = try value(structure, in: database)
+        guard record.count >= SegmentStructure.empty.count else { throw damage }
+        guard SegmentStructure(record) != nil else { return false }
+        let version = try RawStatement("SELECT v FROM search_config WHERE k = 'version'", in: database)
+        return try version.first { $0.number(0) } == knownVersion
+    }
+
+    func add(_ pages: [WrittenPage]) throws {
+        try add(pages.flatMap { page in (page.postings ?? []).map { PostingsMerge.Part($0, page.added) } })
+    }
+
+    func add(_ texts: [(number: Int64, document: SearchDocument)]) throws {
+        var builder = PostingsBuilder()
+        for text in texts { builder.add(text.document.write) }
+        let added = texts.enumerated().map { (number: $1.number, place: $0) }
+        try add([PostingsMerge.Part(builder.finish(), added)])
+    }
+
+    /// Adds the texts of postings as one segment.
+    ///
+    /// - Parameter parts: Each with higher document IDs than those before, none of which is in the index.
+    func add(_ parts: [PostingsMerge.Part]) throws {
+        // Beginning a savepoint makes FTS5 write what it has collected in this transaction.
         try database.execute(sql: "SAVEPOINT segment; RELEASE segment")
-        let segment = try SearchSegment(database)
-        try segment.count(parts)
-        let work = try segment.write(parts)
+        try count(parts)
+        let work = try write(parts)
         // A search on this connection may have left FTS5 with the structure as it was. To merge nothing makes it forget that;
         // told to merge at once it would go by what it remembers, and write that over the new one.
         let merge = try database.cachedStatement(sql: "INSERT INTO search (search, rank) VALUES ('merge', ?)")
@@ -47,7 +74,7 @@ struct SearchSegment {
             throw DatabaseError(resultCode: .SQLITE_FULL, message: "the search index has too many segments")
         }
         let contents = try RawStatement("REPLACE INTO search_idx (segid, term, pgno) VALUES (?, ?, ?)", in: database)
-        var writer = SegmentWriter(number, pages: replacement, contents: contents)
+        var writer = SegmentPageWriter(number, pages: replacement, contents: contents)
         try PostingsMerge(parts).each { try writer.add($0, $1) }
         let pages = try writer.finish()
         guard pages > 0 else { return 0 }
@@ -80,16 +107,18 @@ struct SearchSegment {
         return totals.isEmpty ? Array(repeating: 0, count: 1 + SearchIndex.columnCount) : totals
     }
 
-    /// Throws where texts cannot be added, because what the index says of itself is damaged.
+    /// Throws when the records that FTS5 keeps of the index are damaged.
+    ///
+    /// A structure record of another format is checked by FTS5, when it reads the index.
     static func check(in database: Database) throws {
         _ = try totals(in: database)
-        guard SegmentStructure(try value(structure, in: database)) != nil else { throw damage }
+        _ = try isFormatKnown(in: database)
     }
 
     /// Makes an index that FTS5 can open again, to empty it, where it says nothing of itself that can be read.
     static func makeReadable(in database: Database) throws {
         guard SegmentStructure(try value(structure, in: database)) == nil else { return }
-        try SearchSegment(database).set(structure, to: SegmentStructure.empty)
+        try FTS5SegmentWriter(in: database).set(structure, to: SegmentStructure.empty)
     }
 
     private static func value(_ number: Int64, in database: Database) throws -> [UInt8] {
