@@ -78,6 +78,12 @@ import Testing
         #expect(rawHits(pattern, in: files) == [])
     }
 
+    @Test func rawStatementsOccurWhereItemsAndTheSearchIndexAreWritten() throws {
+        let allowed = ["Sources/Library/Items/", "Sources/Library/Search/"]
+        let files = try tree.productFiles().filter { file in !allowed.contains { file.path.hasPrefix($0) } }
+        #expect(hits(#/\b(?:RawStatement|BatchInsert|RowBuffer)\b/#, in: files) == [])
+    }
+
     @Test func eachSourceHasRecordingsAReadmeAndCallsTheConformanceCheck() throws {
         let plugins = try tree.plugins()
         #expect(plugins.count >= 5)

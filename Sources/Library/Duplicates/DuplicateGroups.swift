@@ -17,30 +17,24 @@ public enum Duplicates: String, Hashable, Sendable, CaseIterable {
 /// neither does a chain that comes back to a subscription. Only who stands for the others is decided by arrival.
 struct DuplicateGroups {
     private let database: Database
-    private let insertion: BatchInsert
+    private let insertion: IdentityInsertion
     private let groups: Bool
 
     /// Beyond so many copies something else is the matter.
     private static let mostCopies = 100
 
-    private static let identitySQL = BatchInsert.SQL("INSERT OR IGNORE INTO identity (key, item)", columns: 2)
-
     /// - Parameter groups: Whether items that belong together are put together; if not, their keys alone are noted.
     init(in database: Database, groups: Bool) throws {
         self.database = database
         self.groups = groups
-        insertion = try BatchInsert(Self.identitySQL, in: database)
+        insertion = try IdentityInsertion(in: database)
     }
 
     /// Notes the keys of items that are in the tables; where items are put together, those of one stand side by side.
     ///
     /// Of articles that nobody else carries, which most are, that is an insertion and no more.
     func note(_ keys: [(key: Int64, item: Int64)]) throws {
-        let inserted = try insertion.run(keys.count) { index, statement, first in
-            statement.bind(keys[index].key, at: first)
-            statement.bind(keys[index].item, at: first + 1)
-        }
-        guard inserted < keys.count else { return }
+        guard try insertion.insert(keys) < keys.count else { return }
         var isShared = false
         for (index, (key, item)) in keys.enumerated() {
             if try share(key, with: item) { isShared = true }
@@ -186,23 +180,15 @@ extension DuplicateGroups {
 
 extension DuplicateGroups {
     private func run(_ sql: String, _ arguments: Int64...) throws {
-        let statement = try RawStatement(sql, in: database)
-        for (index, argument) in zip(Int32(1)..., arguments) { statement.bind(argument, at: index) }
-        try statement.run()
+        try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
     }
 
     private func number(_ sql: String, _ argument: Int64) throws -> Int64? {
-        let statement = try RawStatement(sql, in: database)
-        statement.bind(argument, at: 1)
-        return try statement.first { $0.number(0) }
+        try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [argument])
     }
 
     private func numbers(_ sql: String, _ arguments: Int64...) throws -> [Int64] {
-        let statement = try RawStatement(sql, in: database)
-        for (index, argument) in zip(Int32(1)..., arguments) { statement.bind(argument, at: index) }
-        var numbers: [Int64] = []
-        try statement.each { numbers.append($0.number(0)) }
-        return numbers
+        try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
     }
 }
 
@@ -214,13 +200,13 @@ extension DuplicateGroups {
 
     /// Whether any items were put together.
     static func exist(in database: Database) throws -> Bool {
-        try RawStatement("SELECT 1 FROM twin LIMIT 1", in: database).first { _ in true } ?? false
+        try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM twin)")) ?? false
     }
 
     /// Whether items that belong together are put together in this library.
     static func areGrouped(in database: Database) throws -> Bool {
-        try RawStatement("SELECT 1 FROM setting WHERE name = 'duplicates' AND value = 'once'", in: database)
-            .first { _ in true } ?? false
+        let sql = "SELECT value = 'once' FROM setting WHERE name = 'duplicates'"
+        return try Bool.fetchOne(database.cachedStatement(sql: sql)) ?? false
     }
 
     /// Puts all items together that belong together, or takes all apart.

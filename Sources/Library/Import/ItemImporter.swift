@@ -65,9 +65,8 @@ struct ItemImporter {
     }
 
     private func number(of id: ItemID) throws -> Int64? {
-        let statement = try RawStatement("SELECT number FROM item WHERE id = ?", in: database)
-        statement.bind(id.rawValue, at: 1)
-        return try statement.first { $0.number(0) }
+        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
+        return try Int64.fetchOne(statement, arguments: [id.rawValue])
     }
 
     private func backdate(_ number: Int64, to arrived: Int64) throws {

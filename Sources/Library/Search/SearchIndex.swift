@@ -89,8 +89,8 @@ struct SearchIndex {
     ///
     /// - Parameter name: What is selected of an item's number, in SQL.
     static func selection(in database: Database, _ name: (String) -> String = { $0 }) throws -> String {
-        let hasRevised = try RawStatement("SELECT 1 FROM revised LIMIT 1", in: database).first { _ in true } ?? false
-        guard hasRevised else { return "SELECT \(name("search.rowid")) FROM search WHERE search MATCH ?" }
+        let hasRevised = try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM revised)"))
+        guard hasRevised == true else { return "SELECT \(name("search.rowid")) FROM search WHERE search MATCH ?" }
         let item = "ifnull((SELECT revised.item FROM revised WHERE text = search.rowid), search.rowid)"
         return "SELECT \(name(item)) FROM search WHERE rowid NOT IN (SELECT item FROM revised) AND search MATCH ?"
     }

@@ -6,7 +6,7 @@ import GRDB
 /// mention anew; what is held does not grow with the number of events.
 struct EventMerge {
     private let database: Database
-    private let insertion: RawStatement
+    private let insertion: Statement
     private let twins: DuplicateGroups
     private let first: Int64
     private(set) var added = 0
@@ -20,25 +20,20 @@ struct EventMerge {
         try ListIndexes.completeIdentities(in: database)
         twins = try DuplicateGroups(in: database, groups: true)
         first = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) FROM event") ?? 0
-        insertion = try RawStatement(
-            """
-            INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            in: database
+        insertion = try database.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """
         )
     }
 
     mutating func insert(_ event: Event) throws {
-        insertion.bind(NULSafeText.encode(event.uid), at: 1)
-        insertion.bind(StoredDate.encode(event.at), at: 2)
-        insertion.bind(NULSafeText.encode(event.device), at: 3)
-        insertion.bind(event.item.rawValue, at: 4)
-        insertion.bind(event.kind.name, at: 5)
-        insertion.bind(NULSafeText.encode(event.kind.tag), at: 6)
-        insertion.bind(NULSafeText.encode(event.screen), at: 7)
-        insertion.bind(NULSafeText.encode(event.via), at: 8)
-        try insertion.run()
+        try insertion.execute(arguments: [
+            NULSafeText.encode(event.uid), StoredDate.encode(event.at), NULSafeText.encode(event.device),
+            event.item.rawValue, event.kind.name, NULSafeText.encode(event.kind.tag), NULSafeText.encode(event.screen),
+            NULSafeText.encode(event.via),
+        ])
         guard database.changesCount > 0 else { return }
         added += 1
         if touched.count < Self.rememberedItems { touched.insert(event.item) }

@@ -28,8 +28,9 @@ enum ListIndexes {
     /// The index of identities also counts by itself: a process of an older version that made up for the others knows
     /// nothing of it.
     static func areLeftOut(of database: Database) throws -> Bool {
-        let note = try RawStatement("SELECT 1 FROM setting WHERE name = 'list indexes'", in: database)
-        return try note.first { _ in true } ?? !haveIdentities(database)
+        let sql = "SELECT EXISTS (SELECT 1 FROM setting WHERE name = 'list indexes')"
+        let areNoted = try Bool.fetchOne(database.cachedStatement(sql: sql)) ?? false
+        return try areNoted || !haveIdentities(database)
     }
 
     /// Makes what was left out, as far as nobody else has.
@@ -43,8 +44,8 @@ enum ListIndexes {
 
     /// Whether items are found by their identities without looking through all.
     static func haveIdentities(_ database: Database) throws -> Bool {
-        let index = try RawStatement("SELECT 1 FROM sqlite_schema WHERE name = 'item_id'", in: database)
-        return try index.first { _ in true } ?? false
+        let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'item_id')"
+        return try Bool.fetchOne(database.cachedStatement(sql: sql)) ?? false
     }
 
     /// What joins `item i` to `event e`, in SQL.
