@@ -41,9 +41,9 @@ struct ItemImporter {
         let now = StoredDate.encode(environment.now())
         let strangers = try items.filter { try number(of: $0.item.id) == nil }
         var page = PageRows(strangers.map(\.item), from: source, arrived: now)
-        try page.leaveOutUnchanged(in: database)
+        try page.dropUnchanged(in: database)
         page.makePostings(for: environment)
-        let isNewSource = try SourceTable.known(source, in: database) == nil
+        let isNewSource = try SourceTable.existingNumber(of: source, in: database) == nil
         var record: FetchRecord?
         if isNewSource, let title {
             record = FetchRecord(source: source)

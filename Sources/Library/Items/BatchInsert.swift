@@ -1,24 +1,24 @@
 import GRDB
 
-/// An insertion of many rows, several with one statement.
+/// An INSERT of several rows a statement.
 ///
-/// A statement opens the table and each of its indexes, which for a single small row costs as much as a third of the whole.
+/// A statement opens the table and its indexes, which takes about a third of the time of inserting one small row.
 struct BatchInsert {
     private let single: RawStatement
     private let several: RawStatement
     private let columns: Int32
     private let database: Database
 
-    /// How many rows one statement takes; more gain nothing.
+    /// The number of rows a statement.
     private static let width = 32
 
-    /// The texts of the two statements, which are put together once and not for every page.
+    /// The SQL of the two statements, composed once and not for every page.
     struct SQL: Sendable {
         fileprivate let single: String
         fileprivate let several: String
         fileprivate let columns: Int32
 
-        /// - Parameter table: The statement as far as the rows, such as `INSERT INTO body (item, content)`.
+        /// - Parameter table: The statement up to its rows, such as `INSERT INTO body (item, content)`.
         init(_ table: String, columns: Int) {
             let row = "(\(databaseQuestionMarks(count: columns)))"
             single = "\(table) VALUES \(row)"
@@ -36,17 +36,17 @@ struct BatchInsert {
 
     /// Inserts rows.
     ///
-    /// - Parameter bind: Binds the values of the row of that place, the first of them at that parameter.
-    /// - Returns: How many were inserted.
+    /// - Parameter bind: Binds the values of a row, given the index of the row, the statement and the row's first parameter.
+    /// - Returns: The number of rows inserted.
     @discardableResult
     func run(_ count: Int, bind: (Int, RawStatement, Int32) -> Void) throws -> Int {
-        var (place, inserted) = (0, 0)
-        while place < count {
-            let isFull = count - place >= Self.width
+        var (row, inserted) = (0, 0)
+        while row < count {
+            let isFull = count - row >= Self.width
             let statement = isFull ? several : single
-            for row in 0..<(isFull ? Self.width : 1) {
-                bind(place, statement, Int32(row) * columns + 1)
-                place += 1
+            for index in 0..<(isFull ? Self.width : 1) {
+                bind(row, statement, Int32(index) * columns + 1)
+                row += 1
             }
             try statement.run()
             inserted += database.changesCount
@@ -54,9 +54,9 @@ struct BatchInsert {
         return inserted
     }
 
-    /// Lets go of the texts of the rows that were inserted last.
-    func forget() {
-        single.forget()
-        several.forget()
+    /// Clears the bindings of the last rows.
+    func clearBindings() {
+        single.clearBindings()
+        several.clearBindings()
     }
 }

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Gives texts their numbers: those of new items, which the items share, and those of texts that have changed.
+/// Allocates the document IDs of texts in the search index: a new item's text has the item's number, a changed text a new ID.
 ///
-/// No number is given twice. The search index cannot be asked what it holds of a text, so what cannot be taken out of it
-/// exactly — because the text of a body was made by other rules when it came — stays under a number that nobody has.
+/// No ID is used twice. A text can be deleted from the index only with the exact words it was added with. When the rules for the
+/// text of bodies have changed since, words stay behind, under an ID that no item has.
 struct DocumentIDAllocator {
     private var last: Int64
 
@@ -20,15 +20,15 @@ struct DocumentIDAllocator {
         last = try statement.first { $0.number(0) } ?? 0
     }
 
-    /// The next number.
+    /// Returns the next ID.
     mutating func next() throws -> Int64 {
         guard last < .max else { throw DatabaseError(resultCode: .SQLITE_FULL) }
         last += 1
         return last
     }
 
-    /// Remembers the numbers that have been given, because items are about to be removed.
-    static func remember(in database: Database) throws {
+    /// Saves the last ID that was allocated, before items are deleted.
+    static func saveLast(in database: Database) throws {
         try database.execute(
             sql: "UPDATE given SET number = ?",
             arguments: [DocumentIDAllocator(in: database).last]

@@ -4,26 +4,27 @@ import GRDB
 
 /// The rows of `host`.
 enum HostTable {
-    /// Remembers waits, and forgets those that are over.
+    /// Saves back-offs and deletes expired ones.
     ///
-    /// The later of two times counts: another process may have heard it of the same host.
-    static func save(_ waits: [HostBackoff], now: Int64, in database: Database) throws {
-        guard !waits.isEmpty else { return }
+    /// The later of two times counts, since another process may have received one from the same host.
+    static func save(_ backoffs: [HostBackoff], now: Int64, in database: Database) throws {
+        guard !backoffs.isEmpty else { return }
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO host (host, until, status) VALUES (?, ?, ?) ON CONFLICT (host)
                 DO UPDATE SET until = excluded.until, status = excluded.status WHERE excluded.until > until
                 """
         )
-        for wait in waits {
+        for backoff in backoffs {
             try statement.execute(arguments: [
-                NULSafeText.encode(wait.host), StoredDate.encode(wait.until), wait.status,
+                NULSafeText.encode(backoff.host), StoredDate.encode(backoff.until), backoff.status,
             ])
         }
         try database.execute(sql: "DELETE FROM host WHERE until <= ?", arguments: [now])
     }
 
-    static func waits(after now: Int64, in database: Database) throws -> [HostBackoff] {
+    /// The back-offs that end after a time, by host.
+    static func backoffs(after now: Int64, in database: Database) throws -> [HostBackoff] {
         try Row.fetchAll(
             database,
             sql: "SELECT host, until, status FROM host WHERE until > ? ORDER BY host",

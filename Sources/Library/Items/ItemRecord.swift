@@ -4,47 +4,46 @@ import GRDB
 import Primitives
 import Query
 
-/// An item as the tables hold it.
+/// The row of an item: how items are written to the tables and read from them.
 ///
-/// Columns are written and compared in the order of ``columns``, so that what did not change is known without
-/// making values of it.
+/// Columns are written and compared in the order of ``columns``, so that changes are found without decoding a row.
 enum ItemRecord {
-    /// The columns of `item` that a publisher can change.
+    /// The columns of `item` that the publisher can change.
     static let columns = [
         "title", "title_key", "url", "authors", "published", "updated", "summary", "categories", "enclosures", "image",
         "comments", "language", "score",
     ]
 
-    /// Where the columns stand that are searched, beside the body.
+    /// The indexes of the columns that are searched, beside the body.
     static let searched: Set = [title, authors, summary]
     static let (title, authors, summary) = (0, 3, 6)
 
-    /// Where the address stands.
+    /// The index of the address.
     static let url = 2
 
-    /// What a row has: the guid, ``columns``, whether the body is HTML, and the body.
+    /// The number of values in a row: the guid, ``columns``, whether the body is HTML, and the body.
     static let valueCount = columns.count + 3
     static let (guid, firstColumn, bodyIsHTML, body) = (0, 1, columns.count + 1, columns.count + 2)
 
-    /// Adds the values of the row of the item at a place.
+    /// Appends the row of the item at an index.
     ///
-    /// The item is named by its place: handed over by itself, even `borrowing`, it is copied.
-    static func append(_ items: Span<Item>, at place: Int, to values: inout RowBuffer) {
-        values.append(items[place].guid)
-        values.append(items[place].title)
-        values.append(items[place].title, written: Query.Sort.writeTitleKey)
-        values.append(items[place].url)
-        values.append(list: items[place].authors)
-        values.append(StoredDate.encode(items[place].published))
-        values.append(StoredDate.encode(items[place].updated))
-        values.append(items[place].summary)
-        values.append(list: items[place].categories)
-        values.append(stored: encode(items[place].enclosures))
-        values.append(items[place].image)
-        values.append(items[place].comments)
-        values.append(items[place].language)
-        values.append(items[place].score.map { Int64($0) })
-        switch items[place].body {
+    /// An item passed by itself, even `borrowing`, would be copied.
+    static func append(_ items: Span<Item>, at index: Int, to values: inout RowBuffer) {
+        values.append(items[index].guid)
+        values.append(items[index].title)
+        values.append(items[index].title, written: Query.Sort.writeTitleKey)
+        values.append(items[index].url)
+        values.append(list: items[index].authors)
+        values.append(StoredDate.encode(items[index].published))
+        values.append(StoredDate.encode(items[index].updated))
+        values.append(items[index].summary)
+        values.append(list: items[index].categories)
+        values.append(stored: encode(items[index].enclosures))
+        values.append(items[index].image)
+        values.append(items[index].comments)
+        values.append(items[index].language)
+        values.append(items[index].score.map { Int64($0) })
+        switch items[index].body {
         case .html(let html):
             values.append(1)
             values.append(html)
@@ -57,7 +56,7 @@ enum ItemRecord {
         }
     }
 
-    /// Tells the row that begins at a place from others, without comparing them.
+    /// The fingerprint of the row that begins at an index: of its columns and its body.
     static func fingerprint(of values: RowBuffer, at row: Int) -> Int64 {
         var fingerprint = Fingerprint()
         values.add(row + firstColumn..<row + bodyIsHTML, to: &fingerprint)
@@ -66,7 +65,7 @@ enum ItemRecord {
         return fingerprint.value
     }
 
-    /// The body as a row of ``selection`` has it.
+    /// Decodes the body columns of ``selection``.
     static func body(isHTML: Bool?, content: String?) -> Item.Body? {
         guard let content = NULSafeText.decode(content) else { return nil }
         return isHTML == true ? .html(content) : .text(content)
@@ -93,12 +92,14 @@ enum ItemRecord {
 }
 
 extension ItemRecord {
-    /// What ``keptItem(_:)`` reads, with `s`, `i`, `f` and `b` for state, item, source and body.
+    /// The columns that ``libraryItem(_:)`` reads, from state `s`, item `i`, source `f` and body `b`.
     static let selection = selection(body: "b.is_html, b.content")
 
     static let tables = listTables + " LEFT JOIN body b ON b.item = s.item"
 
-    /// The same without bodies, for lists: a body can be a megabyte, and no list shows it.
+    /// ``selection`` without bodies.
+    ///
+    /// Lists do not show them, and a body can have a megabyte.
     static let listSelection = selection(body: "NULL, NULL")
 
     static let listTables = "state s JOIN item i ON i.number = s.item JOIN source f ON f.number = s.source"
@@ -111,7 +112,7 @@ extension ItemRecord {
         """
     }
 
-    /// The subscriptions that carry the same article as an item, as a JSON array.
+    /// The subscriptions with duplicates of an item, as a JSON array.
     static func othersSQL(of item: String) -> String {
         """
         (SELECT json_group_array(o.id) FROM twin t JOIN source o ON o.number = t.source \
@@ -119,13 +120,14 @@ extension ItemRecord {
         """
     }
 
-    /// Where `s.item` stands in ``selection``.
+    /// The index of `s.item` in ``selection``.
     static let numberIndex = 21
 
-    /// How many columns ``selection`` has.
+    /// The number of columns of ``selection``.
     static let columnCount = 23
 
-    static func keptItem(_ row: Row) throws -> LibraryItem {
+    /// Decodes a row of ``selection`` or ``listSelection``.
+    static func libraryItem(_ row: Row) throws -> LibraryItem {
         var item = Item(
             source: SourceID(NULSafeText.decode(try row.at(0) as String)),
             guid: NULSafeText.decode(try row.at(1) as String),

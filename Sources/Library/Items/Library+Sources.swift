@@ -87,7 +87,7 @@ extension Library {
     /// The hosts that want to be left alone beyond this moment, in the order of their names.
     public func hostWaits() async throws(StoreError) -> [HostBackoff] {
         let now = StoredDate.encode(environment.now())
-        return try await storage.read { try HostTable.waits(after: now, in: $0) }
+        return try await storage.read { try HostTable.backoffs(after: now, in: $0) }
     }
 
     /// Remembers a fetch that brought no items — it failed, or nothing had changed — in one transaction.
@@ -168,7 +168,7 @@ extension Library {
     /// The counts of one subscription.
     public func counts(of source: SourceID) async throws(StoreError) -> ItemCounts {
         try await storage.read { database in
-            guard let number = try SourceTable.known(source, in: database) else {
+            guard let number = try SourceTable.existingNumber(of: source, in: database) else {
                 return ItemCounts(total: 0, unread: 0)
             }
             let statement = try database.cachedStatement(sql: CountSelection.sql(ofOne: true))

@@ -98,7 +98,7 @@ extension Library {
         guard !all.items.isEmpty else { return all }
         var page = try await storage.read { database in
             var page = all
-            try page.leaveOutUnchanged(in: database)
+            try page.dropUnchanged(in: database)
             return page
         }
         page.makePostings(for: environment)

@@ -44,8 +44,8 @@ struct PageRows: Sendable {
     /// Leaves out what the library has already, and what was purged from it.
     ///
     /// What another process changes in between is as if it had been changed after this page was kept.
-    mutating func leaveOutUnchanged(in database: Database) throws {
-        guard let source = try SourceTable.known(source, in: database) else { return }
+    mutating func dropUnchanged(in database: Database) throws {
+        guard let source = try SourceTable.existingNumber(of: source, in: database) else { return }
         let lookup = try ItemLookup(in: source, of: database)
         let known = try RawStatement("SELECT fingerprint FROM item WHERE " + lookup.condition, in: database)
         let purged = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)

@@ -30,8 +30,8 @@ struct PageWriter {
         written = WrittenPage(of: page, bodyText: bodyText)
         self.bodyText = bodyText
         numbers = try DocumentIDAllocator(in: database)
-        let known = try SourceTable.known(page.source, in: database)
-        source = try known ?? SourceTable.add(page.source, in: database)
+        let known = try SourceTable.existingNumber(of: page.source, in: database)
+        source = try known ?? SourceTable.insert(page.source, in: database)
         lookup = try known.map { try ItemLookup(in: $0, of: database) }
         twins = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
         hasLedger = try RawStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
@@ -41,7 +41,7 @@ struct PageWriter {
     mutating func write(_ record: FetchRecord?) throws -> WrittenPage {
         written.kept.unchanged = page.unchanged
         let insertion = try ItemInsertion(of: page, source: source, in: database)
-        defer { insertion.forget() }
+        defer { insertion.clearBindings() }
         try page.rows.withBindable { rows in
             var new: [(number: Int64, place: Int)] = []
             for place in page.items.indices {
@@ -130,7 +130,7 @@ extension PageWriter {
             return
         }
         let update = try RawStatement(Self.updateSQL, in: database)
-        defer { update.forget() }
+        defer { update.clearBindings() }
         let columns = ItemRecord.columns.count
         for column in 0..<columns {
             rows.bind(item.row + ItemRecord.firstColumn + column, to: update, at: Int32(column + 1))
@@ -186,7 +186,7 @@ extension PageWriter {
             "INSERT OR REPLACE INTO body (item, is_html, content) VALUES (?, ?, ?)",
             in: database
         )
-        defer { body.forget() }
+        defer { body.clearBindings() }
         body.bind(number, at: 1)
         rows.bind(item.row + ItemRecord.bodyIsHTML, to: body, at: 2)
         rows.bind(item.row + ItemRecord.body, to: body, at: 3)

@@ -2,63 +2,63 @@ import FeedModel
 import GRDB
 import Primitives
 
-/// Values of rows, their texts in one piece of memory, from which SQLite takes them without a copy.
+/// The values of rows in one contiguous buffer, bound to statements without a copy.
 ///
-/// A page has thousands of texts. As strings each would be counted and freed by itself, which costs more than writing it.
+/// A page has thousands of texts. Allocating, counting and freeing each as a string costs more than writing it.
 struct RowBuffer: Sendable {
     /// A value of a column.
     fileprivate enum Value: Hashable {
         case null
         case number(Int64)
-        /// Where its UTF-8 stands.
+        /// The range of its UTF-8.
         case text(Range<Int>)
     }
 
-    private var places = FileLocations()
+    private var locations = ValueLocations()
     /// Texts, and numbers of eight bytes, in the order of the values.
     private var bytes: [UInt8] = []
 
-    /// How many values there are.
-    var count: Int { places.count }
+    /// The number of values.
+    var count: Int { locations.count }
 
-    /// How many bytes the values have.
+    /// The size of the values in bytes.
     var size: Int { bytes.count }
 
     mutating func reserve(values count: Int, bytes size: Int) {
-        places.reserve(count)
+        locations.reserve(count)
         bytes.reserveCapacity(size)
     }
 
-    /// Lets go of the room that was reserved and not needed.
+    /// Releases unused capacity.
     mutating func trim() {
-        places.trim()
+        locations.trim()
         if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
     }
 
     mutating func append(_ number: Int64?) {
-        guard let number else { return places.append(.null, end: bytes.count) }
+        guard let number else { return locations.append(.null, end: bytes.count) }
         withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
-        places.append(.number, end: bytes.count)
+        locations.append(.number, end: bytes.count)
     }
 
-    /// Adds a text as ``NULSafeText`` writes it.
+    /// Appends a text as ``NULSafeText`` encodes it.
     mutating func append(_ text: String?) {
-        guard let text else { return places.append(.null, end: bytes.count) }
+        guard let text else { return locations.append(.null, end: bytes.count) }
         let start = bytes.count
         add(text)
         endText(from: start)
     }
 
-    /// Adds what a function makes of a text, as ``NULSafeText`` writes it.
+    /// Appends a text derived from another, as ``NULSafeText`` encodes it.
     ///
-    /// - Parameter write: Writes UTF-8 behind what is there.
+    /// - Parameter write: Appends the UTF-8 of the derived text.
     mutating func append(_ text: String, written write: (String, inout [UInt8]) -> Void) {
         let start = bytes.count
         write(text, &bytes)
         endText(from: start)
     }
 
-    /// Ends a text that is still to be escaped.
+    /// Ends a text that is not escaped yet.
     private mutating func endText(from start: Int) {
         let needsEscapes = bytes.withUnsafeBufferPointer {
             NULSafeText.needsEscapes(UnsafeBufferPointer(rebasing: $0[start...]))
@@ -68,17 +68,17 @@ struct RowBuffer: Sendable {
             bytes.removeSubrange(start...)
             add(NULSafeText.encode(text))
         }
-        places.append(.text, end: bytes.count)
+        locations.append(.text, end: bytes.count)
     }
 
-    /// Adds a text as it is, which is written in a way that needs no ``NULSafeText``.
+    /// Appends a text that is encoded already.
     mutating func append(stored text: String?) {
-        guard let text else { return places.append(.null, end: bytes.count) }
+        guard let text else { return locations.append(.null, end: bytes.count) }
         add(text)
-        places.append(.text, end: bytes.count)
+        locations.append(.text, end: bytes.count)
     }
 
-    /// Adds a list of texts as ``NULSafeText`` writes it.
+    /// Appends a list of texts as ``NULSafeText`` encodes it.
     mutating func append(list: [String]) {
         guard !list.isEmpty, list.allSatisfy(NULSafeText.isPlain) else {
             return append(stored: NULSafeText.encode(list))
@@ -90,7 +90,7 @@ struct RowBuffer: Sendable {
             bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(UInt8(ascii: "]"))
-        places.append(.text, end: bytes.count)
+        locations.append(.text, end: bytes.count)
     }
 
     private mutating func add(_ text: String) {
@@ -99,10 +99,10 @@ struct RowBuffer: Sendable {
 }
 
 extension RowBuffer {
-    /// What each value is, and where its bytes end: they begin where those of the one before end.
+    /// The kind of each value and the end of its bytes, which begin at the end of the value before.
     ///
-    /// A word a value, because pages that wait to be written have a hundred thousand of them.
-    fileprivate struct FileLocations: Sendable {
+    /// Packed into one word a value: the pages that wait to be written have a hundred thousand values.
+    fileprivate struct ValueLocations: Sendable {
         enum Kind: UInt {
             case null
             case number
@@ -126,10 +126,10 @@ extension RowBuffer {
 
         func kind(_ index: Int) -> Kind { Kind(rawValue: words[index] & 3) ?? .null }
 
-        /// Where the bytes of a value stand.
+        /// The range of a value's bytes.
         func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : end(index - 1))..<end(index) }
 
-        /// The value of an index.
+        /// The value at an index.
         func value(_ index: Int, in bytes: RawSpan) -> Value {
             switch kind(index) {
             case .null: .null
@@ -139,21 +139,21 @@ extension RowBuffer {
         }
     }
 
-    private func value(_ index: Int) -> Value { places.value(index, in: bytes.span.bytes) }
+    private func value(_ index: Int) -> Value { locations.value(index, in: bytes.span.bytes) }
 
-    /// The text at a place; `nil` for a value of another kind.
+    /// The text at an index; `nil` for a value of another kind.
     func text(at index: Int) -> String? {
         guard case .text(let range) = value(index) else { return nil }
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// The number at a place; `nil` for a value of another kind.
+    /// The number at an index; `nil` for a value of another kind.
     func number(at index: Int) -> Int64? {
         guard case .number(let number) = value(index) else { return nil }
         return number
     }
 
-    /// Whether a value is what the database has.
+    /// Whether a value equals one of the database.
     func isEqual(_ index: Int, to known: DatabaseValue) -> Bool {
         switch (value(index), known.storage) {
         case (.null, .null): true
@@ -163,11 +163,11 @@ extension RowBuffer {
         }
     }
 
-    /// Tells values apart without comparing them.
+    /// Adds values to a fingerprint.
     func add(_ range: Range<Int>, to fingerprint: inout Fingerprint) {
         let bytes = bytes.span.bytes
         for index in range {
-            switch places.value(index, in: bytes) {
+            switch locations.value(index, in: bytes) {
             case .null: fingerprint.add(0)
             case .number(let number):
                 fingerprint.add(1)
@@ -179,26 +179,28 @@ extension RowBuffer {
         }
     }
 
-    /// Hands the values to a closure that binds them to statements, which must not run after it.
+    /// Calls a closure that binds the values to statements.
+    ///
+    /// The statements must not run after it.
     func withBindable<T>(_ body: (Bindable) throws -> T) rethrows -> T {
-        try bytes.withUnsafeBufferPointer { try body(Bindable(places: places, bytes: $0)) }
+        try bytes.withUnsafeBufferPointer { try body(Bindable(locations: locations, bytes: $0)) }
     }
 
-    /// The values while their memory stays where it is.
+    /// The values at a fixed address.
     struct Bindable {
-        fileprivate let places: FileLocations
+        fileprivate let locations: ValueLocations
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
         /// Whether a value is not NULL.
-        func hasValue(_ index: Int) -> Bool { places.kind(index) != .null }
+        func hasValue(_ index: Int) -> Bool { locations.kind(index) != .null }
 
-        /// Binds a value to a parameter, which counts from 1.
+        /// Binds a value to a parameter, counted from 1.
         func bind(_ index: Int, to statement: RawStatement, at parameter: Int32) {
-            switch places.value(index, in: bytes.span.bytes) {
+            switch locations.value(index, in: bytes.span.bytes) {
             case .null: statement.bindNull(at: parameter)
             case .number(let number): statement.bind(number, at: parameter)
             case .text(let range):
-                statement.bind(kept: UnsafeBufferPointer(rebasing: bytes[range]), at: parameter)
+                statement.bind(borrowed: UnsafeBufferPointer(rebasing: bytes[range]), at: parameter)
             }
         }
     }

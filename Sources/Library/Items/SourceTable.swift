@@ -3,25 +3,30 @@ import Foundation
 import GRDB
 import Primitives
 
-/// The rows of `source`.
+/// The table `source`: subscriptions and the records of their fetches.
 enum SourceTable {
-    /// The number of a subscription, which gets a row when it has none.
+    /// The number of a subscription.
+    ///
+    /// A row is inserted if it has none.
     static func number(of source: SourceID, in database: Database) throws -> Int64 {
-        try known(source, in: database) ?? add(source, in: database)
+        try existingNumber(of: source, in: database) ?? insert(source, in: database)
     }
 
-    static func known(_ source: SourceID, in database: Database) throws -> Int64? {
+    /// The number of a subscription; `nil` when it has no row.
+    static func existingNumber(of source: SourceID, in database: Database) throws -> Int64? {
         let statement = try RawStatement("SELECT number FROM source WHERE id = ?", in: database)
         statement.bind(NULSafeText.encode(source.rawValue), at: 1)
         return try statement.first { $0.number(0) }
     }
 
-    static func add(_ source: SourceID, in database: Database) throws -> Int64 {
+    /// Inserts a row for a subscription and returns its number.
+    static func insert(_ source: SourceID, in database: Database) throws -> Int64 {
         try database.cachedStatement(sql: "INSERT INTO source (id) VALUES (?)")
             .execute(arguments: [NULSafeText.encode(source.rawValue)])
         return database.lastInsertedRowID
     }
 
+    /// Saves the record of a fetch.
     static func save(_ record: FetchRecord, in database: Database) throws {
         try save(record, as: number(of: record.source, in: database), in: database)
     }
@@ -34,7 +39,7 @@ enum SourceTable {
         WHERE number = ?
         """
 
-    /// Writes a record; this happens for every subscription that is asked, with news or without.
+    /// Saves the record of a fetch, which every fetch has, with new items or without.
     static func save(_ record: FetchRecord, as number: Int64, in database: Database) throws {
         let statement = try RawStatement(saveSQL, in: database)
         statement.bind(NULSafeText.encode(record.title), at: 1)

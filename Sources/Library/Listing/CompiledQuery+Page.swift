@@ -1,31 +1,33 @@
 import GRDB
 
 extension CompiledQuery {
-    /// Selects one page of items, the value they are sorted by behind each.
+    /// Selects one page of items.
     ///
-    /// - Returns: The statements to run one after the other, until there are `count` items.
+    /// The last column is the value they are sorted by.
+    ///
+    /// - Returns: Statements to run in turn until there are `count` items.
     func page(
         after cursor: PageCursor?,
         count: Int,
         withBodies: Bool = false
     ) -> [(sql: String, arguments: StatementArguments)] {
-        guard let cursor else { return [page(behind: nil, count: count, withBodies: withBodies)] }
-        return order.after(cursor).map { page(behind: $0, count: count, withBodies: withBodies) }
+        guard let cursor else { return [page(from: nil, count: count, withBodies: withBodies)] }
+        return order.after(cursor).map { page(from: $0, count: count, withBodies: withBodies) }
     }
 
     private func page(
-        behind place: (sql: String, arguments: StatementArguments)?,
+        from position: (sql: String, arguments: StatementArguments)?,
         count: Int,
         withBodies: Bool
     ) -> (sql: String, arguments: StatementArguments) {
         var (whole, arguments) = (condition, arguments)
-        if let place {
-            whole += " AND " + place.sql
-            arguments += place.arguments
+        if let position {
+            whole += " AND " + position.sql
+            arguments += position.arguments
         }
         let selection = withBodies ? ItemRecord.selection : ItemRecord.listSelection
         let tables = withBodies ? ItemRecord.tables : ItemRecord.listTables
-        // What publishers said is read of the items of the page alone, not of all that are sorted.
+        // Reads the items of the page only, not of everything that is sorted.
         if isFew {
             let sorted = "SELECT s.item FROM \(statesSQL) WHERE \(whole)"
             whole = "s.item IN (\(sorted) ORDER BY +\(order.sql)\(limitSQL(count)))"

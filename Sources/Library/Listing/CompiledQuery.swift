@@ -4,10 +4,10 @@ import GRDB
 import Primitives
 import Query
 
-/// A query as SQL over `state s`, `item i`: every value bound, nothing spliced in.
+/// A query compiled to SQL over state `s` and item `i`, with every value bound.
 ///
-/// What no index knows — regular expressions, parts of addresses, tags by their beginning — is asked of a function that
-/// is there only while the query runs.
+/// Conditions without an index (regular expressions, parts of addresses, prefixes of tags) call a function that is registered
+/// while the query runs.
 struct CompiledQuery {
     private(set) var condition = ""
     private(set) var arguments = StatementArguments()
@@ -17,15 +17,15 @@ struct CompiledQuery {
     private let bodyText: @Sendable (Item.Body) -> String
     /// Whether the condition names `item i`.
     private var readsItems = false
-    /// Whether no more than ``few`` items can be found, so that reading them in order is not worth it.
+    /// Whether so few items can be found that they are sorted instead of read in order.
     var isFew = false
-    /// Whether any item is shown for others that are the same.
-    let hasTwins: Bool
-    /// How deep the condition is that is being compiled.
+    /// Whether any item represents its duplicates.
+    let hasDuplicates: Bool
+    /// The nesting depth of the current condition.
     private var depth = 0
     private var matchers: [@Sendable ([DatabaseValue]) -> Bool] = []
 
-    /// Compiles all of a query, in one part.
+    /// Compiles a whole query.
     init(
         _ query: Query,
         in context: QueryContext,
@@ -46,12 +46,12 @@ struct CompiledQuery {
         self.bodyText = bodyText
         limit = query.limit
         order = SortOrder(query.sort ?? .published)
-        hasTwins = try DuplicateGroups.exist(in: database)
+        hasDuplicates = try DuplicateGroups.exist(in: database)
         condition = try sql(resolved)
-        if hasTwins, !resolved.leavesOutHidden { condition = "(\(condition)) AND s.hidden < 2" }
+        if hasDuplicates, !resolved.excludesHidden { condition = "(\(condition)) AND s.hidden < 2" }
     }
 
-    /// Runs statements that hold the condition.
+    /// Calls a closure that runs statements with the condition.
     func run<T>(_ body: (CompiledQuery) throws -> T) throws -> T {
         guard !matchers.isEmpty else { return try body(self) }
         let function = DatabaseFunction("quire_matches") { [matchers] values in
@@ -63,24 +63,24 @@ struct CompiledQuery {
         return try body(self)
     }
 
-    /// Selects the numbers of the items, in order.
+    /// The SQL that selects the numbers of the items, in order.
     ///
-    /// - Parameter limit: The most items.
+    /// - Parameter limit: The maximum number of items.
     func numbersSQL(limit: Int?) -> String {
         "SELECT s.item FROM \(statesSQL) WHERE \(condition) ORDER BY \(order.sql)" + limitSQL(limit)
     }
 
-    /// Counts the items.
+    /// The SQL that counts the items.
     var countSQL: String {
         "SELECT count(*) FROM (SELECT 1 FROM \(statesSQL) WHERE \(condition)\(limitSQL(limit)))"
     }
 
-    /// Selects the identities of the subscriptions the items are from.
+    /// The SQL that selects the sources of the items.
     var sourcesSQL: String {
         "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(statesSQL) WHERE \(condition))"
     }
 
-    /// The states of items, and what publishers said only where the condition or the order asks for it.
+    /// The tables: `item i` is joined only if the condition or the order needs it.
     var statesSQL: String {
         readsItems || order.readsItems ? "state s JOIN item i ON i.number = s.item" : "state s"
     }
@@ -113,15 +113,17 @@ extension CompiledQuery {
             return "EXISTS (SELECT 1 FROM tag t WHERE t.item = s.item AND "
                 + matcher("t.tag") { Self.text($0[0]).map(match.matches) ?? false } + ")"
         case .source(let match): return try sql(ofSources: match.matches)
-        // Where all unread items are of followed subscriptions nothing is asked of each item.
+        // If no other subscription has unread items, every item passes.
         case .followed(let sources): return try hasUnread(besides: sources) ? sql(ofSources: sources.contains) : "1"
         case .text(let text, let match): return sql(text, match)
         }
     }
 
-    /// All of some conditions; what the search index knows is asked of it at once.
+    /// All of some conditions.
+    ///
+    /// Those that the search index can answer become one MATCH.
     private mutating func conjunction(_ terms: [ResolvedPredicate]) throws -> String {
-        let search = SearchConjunction(terms, leavesOut: !hasTwins)
+        let search = SearchConjunction(terms, excludesNegated: !hasDuplicates)
         var parts: [String] = []
         if let expression = search.expression { parts.append(try sql(matching: expression, isNecessary: true)) }
         for other in search.others {
@@ -134,23 +136,25 @@ extension CompiledQuery {
         return Self.join(parts, by: "AND", empty: "1")
     }
 
-    /// The items that the search index finds.
+    /// The items that an FTS5 expression finds.
     ///
-    /// SQLite cannot know how many there are. Few are looked up one by one; where there are many, the items are read in
-    /// the order of the list, until enough of them are found: both read little, and the other way round neither would.
+    /// SQLite cannot estimate their number. A few are looked up one by one. If there are many, items are read in the order of the
+    /// list until enough are found. Each way reads little where the other would read much.
     private mutating func sql(matching expression: String, isNecessary: Bool = false) throws -> String {
-        let selection = try SearchIndex.selection(in: database, hasTwins ? DuplicateGroups.first : { $0 })
-        let statement = try database.cachedStatement(sql: "\(selection) LIMIT \(Self.few + 1)")
+        let selection = try SearchIndex.selection(in: database, hasDuplicates ? DuplicateGroups.first : { $0 })
+        let statement = try database.cachedStatement(sql: "\(selection) LIMIT \(Self.maximumLookups + 1)")
         let found = try Int64.fetchAll(statement, arguments: [expression])
-        guard found.count <= Self.few else { return "+s.item IN (\(selection.dropLast())\(bind(expression)))" }
+        guard found.count <= Self.maximumLookups else {
+            return "+s.item IN (\(selection.dropLast())\(bind(expression)))"
+        }
         if isNecessary, depth == 1 { isFew = true }
         return "s.item IN (SELECT value FROM json_each(\(bind(JSONValue.array(found.map { .int(Int($0)) }).line))))"
     }
 
-    /// How many items are looked up one by one.
-    private static let few = 2000
+    /// The maximum number of items that are looked up one by one.
+    private static let maximumLookups = 2000
 
-    /// Whether there is anything unread of other subscriptions.
+    /// Whether other subscriptions have unread items.
     private func hasUnread(besides sources: Set<SourceID>) throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
         let rows = try Row.fetchCursor(statement)
@@ -160,23 +164,23 @@ extension CompiledQuery {
         return false
     }
 
-    /// Joins conditions as a balanced tree: SQLite refuses expressions nested a thousand deep.
+    /// Joins conditions as a balanced tree, since SQLite limits the depth of expressions to 1,000.
     private mutating func join(
         _ predicates: [ResolvedPredicate],
-        by word: String,
+        by operation: String,
         empty: String
     ) throws -> String {
         var parts: [String] = []
         for predicate in predicates { parts.append(try sql(predicate)) }
-        return Self.join(parts, by: word, empty: empty)
+        return Self.join(parts, by: operation, empty: empty)
     }
 
-    private static func join(_ parts: [String], by word: String, empty: String) -> String {
+    private static func join(_ parts: [String], by operation: String, empty: String) -> String {
         guard !parts.isEmpty else { return empty }
         var parts = parts
         while parts.count > 1 {
             parts = stride(from: 0, to: parts.count, by: 2).map { index in
-                index + 1 < parts.count ? "(\(parts[index]) \(word) \(parts[index + 1]))" : parts[index]
+                index + 1 < parts.count ? "(\(parts[index]) \(operation) \(parts[index + 1]))" : parts[index]
             }
         }
         return parts[0]

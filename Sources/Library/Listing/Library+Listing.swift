@@ -8,11 +8,11 @@ extension Library {
     /// One page of the items of a query.
     ///
     /// - Parameters:
-    ///   - query: Which items, in which order, and how many in all.
+    ///   - query: The condition, the order and the limit of the whole list.
     ///   - context: The time and the subscriptions.
-    ///   - cursor: Where to begin: the cursor of the page before.
-    ///   - limit: The most items of this page, at least 1.
-    ///   - withBodies: Whether the items have their bodies; lists do not show them, and they are most of a library.
+    ///   - cursor: The cursor of the page before; `nil` for the first page.
+    ///   - limit: The maximum number of items of this page, at least 1.
+    ///   - withBodies: Whether to read the bodies, which are most of a library. Lists do not show them.
     public func items(
         _ query: Query = .everything,
         in context: QueryContext,
@@ -26,13 +26,17 @@ extension Library {
             let tiers = query.tiers(in: context)
             for (tier, condition) in tiers.enumerated().dropFirst(cursor?.tier ?? 0) where !reading.isFull {
                 try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run { compiled in
-                    let place = cursor?.tier == tier ? cursor : nil
-                    // One more than the page tells whether there is another.
-                    for (sql, arguments) in compiled.page(after: place, count: reading.rest + 1, withBodies: withBodies)
+                    let position = cursor?.tier == tier ? cursor : nil
+                    // One row more than the page shows whether there is a next page.
+                    for (sql, arguments) in compiled.page(
+                        after: position,
+                        count: reading.rest + 1,
+                        withBodies: withBodies
+                    )
                     where !reading.isFull {
-                        // Made for this query, and not kept: there is no end of queries.
+                        // Not cached: there is no end of different queries.
                         let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
-                        while !reading.isFull, let row = try rows.next() { try reading.take(row, of: tier) }
+                        while !reading.isFull, let row = try rows.next() { try reading.append(row, of: tier) }
                     }
                 }
             }
@@ -40,9 +44,9 @@ extension Library {
         }
     }
 
-    /// How many items a query has, no more than its limit.
+    /// Counts the items of a query, up to its limit.
     ///
-    /// Looks at every one; for the counts of subscriptions there is ``counts()``.
+    /// Reads every one. ``counts()`` is faster for the counts of subscriptions.
     public func count(_ query: Query, in context: QueryContext) async throws(StoreError) -> Int {
         let bodyText = environment.bodyText
         return try await storage.read { database in
@@ -52,7 +56,7 @@ extension Library {
         }
     }
 
-    /// The subscriptions that have an item of a query; its order and limit do not count.
+    /// The sources of the items of a query, regardless of its order and limit.
     public func sources(of query: Query, in context: QueryContext) async throws(StoreError) -> Set<SourceID> {
         let bodyText = environment.bodyText
         return try await storage.read { database in
@@ -63,7 +67,7 @@ extension Library {
         }
     }
 
-    /// The item of that identity, hidden or not.
+    /// The item with an identity, hidden or not.
     public func item(_ id: ItemID) async throws(StoreError) -> LibraryItem? {
         try await storage.read { database in
             try Row.fetchOne(
@@ -72,13 +76,13 @@ extension Library {
                 ),
                 arguments: [id.rawValue]
             )
-            .map(ItemRecord.keptItem)
+            .map(ItemRecord.libraryItem)
         }
     }
 
-    /// The items of these identities, hidden or not, without their bodies.
+    /// The items with these identities, hidden or not, without bodies.
     ///
-    /// - Returns: Those that are there.
+    /// - Returns: The items that exist.
     public func items(_ ids: [ItemID]) async throws(StoreError) -> [ItemID: LibraryItem] {
         guard !ids.isEmpty else { return [:] }
         let list = JSONValue.array(ids.map { .string($0.rawValue) }).line
@@ -89,17 +93,17 @@ extension Library {
                     WHERE i.id IN (SELECT value FROM json_each(?))
                     """
             )
-            let items = try Row.fetchAll(statement, arguments: [list]).map(ItemRecord.keptItem)
+            let items = try Row.fetchAll(statement, arguments: [list]).map(ItemRecord.libraryItem)
             return Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
         }
     }
 
-    /// The items whose identity begins with a text, for people who type only its beginning.
+    /// The items whose identity begins with a prefix.
     ///
     /// - Parameters:
-    ///   - prefix: In either case.
-    ///   - limit: The most items; two are enough to know that the beginning is not enough.
-    /// - Returns: Items in the order of their identities; none for an empty text.
+    ///   - prefix: The prefix, in either case.
+    ///   - limit: The maximum number of items; two are enough to find an ambiguous prefix.
+    /// - Returns: Items in the order of their identities; none for an empty prefix.
     public func items(withIDPrefix prefix: String, limit: Int = 10) async throws(StoreError) -> [LibraryItem] {
         let prefix = prefix.lowercased()
         guard !prefix.isEmpty, prefix.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
@@ -113,19 +117,19 @@ extension Library {
                     """,
                 arguments: [prefix, prefix + "\u{7F}", max(0, limit)]
             )
-            .map(ItemRecord.keptItem)
+            .map(ItemRecord.libraryItem)
         }
     }
 }
 
-/// A page that is being read, row by row.
+/// A page while it is read, row by row.
 private struct PageReading {
     private(set) var page = ItemPage(items: [])
-    /// Whether nothing more is to be read.
+    /// Whether no more rows are needed.
     private(set) var isFull: Bool
     private let size: Int
     private let delivered: Int
-    /// Whether the query's own limit ends the list with this page.
+    /// Whether the query's limit ends the list with this page.
     private let isLast: Bool
     private var last: PageCursor?
 
@@ -137,22 +141,22 @@ private struct PageReading {
         isFull = size == 0
     }
 
-    /// How many items the page may still take.
+    /// The number of items still missing.
     var rest: Int { size - page.items.count }
 
-    mutating func take(_ row: Row, of tier: Int) throws {
+    mutating func append(_ row: Row, of tier: Int) throws {
         guard rest > 0 else {
             if !isLast { page.next = last }
             isFull = true
             return
         }
-        page.items.append(try ItemRecord.keptItem(row))
+        page.items.append(try ItemRecord.libraryItem(row))
         last = try PageCursor(row, tier: tier, delivered: delivered + page.items.count)
     }
 }
 
 extension PageCursor {
-    /// Behind the item of a row that ends with the value the list is sorted by.
+    /// Creates a cursor after the item of a row, whose last column is the value the list is sorted by.
     fileprivate init(_ row: Row, tier: Int, delivered: Int) throws {
         let value: DatabaseValue = row[ItemRecord.columnCount]
         let key: Key =

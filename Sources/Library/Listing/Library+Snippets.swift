@@ -4,11 +4,11 @@ import GRDB
 public import Query
 
 extension Library {
-    /// Where the texts of some items have what a query searches for.
+    /// Excerpts from the texts of items around the words of a query.
     ///
-    /// The texts are read of these items alone, which should be those of a page.
+    /// Reads the texts of these items, which should be those of one page.
     ///
-    /// - Returns: A stretch of each text that has it; an item that has it in its title or authors alone has none.
+    /// - Returns: A snippet for each item with a match in its summary or body.
     public func snippets(
         of ids: [ItemID],
         for query: Query,

@@ -1,5 +1,5 @@
 extension PageCursor: RawRepresentable {
-    /// Reads what ``rawValue`` wrote; anything else is `nil`.
+    /// Parses a ``rawValue``; `nil` for any other text.
     public init?(rawValue: String) {
         let parts = rawValue.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count == 5, let number = Int64(parts[0]), let delivered = Int(parts[1]),
@@ -17,7 +17,7 @@ extension PageCursor: RawRepresentable {
         self.delivered = delivered
     }
 
-    /// The cursor as one text, for those who hand it on without knowing what is in it.
+    /// The cursor as an opaque text.
     public var rawValue: String {
         switch key {
         case .number(let key): "\(number):\(delivered):\(tier):number:\(key)"

@@ -3,10 +3,10 @@ import Foundation
 import GRDB
 import Query
 
-/// Where the next page of a list begins: behind the last item of this one.
+/// The position after the last item of a page, where the next page of the list begins.
 ///
-/// Items that come or go meanwhile shift nothing. One whose texts or date change meanwhile can move past the place, either way, and is then
-/// listed twice or not at all. Good for the query it came from only.
+/// Items that are added or removed meanwhile shift nothing. An item whose text or date changes can move past the position in either
+/// direction; it is then listed twice or not at all. A cursor is valid for its own query only.
 public struct PageCursor: Hashable, Sendable {
     enum Key: Hashable, Sendable {
         case number(Int64)
@@ -20,11 +20,11 @@ public struct PageCursor: Hashable, Sendable {
         }
     }
 
-    /// Which part of the list, of those that follow each other: of a ranked list the tier, which depends on the item's texts.
+    /// The consecutive part of the list: the tier of a ranked list, which depends on the item's texts.
     let tier: Int
     let key: Key
     let number: Int64
-    /// Items yielded so far, for the query's limit.
+    /// The number of items delivered so far, for the query's limit.
     let delivered: Int
 }
 
@@ -32,17 +32,19 @@ public struct PageCursor: Hashable, Sendable {
 public struct ItemPage: Hashable, Sendable {
     /// The items, in order.
     public var items: [LibraryItem]
-    /// Where the next page begins; `nil` when this is the last.
+    /// The position of the next page; `nil` on the last page.
     public var next: PageCursor?
 
-    /// Makes a page.
+    /// Creates a page.
     public init(items: [LibraryItem], next: PageCursor? = nil) {
         self.items = items
         self.next = next
     }
 }
 
-/// An order as SQL; items that compare equal stay in the order they were kept in.
+/// An order as SQL.
+///
+/// Items that compare equal are in the order in which they were stored.
 struct SortOrder {
     let column: String
     let isDescending: Bool
@@ -55,15 +57,15 @@ struct SortOrder {
         }
     }
 
-    /// Whether the order is by what a publisher said.
+    /// Whether the order needs the table `item`.
     var readsItems: Bool { column.hasPrefix("i.") }
 
     var sql: String { column + (isDescending ? " DESC" : "") + ", s.item" }
 
-    /// What holds for the items behind a place, in two parts: those that compare equal, and the others.
+    /// The conditions on items after a position, in two parts: items that compare equal, and the others.
     ///
-    /// Asked at once, SQLite would look at all that compare equal on every page, and an import can give every item of
-    /// a library the same date.
+    /// In one condition SQLite would read all items that compare equal for every page, and an import can give every item of a
+    /// library the same date.
     func after(_ cursor: PageCursor) -> [(sql: String, arguments: StatementArguments)] {
         let key = cursor.key.databaseValue
         return [

@@ -1,27 +1,29 @@
 import Query
 
-/// The conditions that must all hold, parted into what the search index can be asked at once and what it knows nothing of.
+/// Conditions that must all hold, split into one FTS5 expression and the conditions that the search index cannot answer.
 struct SearchConjunction {
-    /// What the index is asked, in the language of FTS5; `nil` when there is nothing to ask.
+    /// The FTS5 expression; `nil` when the index can answer none of the conditions.
     let expression: String?
     /// All other conditions.
     let others: [ResolvedPredicate]
 
+    /// Splits conditions.
+    ///
     /// - Parameters:
     ///   - terms: The conditions.
-    ///   - leavesOut: Whether the index is also told what must not be found. Where items stand for others, one copy of an
-    ///     article can have what another lacks, so that it has to be asked about each by itself.
-    init(_ terms: [ResolvedPredicate], leavesOut: Bool) {
+    ///   - excludesNegated: Whether negated conditions become part of the expression. Not if items represent duplicates: a duplicate
+    ///     can have words that the item lacks.
+    init(_ terms: [ResolvedPredicate], excludesNegated: Bool) {
         let terms = terms.flatMap(\.conjuncts)
         let found = terms.filter { $0.matchExpression() != nil }
         let certain = Set(found)
-        var left: [String] = []
+        var excluded: [String] = []
         var others: [ResolvedPredicate] = []
         for term in terms where !certain.contains(term) {
-            if leavesOut, case .not(let inner) = term,
+            if excludesNegated, case .not(let inner) = term,
                 let expression = inner.rest(besides: certain).matchExpression()
             {
-                left.append(expression)
+                excluded.append(expression)
             } else {
                 others.append(term)
             }
@@ -33,19 +35,19 @@ struct SearchConjunction {
             self.others = terms
             return
         }
-        expression = (["(" + asked.joined(separator: " AND ") + ")"] + left).joined(separator: " NOT ")
+        expression = (["(" + asked.joined(separator: " AND ") + ")"] + excluded).joined(separator: " NOT ")
         self.others = others
     }
 }
 
 extension ResolvedPredicate {
-    /// What is left to be asked where some conditions hold anyway; itself where that is all.
+    /// The conditions that remain when some hold anyway; the condition itself if none would remain.
     fileprivate func rest(besides found: Set<ResolvedPredicate>) -> ResolvedPredicate {
         let rest = conjuncts.filter { !found.contains($0) }
         return rest.isEmpty ? self : rest.count == 1 ? rest[0] : .all(rest)
     }
 
-    /// What holds wherever this holds, and so need not be asked, too.
+    /// Conditions implied by this one.
     fileprivate var implied: [ResolvedPredicate] {
         switch self {
         case .phrase(let phrase, _?): [.phrase(phrase, nil)]
@@ -54,12 +56,14 @@ extension ResolvedPredicate {
         }
     }
 
-    /// How deep FTS5 is asked; its parser has a small stack.
-    private static let mostNested = 8
-
-    /// The condition in the language of FTS5, in parentheses; `nil` when it is about more than words.
+    /// The maximum nesting depth of expressions.
     ///
-    /// Tokens hold letters, digits and pictographs only, so nothing needs escaping inside the quotation marks.
+    /// The parser of FTS5 has a small stack.
+    private static let maximumDepth = 8
+
+    /// The condition as an FTS5 expression in parentheses; `nil` when it is about more than words.
+    ///
+    /// Tokens consist of letters, digits and pictographs, so nothing needs escaping inside the quotation marks.
     func matchExpression(depth: Int = 0) -> String? {
         switch self {
         case .phrase(let phrase, let column):
@@ -73,7 +77,7 @@ extension ResolvedPredicate {
     }
 
     private static func expression(_ terms: [ResolvedPredicate], joinedBy word: String, depth: Int) -> String? {
-        guard !terms.isEmpty, depth < mostNested else { return nil }
+        guard !terms.isEmpty, depth < maximumDepth else { return nil }
         var parts: [String] = []
         for term in terms {
             guard let part = term.matchExpression(depth: depth + 1) else { return nil }

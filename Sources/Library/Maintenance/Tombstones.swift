@@ -8,10 +8,10 @@ enum Tombstones {
     /// - Parameter bodyText: What makes plain text of their bodies, which leave the search index.
     /// - Returns: How many there were.
     static func bury(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
-        try DocumentIDAllocator.remember(in: database)
+        try DocumentIDAllocator.saveLast(in: database)
         let index = try SearchIndex(in: database)
         try SearchIndex.each(where: "i.number IN (SELECT item FROM chosen)", in: database, bodyText) {
-            try index.remove($1, as: $0)
+            try index.delete($1, as: $0)
         }
         let twins = try DuplicateGroups(in: database, groups: true)
         let companions = try forgetKeys(twins, in: database)

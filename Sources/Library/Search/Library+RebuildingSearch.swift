@@ -1,28 +1,27 @@
 public import FeedModel
 import GRDB
 
-/// What came of making the search index anew.
+/// The outcome of rebuilding the search index.
 public struct SearchRebuilding: Hashable, Sendable {
-    /// Items whose texts are in the index.
+    /// The number of items in the index.
     public var items = 0
-    /// Items of which the index did not hold exactly the texts they have.
+    /// The number of items whose text in the old index differed.
     public var differing = 0
-    /// Texts in the index that no item had any more.
+    /// The number of texts in the old index that belonged to no item.
     public var outdated = 0
 
-    /// Makes the outcome for an empty library.
+    /// Creates the outcome for an empty library.
     public init() {}
 
-    /// Whether the index held what it holds now.
+    /// Whether the old index had the same content.
     public var wasEqual: Bool { differing == 0 && outdated == 0 }
 }
 
 extension Library {
-    /// Makes the search index anew from the items, and compares it with the one that was there; all of it in one
-    /// transaction.
+    /// Rebuilds the search index from the items and compares it with the old one, in one transaction.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when the new index does not hold what the texts have
-    ///   either; then the old one is still there.
+    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when the new index differs from the texts as well. The old one
+    ///   remains then.
     @discardableResult
     public func rebuildSearch() async throws(StoreError) -> SearchRebuilding {
         let (environment, path) = (environment, storage.path)
@@ -37,7 +36,7 @@ extension Library {
             }
             var outcome = SearchRebuilding()
             outcome.items = after.items
-            // Of a damaged index nothing is known to be right.
+            // In a damaged index every item counts as different.
             outcome.differing = before?.differing ?? after.items
             outcome.outdated = before?.outdated ?? 0
             return outcome

@@ -2,28 +2,29 @@ import FeedModel
 import GRDB
 import Query
 
-/// The full-text index: tokens under the numbers of texts, and nothing to read the texts from
-/// (`docs/decisions/0004-search-uses-our-own-tokens.md`).
+/// The full-text index: an FTS5 table of tokens without a copy of the texts.
+///
+/// Its rowids are document IDs (``DocumentIDAllocator``, `docs/decisions/0004-search-uses-our-own-tokens.md`).
 struct SearchIndex {
-    private let removal: RawStatement
+    private let deletion: RawStatement
 
     init(in database: Database) throws {
-        removal = try RawStatement(
+        deletion = try RawStatement(
             "INSERT INTO search (rowid, title, authors, text, search) VALUES (?, ?, ?, ?, 'delete')",
             in: database
         )
     }
 
-    /// What a text has: title, authors and the rest, each as ``SearchDocument`` writes it.
+    /// The number of columns: title, authors and text, each as ``SearchDocument`` writes it.
     static let columnCount = 3
 
-    /// Takes a text out, as far as these are the tokens it has been added with.
-    func remove(_ document: SearchDocument, as number: Int64) throws {
-        removal.bind(number, at: 1)
+    /// Deletes the tokens of a text, which must be those it was added with.
+    func delete(_ document: SearchDocument, as number: Int64) throws {
+        deletion.bind(number, at: 1)
         for (parameter, text) in zip(Int32(2)..., [document.title, document.authors, document.text]) {
-            removal.bind(text, at: parameter)
+            deletion.bind(text, at: parameter)
         }
-        try removal.run()
+        try deletion.run()
     }
 
     /// Brings the index up to date with the pages of a transaction, in the order in which they were written.
@@ -48,7 +49,7 @@ struct SearchIndex {
         let index = try SearchIndex(in: database)
         for page in pages {
             for (number, document) in page.outdated where !replaced.contains(number) {
-                try index.remove(document, as: number)
+                try index.delete(document, as: number)
             }
         }
     }
@@ -67,7 +68,7 @@ struct SearchIndex {
         var texts: [(number: Int64, document: SearchDocument)] = []
         var size = 0
         func addAll() throws {
-            // Texts that have changed have a higher number than those around them.
+            // Changed texts have higher document IDs than their neighbours.
             texts.sort { $0.number < $1.number }
             try writer.add(texts)
             (texts, size) = ([], 0)
@@ -83,11 +84,11 @@ struct SearchIndex {
     /// The number of bytes of tokens in a segment of a new index.
     private static let fillStep = 3 << 20
 
-    /// Selects the items of an expression, which is bound.
+    /// The SQL that selects the items of an FTS5 expression, its only parameter.
     ///
-    /// A changed text has a number of its own; what is left under the number of its item is none of its text any more.
+    /// A changed text has a document ID of its own. Entries under the item's number are stale then.
     ///
-    /// - Parameter name: What is selected of an item's number, in SQL.
+    /// - Parameter name: Returns the SQL of the selected value, given the SQL of the item's number.
     static func selection(in database: Database, _ name: (String) -> String = { $0 }) throws -> String {
         let hasRevised = try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM revised)"))
         guard hasRevised == true else { return "SELECT \(name("search.rowid")) FROM search WHERE search MATCH ?" }
@@ -101,13 +102,13 @@ struct SearchIndex {
         try database.execute(sql: "INSERT INTO search (search) VALUES ('delete-all'); DELETE FROM revised")
     }
 
-    /// The number of the text that is an item's now, with `i` for the item.
-    static let textNumber = "ifnull((SELECT text FROM revised WHERE item = i.number), i.number)"
+    /// The document ID of the current text of an item `i`, in SQL.
+    static let documentID = "ifnull((SELECT text FROM revised WHERE item = i.number), i.number)"
 
-    /// Hands the text that each item has now to a closure, with its number.
+    /// Calls a closure with the document ID and the current text of each item.
     ///
     /// - Parameters:
-    ///   - condition: Which items, in SQL that calls them `i`; the same few texts for all calls.
+    ///   - condition: The condition on items `i`, in SQL. The statement is cached.
     ///   - arguments: The arguments of the condition.
     static func each(
         where condition: String = "1",
@@ -118,7 +119,7 @@ struct SearchIndex {
     ) throws {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT \(textNumber), i.title, i.authors, i.summary, b.is_html, b.content
+                SELECT \(documentID), i.title, i.authors, i.summary, b.is_html, b.content
                 FROM item i LEFT JOIN body b ON b.item = i.number WHERE \(condition) ORDER BY i.number
                 """
         )
@@ -137,7 +138,7 @@ struct SearchIndex {
         }
     }
 
-    /// What is indexed of texts as the tables have them.
+    /// The tokens of texts as they are stored in the tables.
     static func document(title: String, authors: String?, summary: String?, body: String?) -> SearchDocument {
         var item = Item(source: SourceID(""), guid: "", title: NULSafeText.decode(title))
         item.authors = NULSafeText.decode(list: authors)

@@ -2,22 +2,21 @@ import FeedModel
 import GRDB
 import Query
 
-/// Compares the search index with the texts that items have, only by reading.
+/// Compares the search index with the texts of items, by reading only.
 ///
-/// FTS5 has a check of its own, which counts as writing: nobody else could write for as long as it takes. So both sides
-/// are summed up here, text by text — every token of the text, and every entry of the index — on one state of the file.
-/// The sum is against chance, and does not depend on the order.
+/// FTS5's own check needs the writer for as long as it runs. This one sums up fingerprints, text by text: of every token of the
+/// text, and of every entry of the index. The sums do not depend on the order.
 struct SearchIndexCheck {
     private let database: Database
     private let bodyText: (Item.Body) -> String
 
-    /// What the index has under numbers that are some item's text, and what under others.
+    /// The differences found.
     struct Outcome {
-        /// How many items have a text.
+        /// The number of items.
         var items = 0
-        /// Items of which the index does not hold exactly the text they have.
+        /// The number of items whose text in the index differs.
         var differing = 0
-        /// Texts that no item has any more.
+        /// The number of texts in the index that belong to no item.
         var outdated = 0
     }
 
@@ -46,7 +45,7 @@ struct SearchIndexCheck {
         )
         let entries = try RawStatement("SELECT term, doc, col, offset FROM temp.vocabulary", in: database)
         try entries.each { entry in
-            // The columns' names differ in length.
+            // The names of the columns differ in length, which tells them apart.
             let column = entry.withText(2) { $0.count }
             let offset = entry.number(3)
             body(entry.number(1), entry.withText(0) { Self.fingerprint($0, column, offset) })
@@ -75,7 +74,7 @@ struct SearchIndexCheck {
         func add(_ number: UInt64) { state = (state ^ number) &* 0x0000_0100_0000_01B3 }
         for byte in token { add(UInt64(byte)) }
         add(UInt64(bitPattern: offset) << 8 | UInt64(UInt8(truncatingIfNeeded: column)))
-        // What differs little must not sum up to the same.
+        // Mixes the bits, so that similar tokens do not add up to the same sum.
         state = (state ^ (state >> 32)) &* 0xD6E8_FEB8_6659_FD93
         return state ^ (state >> 29)
     }

@@ -20,7 +20,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
 
     private static let damage = DatabaseError(
         resultCode: .SQLITE_CORRUPT_VTAB,
-        message: "what the search index says of itself cannot be read"
+        message: "the search index's own records are damaged"
     )
 
     init(in database: Database) throws {
@@ -58,8 +58,8 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         try database.execute(sql: "SAVEPOINT segment; RELEASE segment")
         try count(parts)
         let work = try write(parts)
-        // A search on this connection may have left FTS5 with the structure as it was. To merge nothing makes it forget that;
-        // told to merge at once it would go by what it remembers, and write that over the new one.
+        // After a search on this connection FTS5 has a copy of the old structure record. Merging nothing drops the copy;
+        // merging right away would write it over the new record.
         let merge = try database.cachedStatement(sql: "INSERT INTO search (search, rank) VALUES ('merge', ?)")
         try merge.execute(arguments: [0])
         if work > 0 { try merge.execute(arguments: [work]) }
@@ -67,7 +67,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
 
     /// Writes the segment.
     ///
-    /// - Returns: How many pages should be written to merge what lies about.
+    /// - Returns: The number of pages to write in merges; 0 when no merge is due.
     private func write(_ parts: [PostingsMerge.Part]) throws -> Int {
         guard var structure = SegmentStructure(try Self.value(Self.structure, in: database)) else { throw Self.damage }
         guard let number = structure.freeNumber else {
@@ -83,7 +83,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         return structure.mergeWork
     }
 
-    /// Counts texts and tokens.
+    /// Adds to the numbers of texts and tokens.
     private func count(_ parts: [PostingsMerge.Part]) throws {
         var totals = try Self.totals(in: database)
         for part in parts {
@@ -97,7 +97,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         try set(Self.totals, to: Varint.bytes(of: totals))
     }
 
-    /// Nothing at all in an index that was emptied.
+    /// The number of texts, and of tokens in each column; the record of an emptied index is empty.
     private static func totals(in database: Database) throws -> [UInt64] {
         let record = try value(totals, in: database)
         let totals = Varint.numbers(in: record)
@@ -115,7 +115,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         _ = try isFormatKnown(in: database)
     }
 
-    /// Makes an index that FTS5 can open again, to empty it, where it says nothing of itself that can be read.
+    /// Replaces a structure record that cannot be read with an empty one, so that FTS5 can open the index to empty it.
     static func makeReadable(in database: Database) throws {
         guard SegmentStructure(try value(structure, in: database)) == nil else { return }
         try FTS5SegmentWriter(in: database).set(structure, to: SegmentStructure.empty)
@@ -129,9 +129,9 @@ struct FTS5SegmentWriter: SearchIndexWriter {
 
     private func set(_ number: Int64, to bytes: [UInt8]) throws {
         replacement.bind(number, at: 1)
-        defer { replacement.forget() }
+        defer { replacement.clearBindings() }
         try bytes.withUnsafeBytes {
-            replacement.bind(kept: $0, at: 2)
+            replacement.bind(borrowed: $0, at: 2)
             try replacement.run()
         }
     }

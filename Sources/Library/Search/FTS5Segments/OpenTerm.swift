@@ -1,8 +1,8 @@
-/// A word of a text that is being inverted.
+/// A word of a text, for the hash table of ``PostingsBuilder``.
 struct Token {
     let start: UnsafePointer<UInt8>
     let length: Int
-    /// Its first eight bytes, in the order of memory, and zeros behind it.
+    /// Its first eight bytes in memory order, padded with zeros.
     let key: UInt64
     let hash: UInt64
 
@@ -10,18 +10,20 @@ struct Token {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
+    /// Reads a token up to the next space or the end of the text.
+    ///
     /// - Parameters:
-    ///   - start: Where it begins; eight bytes from there on can be read.
-    ///   - most: How far it is to the end of the text.
-    ///   - secret: As ``secret``.
+    ///   - start: Its first byte. Eight bytes can be read from there.
+    ///   - limit: The number of bytes to the end of the text.
+    ///   - secret: ``secret``.
     @inline(__always)
-    init(_ start: UnsafePointer<UInt8>, most: Int, _ secret: UInt64) {
+    init(_ start: UnsafePointer<UInt8>, limit: Int, _ secret: UInt64) {
         let word = Self.load(start)
-        // The lowest bit of these marks the first space.
+        // The lowest bit that is set marks the first space.
         let difference = word ^ Self.spaces
         let spaces = (difference &- Self.ones) & ~difference & Self.highBits
-        var length = spaces == 0 ? Self.endOfLong(start, most) : spaces.trailingZeroBitCount &>> 3
-        if length > most { length = most }
+        var length = spaces == 0 ? Self.endOfLong(start, limit) : spaces.trailingZeroBitCount &>> 3
+        if length > limit { length = limit }
         self.start = start
         self.length = length
         if length < 8 {
@@ -33,7 +35,7 @@ struct Token {
         }
     }
 
-    /// Drawn for each process, so that nobody can write a text whose words all have the same hash.
+    /// The seed of hashes, random per process: a publisher cannot choose words that all have the same hash.
     static let secret = UInt64.random(in: .min ... .max)
 
     private static func hashOfLong(_ start: UnsafePointer<UInt8>, _ length: Int, _ secret: UInt64) -> UInt64 {
@@ -42,9 +44,9 @@ struct Token {
         return mixed(hash ^ load(start + (length &- 8)))
     }
 
-    private static func endOfLong(_ start: UnsafePointer<UInt8>, _ most: Int) -> Int {
+    private static func endOfLong(_ start: UnsafePointer<UInt8>, _ limit: Int) -> Int {
         var length = 8
-        while length < most, start[length] != UInt8(ascii: " ") { length &+= 1 }
+        while length < limit, start[length] != UInt8(ascii: " ") { length &+= 1 }
         return length
     }
 
@@ -59,7 +61,7 @@ struct Token {
         return product.high ^ product.low
     }
 
-    /// Whether it is a term that is there already.
+    /// Whether it is the word of a term.
     @inline(__always)
     func isEqual(_ term: OpenTerm, in bytes: UnsafePointer<UInt8>) -> Bool {
         guard term.key == key, term.length == length else { return false }
@@ -71,30 +73,32 @@ struct Token {
     }
 }
 
-/// A term of the texts that are being inverted, whose posting list still grows.
+/// A term whose posting list still grows.
 struct OpenTerm: BitwiseCopyable {
-    /// As ``Token/key``.
+    /// The term's ``Token/key``.
     let key: UInt64
     let hash: UInt64
-    /// Where its text stands.
+    /// The offset of its text.
     let text: UInt32
     let length: UInt32
-    /// Where its list begins and ends, and where the room for it does.
+    /// The start and the end of its posting list, and the end of the list's capacity.
     private(set) var list: UInt32
     private(set) var end: UInt32
     private(set) var limit: UInt32
-    /// Where the size of the last text's positions is written when they are all there.
-    private var sizePlace: UInt32
+    /// The offset of the size of the last text's positions, which is written after all of them.
+    private var sizeOffset: UInt32
     private var first: UInt32
     private var last: UInt32
-    /// The last position, and in which column.
+    /// The last position and its column.
     private var column: UInt32
     private var position: UInt32
 
-    /// A position of one more text takes no more, with what is written when the text ends.
-    static let leastRoom = 24
+    /// The maximum size of one position of a further text, with everything written before and after it.
+    static let minimumRoom = 24
 
-    /// - Parameter text: Where its text was put, with ``leastRoom`` behind it.
+    /// Creates a term with an empty list.
+    ///
+    /// - Parameter text: The offset of its text, followed by ``minimumRoom`` bytes for the list.
     init(_ token: Token, at text: UInt32) {
         key = token.key
         hash = token.hash
@@ -102,21 +106,21 @@ struct OpenTerm: BitwiseCopyable {
         length = UInt32(token.length)
         list = text + length
         end = list
-        limit = list + UInt32(Self.leastRoom)
-        (sizePlace, first, last, column, position) = (0, 0, 0, 0, 0)
+        limit = list + UInt32(Self.minimumRoom)
+        (sizeOffset, first, last, column, position) = (0, 0, 0, 0, 0)
     }
 
-    /// How many bytes its text and its list have.
+    /// The size of its text and its list in bytes.
     var size: UInt32 { length + (end - list) }
 
-    mutating func move(to place: UInt32, room: UInt32) {
-        sizePlace = place &+ (sizePlace &- list)
-        end = place &+ (end &- list)
-        list = place
-        limit = place &+ room
+    mutating func move(to offset: UInt32, room: UInt32) {
+        sizeOffset = offset &+ (sizeOffset &- list)
+        end = offset &+ (end &- list)
+        list = offset
+        limit = offset &+ room
     }
 
-    /// Notes that it stands at a position of a text's column; neither lies before what was noted last.
+    /// Appends a position, in ascending order of texts, columns and positions.
     @inline(__always)
     mutating func append(
         _ position: UInt32,
@@ -144,25 +148,25 @@ struct OpenTerm: BitwiseCopyable {
             end &+= UInt32(truncatingIfNeeded: Varint.write(UInt64(number &- last), to: bytes + Int(end)))
         }
         last = number
-        sizePlace = end
+        sizeOffset = end
         end &+= 1
         (column, position) = (0, 0)
     }
 
-    /// Writes the size of the last text's positions before them.
+    /// Writes the size of the last text's positions in front of them.
     mutating func close(in bytes: UnsafeMutablePointer<UInt8>) {
-        let count = end &- sizePlace &- 1
+        let count = end &- sizeOffset &- 1
         let size = 2 * UInt64(count)
         let more = Varint.size(of: size) - 1
         if more > 0 {
-            let start = bytes + Int(sizePlace) + 1
+            let start = bytes + Int(sizeOffset) + 1
             (start + more).update(from: start, count: Int(count))
             end &+= UInt32(more)
         }
-        _ = Varint.write(size, to: bytes + Int(sizePlace))
+        _ = Varint.write(size, to: bytes + Int(sizeOffset))
     }
 
-    /// Whether its text stands before another's that begins with the same eight bytes.
+    /// Whether its text sorts before another with the same first eight bytes.
     func isLess(than other: OpenTerm, in bytes: UnsafePointer<UInt8>) -> Bool {
         let (one, two) = (bytes + Int(text), bytes + Int(other.text))
         var index = 0
@@ -173,7 +177,7 @@ struct OpenTerm: BitwiseCopyable {
         return length < other.length
     }
 
-    /// Copies its text and its list behind what is there.
+    /// Appends its text and its list to an output.
     func pack(
         from bytes: UnsafePointer<UInt8>,
         to output: UnsafeMutablePointer<UInt8>,

@@ -1,16 +1,15 @@
-/// The terms of some texts of a page, and where each stands in them: an inverted index in memory.
+/// The inverted index of some texts of a page: each term with its posting list.
 ///
-/// What a refresh adds to the search index is made a page at a time, beside the writer, and put together by
-/// ``PostingsMerge``.
+/// Postings are made page by page beside the writer, and merged by ``PostingsMerge`` in the transaction.
 struct PagePostings: Sendable {
-    /// A term, and where to find what is known of it.
+    /// A term and the location of its posting list.
     struct Term: Sendable {
-        /// Where its UTF-8 begins in ``PagePostings/bytes``.
+        /// The offset of its UTF-8 in ``PagePostings/bytes``.
         let start: UInt32
         let length: UInt32
-        /// Where its posting list ends, which begins behind its text.
+        /// The end of its posting list, which begins after its text.
         let end: UInt32
-        /// The first and the last text that has it, counted from ``PagePostings/start``.
+        /// The first and the last text with the term, counted from ``PagePostings/start``.
         let first: UInt32
         let last: UInt32
 
@@ -18,25 +17,25 @@ struct PagePostings: Sendable {
         var list: Range<Int> { Int(start) + Int(length)..<Int(end) }
     }
 
-    /// Which of the page's texts is the first.
+    /// The index of the first text among the page's texts.
     let start: Int
-    /// In the order of their UTF-8.
+    /// The terms, sorted by their UTF-8.
     let terms: [Term]
-    /// The text of each term and its posting list, and eight bytes that say nothing.
+    /// The text and the posting list of each term, and eight bytes of padding.
     ///
-    /// A posting list is that of FTS5 without its first row number: the size of the positions times two, the positions,
-    /// and then, for each further text, how far it is from the one before, the size and the positions.
+    /// A posting list has FTS5's format without the first rowid: twice the size of the positions, the positions, and for
+    /// each further text the distance to the text before, the size and the positions.
     let bytes: [UInt8]
-    /// How many tokens each column of each text has.
+    /// The number of tokens of each column of each text.
     let lengths: [UInt32]
 
-    /// How many texts there are.
+    /// The number of texts.
     var count: Int { lengths.count / SearchIndex.columnCount }
 
-    /// How many bytes they have, roughly.
+    /// The approximate size in bytes.
     var size: Int { bytes.count + terms.count * MemoryLayout<Term>.stride + lengths.count * 4 }
 
-    /// The first eight bytes of a term as a number in the order of terms.
+    /// The first eight bytes of a term as a number that sorts like the term.
     func prefix(of term: Int) -> UInt64 {
         let term = terms[term]
         let word = bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: Int(term.start), as: UInt64.self).bigEndian

@@ -1,35 +1,35 @@
 import Query
 
-/// Inverts texts: finds the terms of each and notes where they stand.
+/// Builds the inverted index of some texts.
 ///
-/// Every word that is ever kept goes through here once, so it works on plain memory.
+/// Every word that is ever stored passes through here once, so the builder works on raw memory.
 struct PostingsBuilder: ~Copyable {
-    private var terms = Room<OpenTerm>(of: 256)
-    /// The place of each term in ``terms`` plus one, by its hash; 0 where there is none.
-    private var table = Room<UInt32>(of: 1024)
-    /// The texts of terms, and their posting lists.
-    private var bytes = Room<UInt8>(of: 32 << 10)
+    private var terms = GrowableBuffer<OpenTerm>(capacity: 256)
+    /// A hash table of terms: the index in ``terms`` plus one, or 0 for an empty slot.
+    private var table = GrowableBuffer<UInt32>(capacity: 1024)
+    /// The texts and posting lists of terms.
+    private var bytes = GrowableBuffer<UInt8>(capacity: 32 << 10)
     private var lengths: [UInt32] = []
     private let secret = Token.secret
-    /// The tokens of the text that is being inverted.
+    /// The tokens of the current text.
     private var text: [UInt8] = []
 
     init() { table.fill(with: 0) }
 
-    /// Whether it holds so much that another should go on.
-    var isFull: Bool { bytes.count > Self.enough }
+    /// Whether further texts should go to another builder.
+    var isFull: Bool { bytes.count > Self.maximumSize }
 
-    private static let enough = 4 << 20
+    private static let maximumSize = 4 << 20
 
     /// Adds a text.
     ///
-    /// - Parameter write: Writes the tokens of title, authors and the rest one behind the other, as ``SearchDocument`` does, and
-    ///   returns where the first two end.
+    /// - Parameter write: Appends the tokens of title, authors and text, as ``SearchDocument`` does, and returns the ends
+    ///   of the first two.
     mutating func add(_ write: (inout [UInt8]) -> (title: Int, authors: Int)) {
         text.removeAll(keepingCapacity: true)
         let (title, authors) = write(&text)
         let end = text.count
-        // A token is looked at eight bytes at once.
+        // A token is read eight bytes at once.
         for _ in 0..<8 { text.append(0) }
         let number = UInt32(lengths.count / SearchIndex.columnCount)
         let text = text
@@ -43,7 +43,7 @@ struct PostingsBuilder: ~Copyable {
 
     /// Adds the tokens of a column.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: The number of tokens.
     private mutating func add(
         _ text: UnsafePointer<UInt8>,
         _ range: Range<Int>,
@@ -53,9 +53,9 @@ struct PostingsBuilder: ~Copyable {
         var start = range.lowerBound
         var position: UInt32 = 0
         while start < range.upperBound {
-            let token = Token(text + start, most: range.upperBound &- start, secret)
+            let token = Token(text + start, limit: range.upperBound &- start, secret)
             if token.length > 0 {
-                note(position, of: token, number, column)
+                insert(position, of: token, number, column)
                 position &+= 1
             }
             start &+= token.length &+ 1
@@ -64,27 +64,27 @@ struct PostingsBuilder: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func note(_ position: UInt32, of token: Token, _ number: UInt32, _ column: UInt32) {
-        let index = place(of: token)
+    private mutating func insert(_ position: UInt32, of token: Token, _ number: UInt32, _ column: UInt32) {
+        let index = index(of: token)
         let term = terms.start + index
-        // A list that is full moves to the end, where it has twice the room.
-        if term.pointee.end &+ UInt32(OpenTerm.leastRoom) > term.pointee.limit { move(term) }
+        // A full list moves to the end and gets twice its capacity.
+        if term.pointee.end &+ UInt32(OpenTerm.minimumRoom) > term.pointee.limit { move(term) }
         term.pointee.append(position, number, column, to: bytes.start)
     }
 
     private mutating func move(_ term: UnsafeMutablePointer<OpenTerm>) {
         let used = Int(term.pointee.end &- term.pointee.list)
-        let room = max(OpenTerm.leastRoom + used, 2 * used)
+        let room = max(OpenTerm.minimumRoom + used, 2 * used)
         bytes.reserve(room)
-        let place = bytes.count
-        (bytes.start + place).update(from: bytes.start + Int(term.pointee.list), count: used)
+        let offset = bytes.count
+        (bytes.start + offset).update(from: bytes.start + Int(term.pointee.list), count: used)
         bytes.count += room
-        term.pointee.move(to: UInt32(place), room: UInt32(room))
+        term.pointee.move(to: UInt32(offset), room: UInt32(room))
     }
 
-    /// Which of the terms a token is.
+    /// The index of a token's term, which is added if it is new.
     @inline(__always)
-    private mutating func place(of token: Token) -> Int {
+    private mutating func index(of token: Token) -> Int {
         let mask = table.count &- 1
         var slot = Int(truncatingIfNeeded: token.hash) & mask
         while table.start[slot] != 0 {
@@ -96,7 +96,7 @@ struct PostingsBuilder: ~Copyable {
     }
 
     private mutating func insert(_ token: Token, at slot: Int) -> Int {
-        let room = token.length + OpenTerm.leastRoom
+        let room = token.length + OpenTerm.minimumRoom
         bytes.reserve(room)
         (bytes.start + bytes.count).update(from: token.start, count: token.length)
         terms.reserve(1)
@@ -121,9 +121,9 @@ struct PostingsBuilder: ~Copyable {
         }
     }
 
-    /// What was added, in the order of terms.
+    /// Returns the postings of the added texts.
     ///
-    /// - Parameter start: Which of the page's texts was the first.
+    /// - Parameter start: The index of the first text among the page's texts.
     consuming func finish(from start: Int = 0) -> PagePostings {
         let (open, bytes) = (terms.start, bytes.start)
         var size = 8
@@ -138,36 +138,36 @@ struct PostingsBuilder: ~Copyable {
             one.prefix != other.prefix
                 ? one.prefix < other.prefix : open[one.index].isLess(than: open[other.index], in: bytes)
         }
-        var places: [PagePostings.Term] = []
-        places.reserveCapacity(order.count)
+        var sorted: [PagePostings.Term] = []
+        sorted.reserveCapacity(order.count)
         let packed = [UInt8](unsafeUninitializedCapacity: size) { output, count in
             guard let output = output.baseAddress else { return }
-            for (_, index) in order { places.append(open[index].pack(from: bytes, to: output, at: &count)) }
+            for (_, index) in order { sorted.append(open[index].pack(from: bytes, to: output, at: &count)) }
             for _ in 0..<8 {
                 output[count] = 0
                 count += 1
             }
         }
-        return PagePostings(start: start, terms: places, bytes: packed, lengths: lengths)
+        return PagePostings(start: start, terms: sorted, bytes: packed, lengths: lengths)
     }
 }
 
-/// Memory that grows, whose elements need no care.
-private struct Room<Element: BitwiseCopyable>: ~Copyable {
+/// A growable buffer of trivial elements.
+private struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var start: UnsafeMutablePointer<Element>
     private var capacity: Int
-    /// How many elements are in use.
+    /// The number of elements in use.
     var count = 0
 
-    /// - Parameter capacity: More than none.
-    init(of capacity: Int) {
+    /// Creates an empty buffer with a positive capacity.
+    init(capacity: Int) {
         start = .allocate(capacity: capacity)
         self.capacity = capacity
     }
 
     deinit { start.deallocate() }
 
-    /// Makes room for more elements behind those in use.
+    /// Reserves capacity for further elements.
     @inline(__always)
     mutating func reserve(_ more: Int) {
         if count &+ more > capacity { grow(more) }
@@ -175,13 +175,13 @@ private struct Room<Element: BitwiseCopyable>: ~Copyable {
 
     private mutating func grow(_ more: Int) {
         let larger = max(2 * capacity, count + more)
-        let place = UnsafeMutablePointer<Element>.allocate(capacity: larger)
-        place.update(from: start, count: count)
+        let grown = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+        grown.update(from: start, count: count)
         start.deallocate()
-        (start, capacity) = (place, larger)
+        (start, capacity) = (grown, larger)
     }
 
-    /// Uses all the room there is, or what is in use already.
+    /// Sets all elements in use to a value, or the whole capacity when none is in use.
     mutating func fill(with element: Element) {
         if count == 0 { count = capacity }
         start.update(repeating: element, count: count)

@@ -1,15 +1,16 @@
-/// Puts the postings of several pages together: for each term, in order, one list with the numbers that texts have in the
-/// library.
+/// Merges the postings of several pages: one posting list per term, in the order of terms, with the document IDs of the library.
 struct PostingsMerge: ~Copyable {
-    /// Postings, and the numbers that their texts were given.
+    /// Postings and the document IDs of their texts.
     struct Part {
         let postings: PagePostings
-        /// By the place of the text; 0 for a text that is left out.
+        /// The document ID of each text; 0 for a text to leave out.
         let numbers: [Int64]
-        /// What is to be added to a place when all texts have numbers in a row.
+        /// The ID of the first text if the IDs are consecutive.
         let offset: Int64?
 
-        /// - Parameter added: The numbers of the page's texts, which rise, and their places.
+        /// Creates a part.
+        ///
+        /// - Parameter added: The IDs of the texts to add, ascending, and their indexes in the page.
         init(_ postings: PagePostings, _ added: [(number: Int64, place: Int)]) {
             self.postings = postings
             var numbers = [Int64](repeating: 0, count: postings.count)
@@ -18,12 +19,12 @@ struct PostingsMerge: ~Copyable {
             }
             self.numbers = numbers
             let first = numbers.first ?? 0
-            let isRow = first > 0 && numbers.indices.allSatisfy { numbers[$0] == first + Int64($0) }
-            offset = isRow ? first : nil
+            let isConsecutive = first > 0 && numbers.indices.allSatisfy { numbers[$0] == first + Int64($0) }
+            offset = isConsecutive ? first : nil
         }
     }
 
-    /// Which term of a part comes next.
+    /// The next term of a part.
     private struct Cursor {
         var prefix: UInt64
         let part: Int
@@ -31,25 +32,27 @@ struct PostingsMerge: ~Copyable {
     }
 
     private let parts: [Part]
-    /// A heap, whose first is the lowest.
+    /// A heap with the lowest term first.
     private var cursors: [Cursor] = []
     private var list: UnsafeMutablePointer<UInt8>
     private var count = 0
     private var capacity = 64 << 10
 
-    /// - Parameter parts: Each with higher numbers than those before.
+    /// Creates a merge.
+    ///
+    /// - Parameter parts: Each with higher document IDs than those before.
     init(_ parts: [Part]) {
         self.parts = parts
         list = .allocate(capacity: capacity)
         for (index, part) in parts.enumerated() where !part.postings.terms.isEmpty {
             cursors.append(Cursor(prefix: part.postings.prefix(of: 0), part: index, term: 0))
         }
-        for place in cursors.indices.reversed() { sink(place) }
+        for index in cursors.indices.reversed() { sink(index) }
     }
 
     deinit { list.deallocate() }
 
-    /// Hands each term to a closure, with its list as ``SegmentPageWriter`` takes it.
+    /// Calls a closure with each term and its posting list, as ``SegmentPageWriter`` takes it.
     consuming func each(_ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) throws -> Void) throws {
         while let first = cursors.first {
             count = 0
@@ -69,17 +72,17 @@ struct PostingsMerge: ~Copyable {
         }
     }
 
-    /// Appends the list of a part's term.
+    /// Appends the posting list of a part's term.
     private mutating func append(_ cursor: Cursor, after last: inout Int64) {
         let term = parts[cursor.part].postings.terms[cursor.term]
-        // A row takes a byte for its distance and one for its size at least, which may become ten.
-        let size = 5 * term.list.count + 2 * Varint.room
+        // A row has at least one byte for the distance and one for the size. With other IDs they can take ten.
+        let size = 5 * term.list.count + 2 * Varint.maximumSize
         if count + size > capacity { grow(size) }
         let offset = parts[cursor.part].offset
         parts[cursor.part].postings.bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return }
             if let offset {
-                // The distances are the same in the library.
+                // With consecutive IDs all distances stay as they are.
                 count += Varint.write(UInt64(offset + Int64(term.first) - last), to: list + count)
                 (list + count).update(from: start + term.list.lowerBound, count: term.list.count)
                 count += term.list.count
@@ -98,9 +101,9 @@ struct PostingsMerge: ~Copyable {
         list = larger
     }
 
-    /// Copies the list of a term text by text.
+    /// Copies the posting list of a term text by text.
     ///
-    /// - Returns: How many bytes it takes.
+    /// - Returns: The size of the copy in bytes.
     private func copy(
         _ bytes: UnsafePointer<UInt8>,
         _ term: PagePostings.Term,
@@ -109,25 +112,25 @@ struct PostingsMerge: ~Copyable {
         after last: inout Int64
     ) -> Int {
         var written = 0
-        var place = Int(term.first)
+        var text = Int(term.first)
         var offset = term.list.lowerBound
         while true {
             let start = offset
             offset += Int(Varint.read(bytes, at: &offset) >> 1)
-            if numbers[place] > 0 {
-                written += Varint.write(UInt64(numbers[place] - last), to: output + written)
+            if numbers[text] > 0 {
+                written += Varint.write(UInt64(numbers[text] - last), to: output + written)
                 (output + written).update(from: bytes + start, count: offset - start)
                 written += offset - start
-                last = numbers[place]
+                last = numbers[text]
             }
             guard offset < term.list.upperBound else { return written }
-            place += Int(Varint.read(bytes, at: &offset))
+            text += Int(Varint.read(bytes, at: &offset))
         }
     }
 }
 
 extension PostingsMerge {
-    /// Goes to the next term of the part whose term was the lowest.
+    /// Advances the part with the lowest term.
     private mutating func advance() {
         let (part, term) = (cursors[0].part, cursors[0].term + 1)
         if term < parts[part].postings.terms.count {
@@ -141,17 +144,17 @@ extension PostingsMerge {
         sink(0)
     }
 
-    /// Brings the heap in order again below a place.
-    private mutating func sink(_ place: Int) {
-        var place = place
+    /// Restores the heap below an index.
+    private mutating func sink(_ start: Int) {
+        var index = start
         while true {
-            var lowest = place
-            for child in 2 * place + 1...2 * place + 2 where child < cursors.count {
+            var lowest = index
+            for child in 2 * index + 1...2 * index + 2 where child < cursors.count {
                 if isLess(cursors[child], cursors[lowest]) { lowest = child }
             }
-            guard lowest != place else { return }
-            cursors.swapAt(place, lowest)
-            place = lowest
+            guard lowest != index else { return }
+            cursors.swapAt(index, lowest)
+            index = lowest
         }
     }
 
@@ -165,7 +168,9 @@ extension PostingsMerge {
         one.prefix == other.prefix && compareRest(one, other) == 0
     }
 
-    /// Compares terms that begin with the same eight bytes: below zero when the first is lower.
+    /// Compares terms with the same first eight bytes.
+    ///
+    /// - Returns: A negative number when the first is lower, 0 when they are equal.
     private func compareRest(_ one: Cursor, _ other: Cursor) -> Int {
         let first = parts[one.part].postings.terms[one.term]
         let second = parts[other.part].postings.terms[other.term]

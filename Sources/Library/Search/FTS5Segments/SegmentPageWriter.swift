@@ -1,66 +1,72 @@
-/// Writes a segment of the search index as FTS5 does: terms in their order, each with the texts that have it, on pages of four
-/// thousand bytes, a table of contents of the pages, and for lists of many pages one of the texts they begin with.
+/// Writes a segment of the search index in FTS5's format: sorted terms with their posting lists on pages of about four
+/// thousand bytes, a table of contents, and a doclist index for each list of many pages.
 ///
-/// The format is described in SQLite's `ext/fts5/fts5_index.c`; it is the same since the first version of FTS5, which reads
-/// any library that an older one has written. FTS5 itself checks what is written here in `SegmentTests`.
+/// SQLite's `ext/fts5/fts5_index.c` describes the format. It has not changed since the first version of FTS5. `SegmentTests`
+/// runs FTS5's own check on segments written here.
 struct SegmentPageWriter: ~Copyable {
     private let number: UInt64
     private let pages: RawStatement
     private let contents: RawStatement
-    /// The page that is being written, behind its head.
+    /// The current page, header included.
     private let page: UnsafeMutablePointer<UInt8>
-    private var count = Self.head
-    /// Where the terms of the page stand: its foot.
-    private let foot: UnsafeMutablePointer<UInt8>
-    private var footCount = 0
+    private var count = Self.headerSize
+    /// The page's footer: the offsets of its terms.
+    private let footer: UnsafeMutablePointer<UInt8>
+    private var footerCount = 0
     private var lastTermOffset = 0
     /// The number of the page, from 1.
     private var pageNumber: UInt64 = 1
     private var hasTerm = false
-    /// Whether the page goes on with a list, and no row of it has begun there yet.
+    /// Whether the page continues a posting list and no row has begun on it yet.
     private var startsInList = false
-    /// The last term, which the next is shortened by.
+    /// The previous term.
+    ///
+    /// The next one is stored without the prefix they share.
     private var term: [UInt8] = []
-    /// The page that the table of contents lacks, and the beginning of a term that leads there.
+    /// The last page that begins a term, and the shortest prefix of that term that tells it from the one before.
+    ///
+    /// Both are still missing in the table of contents.
     private var contentsPage: UInt64 = 1
     private var contentsTerm: [UInt8] = []
-    private var skips = SkipList()
+    private var doclistIndex = DoclistIndex()
 
-    /// As large as FTS5 makes them.
+    /// The page size of FTS5.
     private static let pageSize = 4050
-    private static let head = 4
+    private static let headerSize = 4
 
+    /// Creates a writer for a segment.
+    ///
     /// - Parameters:
-    ///   - number: The number of the segment, which no other has.
-    ///   - pages: What writes a page, by its number and its bytes.
-    ///   - contents: What writes a line of the table of contents: the segment, a term, and where it leads.
+    ///   - number: The segment's number, unused so far.
+    ///   - pages: The statement that writes a page: its ID and its bytes.
+    ///   - contents: The statement that writes a row of the table of contents: the segment, a term and its page.
     init(_ number: UInt64, pages: RawStatement, contents: RawStatement) {
         self.number = number
         self.pages = pages
         self.contents = contents
         page = .allocate(capacity: 2 * Self.pageSize)
-        foot = .allocate(capacity: 2 * Self.pageSize)
-        page.update(repeating: 0, count: Self.head)
+        footer = .allocate(capacity: 2 * Self.pageSize)
+        page.update(repeating: 0, count: Self.headerSize)
     }
 
     deinit {
         page.deallocate()
-        foot.deallocate()
+        footer.deallocate()
     }
 
-    private var isFull: Bool { count &+ footCount >= Self.pageSize }
-    private var room: Int { Self.pageSize &- count &- footCount }
+    private var isFull: Bool { count &+ footerCount >= Self.pageSize }
+    private var room: Int { Self.pageSize &- count &- footerCount }
 
-    /// Adds a term that stands behind all others.
+    /// Adds a term that sorts after all terms before.
     ///
     /// - Parameters:
     ///   - text: Its UTF-8, less than a thousand bytes.
-    ///   - list: The number of the first row, its positions with their size, and for each further row how far its number is
-    ///     from the one before, and its positions.
+    ///   - list: Its posting list: the first rowid, the size of its positions and the positions, then for each further row
+    ///     the distance to the rowid before, the size and the positions.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ list: UnsafeBufferPointer<UInt8>) throws {
         guard let start = list.baseAddress else { return }
         try begin(text)
-        if count &+ footCount &+ list.count < Self.pageSize {
+        if count &+ footerCount &+ list.count < Self.pageSize {
             copy(start, list.count)
         } else {
             try addLong(start, list.count)
@@ -69,54 +75,55 @@ struct SegmentPageWriter: ~Copyable {
 
     /// Writes the last page.
     ///
-    /// - Returns: How many pages there are.
+    /// - Returns: The number of pages.
     consuming func finish() throws -> Int {
-        if count > Self.head { try flush() }
+        if count > Self.headerSize { try flush() }
         if pageNumber > 1 { try writeContents() }
         return Int(pageNumber - 1)
     }
 }
 
 extension SegmentPageWriter {
-    /// Every term of the whole text begins with this; others would be those of prefixes, which quire has none of.
+    /// The first byte of every term.
+    ///
+    /// FTS5 uses other values for its prefix indexes, which this index does not have.
     private static let kind = UInt8(ascii: "0")
 
     private mutating func begin(_ text: UnsafeBufferPointer<UInt8>) throws {
-        precondition(text.count < 1000, "SearchTokens cuts words")
-        if count &+ footCount &+ text.count &+ 3 >= Self.pageSize, count > Self.head { try flush() }
-        footCount &+= Varint.write(UInt64(count &- lastTermOffset), to: foot + footCount)
+        precondition(text.count < 1000, "SearchTokens limits the length of words")
+        if count &+ footerCount &+ text.count &+ 3 >= Self.pageSize, count > Self.headerSize { try flush() }
+        footerCount &+= Varint.write(UInt64(count &- lastTermOffset), to: footer + footerCount)
         lastTermOffset = count
         let common = commonLength(text)
-        var kept = common
+        var shared = common
         if hasTerm {
-            put(UInt64(kept))
+            put(UInt64(shared))
         } else {
-            kept = 0
+            shared = 0
             if pageNumber > 1 {
                 try writeContents()
-                // As much of it as tells it from the last.
                 contentsTerm = [Self.kind]
                 if !term.isEmpty { contentsTerm += text.prefix(common) } else { contentsTerm += text }
                 contentsPage = pageNumber
             }
         }
-        put(UInt64(text.count &+ 1 &- kept))
-        if kept == 0 {
+        put(UInt64(text.count &+ 1 &- shared))
+        if shared == 0 {
             page[count] = Self.kind
             count &+= 1
         }
-        let from = max(kept &- 1, 0)
+        let from = max(shared &- 1, 0)
         if let start = text.baseAddress { copy(start + from, text.count &- from) }
         term.removeAll(keepingCapacity: true)
         term.append(contentsOf: text)
         (hasTerm, startsInList) = (true, false)
     }
 
-    /// How many bytes a term has in common with the last, with the first, which all have.
+    /// The length of the prefix that a term shares with the previous one, the first byte of all terms included.
     private func commonLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        let most = min(term.count, text.count)
+        let limit = min(term.count, text.count)
         var index = 0
-        while index < most, term[index] == text[index] { index &+= 1 }
+        while index < limit, term[index] == text[index] { index &+= 1 }
         return index &+ 1
     }
 
@@ -137,10 +144,10 @@ extension SegmentPageWriter {
             let step = Varint.read(list, at: &offset)
             row &+= step
             if startsInList {
-                // Whoever jumps here knows no row before it.
-                setHead(0, to: count)
+                // A reader that jumps to this page does not know the rowid before, so the first one is stored whole.
+                setHeaderField(0, to: count)
                 put(row)
-                skips.append(row, on: pageNumber)
+                doclistIndex.append(row, on: pageNumber)
                 startsInList = false
             } else {
                 put(step)
@@ -152,7 +159,7 @@ extension SegmentPageWriter {
         }
     }
 
-    /// Adds the positions of a row with their size, on several pages if need be.
+    /// Adds the positions of a row, on several pages if necessary.
     private mutating func addPositions(_ positions: UnsafePointer<UInt8>, _ size: Int) throws {
         var (start, rest) = (positions, size)
         while rest > room {
@@ -166,7 +173,7 @@ extension SegmentPageWriter {
         copy(start, rest)
     }
 
-    /// How many bytes of whole numbers fit into some room, but at least one number.
+    /// The number of bytes of whole varints that fit into the given room, at least one varint.
     private static func fitting(_ numbers: UnsafePointer<UInt8>, _ size: Int, into room: Int) -> Int {
         var fitting = 0
         while fitting < size {
@@ -178,49 +185,49 @@ extension SegmentPageWriter {
         return fitting
     }
 
-    private func setHead(_ place: Int, to number: Int) {
-        page[place] = UInt8(truncatingIfNeeded: number >> 8)
-        page[place + 1] = UInt8(truncatingIfNeeded: number)
+    private func setHeaderField(_ offset: Int, to number: Int) {
+        page[offset] = UInt8(truncatingIfNeeded: number >> 8)
+        page[offset + 1] = UInt8(truncatingIfNeeded: number)
     }
 
-    /// Writes the page, and begins the next.
+    /// Writes the page and begins the next one.
     private mutating func flush() throws {
-        setHead(2, to: count)
+        setHeaderField(2, to: count)
         if hasTerm {
-            copy(foot, footCount)
+            copy(footer, footerCount)
         } else {
-            skips.endPage(hasRow: !startsInList)
+            doclistIndex.endPage(hasRow: !startsInList)
         }
-        try write(UnsafeRawBufferPointer(start: page, count: count), as: Self.place(of: pageNumber, in: number))
-        page.update(repeating: 0, count: Self.head)
-        (count, footCount, lastTermOffset) = (Self.head, 0, 0)
+        try write(UnsafeRawBufferPointer(start: page, count: count), as: Self.id(of: pageNumber, in: number))
+        page.update(repeating: 0, count: Self.headerSize)
+        (count, footerCount, lastTermOffset) = (Self.headerSize, 0, 0)
         pageNumber += 1
         (hasTerm, startsInList) = (false, true)
     }
 
-    /// Writes the line of the table of contents that leads to the last page with a term.
+    /// Writes the row of the table of contents for the last page that begins a term.
     private mutating func writeContents() throws {
-        let hasSkips = skips.isWorthwhile(at: Self.pageSize)
-        if hasSkips {
-            let place = Self.place(of: contentsPage, in: number) | 1 << 36
-            try skips.bytes.withUnsafeBytes { try write($0, as: place) }
+        let hasDoclistIndex = doclistIndex.isUseful(pageSize: Self.pageSize)
+        if hasDoclistIndex {
+            let id = Self.id(of: contentsPage, in: number) | 1 << 36
+            try doclistIndex.bytes.withUnsafeBytes { try write($0, as: id) }
         }
-        skips = SkipList()
+        doclistIndex = DoclistIndex()
         contents.bind(Int64(number), at: 1)
-        contents.bind(Int64(contentsPage << 1 | (hasSkips ? 1 : 0)), at: 3)
-        defer { contents.forget() }
+        contents.bind(Int64(contentsPage << 1 | (hasDoclistIndex ? 1 : 0)), at: 3)
+        defer { contents.clearBindings() }
         try contentsTerm.withUnsafeBytes {
-            contents.bind(kept: $0, at: 2)
+            contents.bind(borrowed: $0, at: 2)
             try contents.run()
         }
     }
 
-    private static func place(of page: UInt64, in segment: UInt64) -> Int64 { Int64(segment << 37 | page) }
+    private static func id(of page: UInt64, in segment: UInt64) -> Int64 { Int64(segment << 37 | page) }
 
     private func write(_ block: UnsafeRawBufferPointer, as number: Int64) throws {
         pages.bind(number, at: 1)
-        pages.bind(kept: block, at: 2)
-        defer { pages.forget() }
+        pages.bind(borrowed: block, at: 2)
+        defer { pages.clearBindings() }
         try pages.run()
     }
 }

@@ -1,16 +1,18 @@
-/// Numbers as SQLite stores them in few bytes: seven bits a byte, the highest first, and all but the last byte marked.
+/// SQLite's variable-length integers: seven bits a byte, most significant first, the high bit set in all but the last byte
+/// (<https://www.sqlite.org/fileformat2.html#varint>).
 ///
-/// Only numbers below ``limit`` are written here, which take eight bytes at most.
-/// (<https://www.sqlite.org/fileformat2.html#varint>)
+/// Only numbers below ``limit`` are written, in eight bytes at most.
 enum Varint {
-    /// The most bytes of a number.
-    static let room = 8
-    /// What no number here reaches; SQLite stores larger ones in another way.
+    /// The maximum size of a number in bytes.
+    static let maximumSize = 8
+    /// The exclusive upper bound of numbers.
+    ///
+    /// SQLite encodes larger ones in another way.
     static let limit: UInt64 = 1 << 56
 
     /// Writes a number.
     ///
-    /// - Returns: How many bytes it takes.
+    /// - Returns: Its size in bytes.
     @inline(__always)
     static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
         if number < 1 << 7 {
@@ -34,10 +36,10 @@ enum Varint {
         return size
     }
 
-    /// How many bytes a number takes.
+    /// The size of a number in bytes.
     static func size(of number: UInt64) -> Int { max(1, (UInt64.bitWidth - number.leadingZeroBitCount + 6) / 7) }
 
-    /// Reads the number that begins at an offset, and goes behind it.
+    /// Reads the number at an offset and advances the offset.
     @inline(__always)
     static func read(_ bytes: UnsafePointer<UInt8>, at offset: inout Int) -> UInt64 {
         var number: UInt64 = 0
@@ -49,15 +51,17 @@ enum Varint {
         }
     }
 
-    /// The bytes of numbers, one behind the other; none of a number that is beyond the ``limit``.
+    /// Encodes numbers; those beyond ``limit`` are left out.
     static func bytes(of numbers: [UInt64]) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: numbers.count * room) { output, count in
+        [UInt8](unsafeUninitializedCapacity: numbers.count * maximumSize) { output, count in
             guard let start = output.baseAddress else { return }
             for number in numbers where number < limit { count += write(number, to: start + count) }
         }
     }
 
-    /// The numbers that bytes consist of, as far as the last is there as a whole; those of damaged bytes can be any.
+    /// Decodes all complete numbers.
+    ///
+    /// Damaged bytes decode to arbitrary numbers.
     static func numbers(in bytes: [UInt8]) -> [UInt64] {
         bytes.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress, let end = buffer.lastIndex(where: { $0 < 0x80 }) else { return [] }

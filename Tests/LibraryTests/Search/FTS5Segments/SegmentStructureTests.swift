@@ -44,7 +44,7 @@ import Testing
         let hashes = (0..<10_000).map { number in
             let bytes = Array("abcdefgh\(1_000_000 + number)abcdefgh".utf8) + Array(repeating: 0, count: 8)
             return bytes.withUnsafeBufferPointer { buffer in
-                buffer.baseAddress.map { Token($0, most: buffer.count - 8, Token.secret).hash & 0xFFFF_FFFF }
+                buffer.baseAddress.map { Token($0, limit: buffer.count - 8, Token.secret).hash & 0xFFFF_FFFF }
             }
         }
         #expect(Set(hashes).count > 9_990)

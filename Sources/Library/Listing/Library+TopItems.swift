@@ -3,21 +3,21 @@ import GRDB
 import Primitives
 
 extension Library {
-    /// The items that stand for a subscription: unread ones first, then by date, the latest first; without their bodies.
+    /// The top items of a subscription, without bodies: unread ones first, then the latest.
     ///
-    /// As in a list of `source:`, articles that it shares with others are among them, as the item that stands for them all.
+    /// As in a list of `source:`, a duplicate is represented by one item, which can be of another subscription.
     ///
     /// - Parameters:
     ///   - source: The subscription.
-    ///   - limit: The most items.
-    ///   - others: Subscriptions shown beside this one; what stands under one of them is left to it.
+    ///   - limit: The maximum number of items.
+    ///   - others: Subscriptions shown beside this one. Items that appear there are left out.
     public func items(
         of source: SourceID,
         limit: Int,
         leavingTo others: Set<SourceID> = []
     ) async throws(StoreError) -> [LibraryItem] {
         try await storage.read { database in
-            guard let number = try SourceTable.known(source, in: database) else { return [] }
+            guard let number = try SourceTable.existingNumber(of: source, in: database) else { return [] }
             let list =
                 others.isEmpty ? "[]" : JSONValue.array(others.map { .string(NULSafeText.encode($0.rawValue)) }).line
             let isShared = try TopItemsSelection.isShared(number, in: database)
@@ -26,7 +26,7 @@ extension Library {
                 let statement = try database.cachedStatement(sql: isShared ? selection.sharedSQL : selection.sql)
                 var arguments: StatementArguments = [number, limit]
                 if isShared { arguments += [list] }
-                return try Row.fetchAll(statement, arguments: arguments).map(ItemRecord.keptItem)
+                return try Row.fetchAll(statement, arguments: arguments).map(ItemRecord.libraryItem)
             }
             let unread = try items(.unread, limit: limit)
             return try unread + items(.read, limit: limit - unread.count)
@@ -34,12 +34,14 @@ extension Library {
     }
 }
 
-/// The unread or the read items of a subscription, each in the order of an index, so that a page is read and no more.
+/// Selects the unread or the read items of a subscription, each in the order of an index.
 enum TopItemsSelection: String {
     case unread = "s.read_at IS NULL"
     case read = "s.read_at IS NOT NULL"
 
-    /// Its own items; parameters are its number and the most items.
+    /// Selects the subscription's own items.
+    ///
+    /// The parameters are its number and the maximum number of items.
     var sql: String {
         """
         SELECT \(ItemRecord.listSelection) FROM \(ItemRecord.listTables)
@@ -47,7 +49,9 @@ enum TopItemsSelection: String {
         """
     }
 
-    /// Its own items and those that stand for them, but for those of the subscriptions in a further parameter, a JSON array.
+    /// Selects its own items and items elsewhere that represent them.
+    ///
+    /// A further parameter excludes subscriptions, as a JSON array.
     var sharedSQL: String {
         """
         SELECT \(ItemRecord.listSelection) FROM \(ItemRecord.listTables)
@@ -65,7 +69,7 @@ enum TopItemsSelection: String {
 
     private var shown: String { "\(rawValue) AND s.hidden = 0 ORDER BY s.date DESC, s.item" }
 
-    /// Whether items of others stand for any of a subscription's.
+    /// Whether items of other subscriptions represent any of a subscription's items.
     static func isShared(_ source: Int64, in database: Database) throws -> Bool {
         let statement = try database.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM twin WHERE source = ? AND item <> first)"
