@@ -57,21 +57,7 @@ extension Library {
     ///
     /// - Parameter ids: Only these; all when `nil`.
     public func sourceTitles(of ids: Set<SourceID>? = nil) async throws(StoreError) -> [SourceID: String] {
-        try await storage.read { database in
-            var sql = "SELECT id, title FROM source WHERE title IS NOT NULL"
-            var arguments = StatementArguments()
-            if let ids {
-                sql += " AND id IN (SELECT value FROM json_each(?))"
-                arguments = [JSONValue.array(ids.map { .string(NULSafeText.encode($0.rawValue)) }).line]
-            }
-            let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
-            var titles: [SourceID: String] = [:]
-            while let row = try rows.next() {
-                let (id, title): (String, String) = (try row.at(0), try row.at(1))
-                titles[SourceID(NULSafeText.decode(id))] = NULSafeText.decode(title)
-            }
-            return titles
-        }
+        try await storage.read { try SourceTable.titles(of: ids, in: $0) }
     }
 
     /// The subscriptions of which something is unread.

@@ -105,6 +105,25 @@ enum SourceTable {
         return record
     }
 
+    /// The titles that publishers give their sources.
+    ///
+    /// - Parameter ids: The sources to look up; all when `nil`.
+    static func titles(of ids: Set<SourceID>?, in database: Database) throws -> [SourceID: String] {
+        var sql = "SELECT id, title FROM source WHERE title IS NOT NULL"
+        var arguments = StatementArguments()
+        if let ids {
+            sql += " AND id IN (SELECT value FROM json_each(?))"
+            arguments = [JSONValue.array(ids.map { .string(NULSafeText.encode($0.rawValue)) }).line]
+        }
+        let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
+        var titles: [SourceID: String] = [:]
+        while let row = try rows.next() {
+            let (id, title): (String, String) = (try row.at(0), try row.at(1))
+            titles[SourceID(NULSafeText.decode(id))] = NULSafeText.decode(title)
+        }
+        return titles
+    }
+
     private static func encode(_ validators: [Validators]) -> String? {
         guard !validators.isEmpty else { return nil }
         return JSONValue.array(

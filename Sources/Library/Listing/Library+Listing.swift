@@ -22,25 +22,15 @@ extension Library {
     ) async throws(StoreError) -> ItemPage {
         let bodyText = environment.bodyText
         return try await storage.read { database in
-            var reading = PageReading(query, after: cursor, limit: limit)
-            let tiers = query.tiers(in: context)
-            for (tier, condition) in tiers.enumerated().dropFirst(cursor?.tier ?? 0) where !reading.isFull {
-                try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run { compiled in
-                    let position = cursor?.tier == tier ? cursor : nil
-                    // One row more than the page shows whether there is a next page.
-                    for (sql, arguments) in compiled.page(
-                        after: position,
-                        count: reading.rest + 1,
-                        withBodies: withBodies
-                    )
-                    where !reading.isFull {
-                        // Not cached: there is no end of different queries.
-                        let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
-                        while !reading.isFull, let row = try rows.next() { try reading.append(row, of: tier) }
-                    }
-                }
-            }
-            return reading.page
+            try ItemPage.read(
+                query,
+                in: context,
+                after: cursor,
+                limit: limit,
+                withBodies: withBodies,
+                bodyText: bodyText,
+                from: database
+            )
         }
     }
 
@@ -119,6 +109,35 @@ extension Library {
             )
             .map(ItemRecord.libraryItem)
         }
+    }
+}
+
+extension ItemPage {
+    /// Reads a page, as ``Library/items(_:in:after:limit:withBodies:)`` does.
+    static func read(
+        _ query: Query,
+        in context: QueryContext,
+        after cursor: PageCursor?,
+        limit: Int,
+        withBodies: Bool = false,
+        bodyText: @escaping @Sendable (Item.Body) -> String,
+        from database: Database
+    ) throws -> ItemPage {
+        var reading = PageReading(query, after: cursor, limit: limit)
+        let tiers = query.tiers(in: context)
+        for (tier, condition) in tiers.enumerated().dropFirst(cursor?.tier ?? 0) where !reading.isFull {
+            try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run { compiled in
+                let position = cursor?.tier == tier ? cursor : nil
+                // One row more than the page shows whether there is a next page.
+                let statements = compiled.page(after: position, count: reading.rest + 1, withBodies: withBodies)
+                for (sql, arguments) in statements where !reading.isFull {
+                    // Not cached: there is no end of different queries.
+                    let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
+                    while !reading.isFull, let row = try rows.next() { try reading.append(row, of: tier) }
+                }
+            }
+        }
+        return reading.page
     }
 }
 

@@ -53,15 +53,23 @@ extension App {
             screenOutcome(explainer: explainer) {
                 let context = try await queryContext(for: query)
                 let after = cursor.flatMap { PageCursor(rawValue: $0.rawValue) }
-                let page = try await library.items(query.asSearch, in: context, after: after, limit: 20)
+                let listing = try await library.listing(of: query.asSearch, in: context, after: after)
                 return ListPage(
-                    items: page.items,
-                    sourceTitles: try await titles(of: page.items),
-                    snippets: try await library.snippets(of: page.items.map(\.id), for: query, in: context),
-                    next: page.next.map { ListCursor(rawValue: $0.rawValue) }
+                    items: listing.page.items,
+                    sourceTitles: try titles(of: listing),
+                    snippets: listing.snippets,
+                    next: listing.page.next.map { ListCursor(rawValue: $0.rawValue) }
                 )
             }
         }
+    }
+
+    /// The titles of the sources of a listing's items: the reader's own, or the publisher's.
+    private func titles(of listing: ItemListing) throws -> [SourceID: String] {
+        let items = listing.page.items
+        let sources = Set(items.flatMap { [$0.item.source] + $0.alsoIn })
+        let subscriptions = try subscriptions.read(sources).subscriptions
+        return SourceTitles(subscriptions: subscriptions, published: listing.sourceTitles).of(items)
     }
 
     @MainActor

@@ -162,4 +162,32 @@ import Testing
         }
         #expect(try await library.items(of: other, limit: 5).isEmpty)
     }
+
+    @Test func aListingHasTheTitlesOfSourcesAndTheWordsAroundAMatch() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let third = SourceID("https://example.org/third.xml")
+        for (source, title) in [(feed, "Harbour News"), (other, "Mirror"), (third, nil)] {
+            var record = FetchRecord(source: source)
+            record.title = title
+            let item = makeItem("1", source == third ? "Lantern" : "Item", source: source) {
+                $0.url = source == third ? nil : "https://example.org/shared"
+                $0.body = .text(source == third ? "no match" : "a lantern at sea")
+            }
+            try await library.store([item], from: source, record: record)
+        }
+        let query = try Query(parsing: "lantern")
+        let listing = try await library.listing(of: query, in: world.context)
+        let (first, last) = (makeItem("1").id, makeItem("1", source: third).id)
+        #expect(Set(listing.page.items.map(\.id)) == [first, last])
+        #expect(listing.sourceTitles == [feed: "Harbour News", other: "Mirror"])
+        #expect(listing.snippets.keys.map(\.self) == [first])
+        #expect(listing.page == (try await library.items(query, in: world.context)))
+        #expect(listing.snippets == (try await library.snippets(of: [first, last], for: query, in: world.context)))
+        let page = try await library.listing(of: query, in: world.context, limit: 1)
+        #expect(page.page.items.count == 1)
+        let next = try await library.listing(of: query, in: world.context, after: page.page.next, limit: 1)
+        #expect(next.page.items.count == 1)
+        #expect(next.page.next == nil)
+    }
 }

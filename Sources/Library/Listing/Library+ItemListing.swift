@@ -1,0 +1,52 @@
+public import FeedModel
+public import Query
+
+/// A page of a list with everything that is shown beside its items.
+public struct ItemListing: Hashable, Sendable {
+    /// The items.
+    public var page: ItemPage
+    /// The titles that publishers give the sources of the items and of their duplicates, where they give one.
+    public var sourceTitles: [SourceID: String]
+    /// The excerpts around the words of the query, of items that have them in their summary or body.
+    public var snippets: [ItemID: Snippet]
+}
+
+extension Library {
+    /// One page of the items of a query, with the titles of their sources and with snippets, all from one state of the
+    /// library.
+    ///
+    /// - Parameters:
+    ///   - query: The condition, the order and the limit of the whole list.
+    ///   - context: The time and the subscriptions.
+    ///   - cursor: The cursor of the page before; `nil` for the first page.
+    ///   - limit: The maximum number of items of this page, at least 1.
+    public func listing(
+        of query: Query,
+        in context: QueryContext,
+        after cursor: PageCursor? = nil,
+        limit: Int = 20
+    ) async throws(StoreError) -> ItemListing {
+        let bodyText = environment.bodyText
+        return try await storage.read { database in
+            let page = try ItemPage.read(
+                query,
+                in: context,
+                after: cursor,
+                limit: limit,
+                bodyText: bodyText,
+                from: database
+            )
+            let sources = Set(page.items.flatMap { [$0.item.source] + $0.alsoIn })
+            return ItemListing(
+                page: page,
+                sourceTitles: try SourceTable.titles(of: sources, in: database),
+                snippets: try SnippetSelection.snippets(
+                    of: page.items.map(\.id),
+                    for: query.phrases(in: context),
+                    bodyText: bodyText,
+                    in: database
+                )
+            )
+        }
+    }
+}
