@@ -24,16 +24,16 @@ struct ItemInsertion {
         self.source = source
     }
 
-    /// Inserts what the publisher says of an item, but for its body.
+    /// Inserts the row of an item.
     ///
-    /// What belongs to it is inserted with that of others: ``complete(_:_:)``.
-    func insert(_ place: Int, _ rows: RowBuffer.Bindable, as number: Int64) throws {
-        let row = page.items[place].row
+    /// Its state and body follow with those of others: ``insertStatesAndBodies(of:_:)``.
+    func insert(_ index: Int, _ rows: RowBuffer.Bindable, as number: Int64) throws {
+        let row = page.items[index].row
         item.bind(number, at: 1)
-        item.bind(page.items[place].id.rawValue, at: 2)
+        item.bind(page.items[index].id.rawValue, at: 2)
         item.bind(source, at: 3)
         rows.bind(row + ItemRecord.guid, to: item, at: 4)
-        item.bind(page.items[place].fingerprint, at: 5)
+        item.bind(page.items[index].fingerprint, at: 5)
         for column in ItemRecord.columns.indices {
             rows.bind(row + ItemRecord.firstColumn + column, to: item, at: Int32(6 + column))
         }
@@ -41,23 +41,23 @@ struct ItemInsertion {
     }
 
     /// Inserts the states and the bodies of items.
-    func complete(_ items: [(number: Int64, place: Int)], _ rows: RowBuffer.Bindable) throws {
+    func insertStatesAndBodies(of items: [(number: Int64, index: Int)], _ rows: RowBuffer.Bindable) throws {
         try state.run(items.count) { index, statement, first in
             statement.bind(items[index].number, at: first)
             statement.bind(source, at: first + 1)
-            statement.bind(page.items[items[index].place].date(arrived: page.arrived), at: first + 2)
+            statement.bind(page.items[items[index].index].date(arrived: page.arrived), at: first + 2)
             statement.bind(page.arrived, at: first + 3)
         }
-        let withBody = items.filter { rows.hasValue(page.items[$0.place].row + ItemRecord.body) }
+        let withBody = items.filter { rows.hasValue(page.items[$0.index].row + ItemRecord.body) }
         try body.run(withBody.count) { index, statement, first in
-            let row = page.items[withBody[index].place].row
+            let row = page.items[withBody[index].index].row
             statement.bind(withBody[index].number, at: first)
             rows.bind(row + ItemRecord.bodyIsHTML, to: statement, at: first + 1)
             rows.bind(row + ItemRecord.body, to: statement, at: first + 2)
         }
     }
 
-    /// Lets go of the texts of the items that were inserted last.
+    /// Clears the bindings of the last items.
     func clearBindings() {
         item.clearBindings()
         body.clearBindings()

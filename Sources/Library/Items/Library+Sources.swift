@@ -3,37 +3,38 @@ public import Foundation
 import GRDB
 import Primitives
 
-/// How many items of a subscription the library holds, as a list of `source:` has them: hidden ones are not counted, and
-/// an article that several subscriptions carry counts in each.
+/// The numbers of items of a subscription.
+///
+/// Hidden items are not counted; a duplicate counts in each of its subscriptions.
 public struct ItemCounts: Hashable, Sendable {
-    /// All of them.
+    /// The number of items.
     public var total: Int
-    /// Those that are not read.
+    /// The number of unread items.
     public var unread: Int
 
-    /// Makes counts.
+    /// Creates counts.
     public init(total: Int, unread: Int) {
         self.total = total
         self.unread = unread
     }
 }
 
-/// A forecast and when it was kept.
+/// A forecast of the library.
 public struct StoredForecast: Hashable, Sendable {
     /// The forecast.
     public var forecast: Forecast
-    /// When it was kept.
-    public var kept: Date
+    /// When it was stored.
+    public var stored: Date
 
-    /// Joins a forecast and its age.
-    public init(forecast: Forecast, kept: Date) {
+    /// Creates a stored forecast.
+    public init(forecast: Forecast, stored: Date) {
         self.forecast = forecast
-        self.kept = kept
+        self.stored = stored
     }
 }
 
 extension Library {
-    /// What is remembered of a subscription's fetches; `nil` when it was never asked.
+    /// The fetch record of a subscription; `nil` if it was never fetched.
     public func record(for source: SourceID) async throws(StoreError) -> FetchRecord? {
         try await storage.read { database in
             try Row.fetchOne(
@@ -44,23 +45,24 @@ extension Library {
         }
     }
 
-    /// What is remembered of all subscriptions that were ever asked, in the order of their addresses.
+    /// The fetch records of all subscriptions that were ever fetched, by address.
     public func records() async throws(StoreError) -> [FetchRecord] {
         try await storage.read { database in
-            // Row by row: a thousand rows at once are copied and weigh a megabyte.
+            // Row by row: a thousand rows at once would take another megabyte.
             let rows = try Row.fetchCursor(database, sql: SourceTable.recordSelection + " ORDER BY id")
             return try Array(rows.map(SourceTable.record))
         }
     }
 
-    /// What publishers call their sources, as far as they say: the titles of ``records()``.
+    /// The titles that publishers give their sources.
     ///
-    /// - Parameter ids: Only these; all when `nil`.
+    /// - Parameter ids: The sources to look up; all when `nil`.
+    /// - Returns: The titles of those that have one.
     public func sourceTitles(of ids: Set<SourceID>? = nil) async throws(StoreError) -> [SourceID: String] {
         try await storage.read { try SourceTable.titles(of: ids, in: $0) }
     }
 
-    /// The subscriptions of which something is unread.
+    /// The subscriptions with unread items.
     public func sourcesWithUnread() async throws(StoreError) -> Set<SourceID> {
         try await storage.read { database in
             let ids = try String.fetchCursor(database, sql: "SELECT id FROM source WHERE unread > 0")
@@ -70,17 +72,17 @@ extension Library {
         }
     }
 
-    /// The hosts that want to be left alone beyond this moment, in the order of their names.
-    public func hostWaits() async throws(StoreError) -> [HostBackoff] {
+    /// The back-offs that have not ended, by host.
+    public func hostBackoffs() async throws(StoreError) -> [HostBackoff] {
         let now = StoredDate.encode(environment.now())
         return try await storage.read { try HostTable.backoffs(after: now, in: $0) }
     }
 
-    /// Remembers a fetch that brought no items — it failed, or nothing had changed — in one transaction.
+    /// Saves the record of a fetch without items: it failed, or nothing had changed.
     ///
     /// - Parameters:
-    ///   - record: What is remembered of the fetch.
-    ///   - hosts: The hosts that asked to be left alone; of two times the later counts.
+    ///   - record: The record of the fetch.
+    ///   - hosts: The back-offs of hosts. Of two times for a host the later counts.
     ///   - flushes: Whether to return only when it is on the disk.
     public func save(
         _ record: FetchRecord,
@@ -94,13 +96,13 @@ extension Library {
         }
     }
 
-    /// Keeps a forecast in place of the one before, and what is to be remembered of the fetch.
+    /// Stores a forecast in place of the previous one, with the record of the fetch.
     ///
     /// - Parameters:
-    ///   - forecast: What the source answered.
+    ///   - forecast: The forecast.
     ///   - source: The subscription.
-    ///   - record: What is remembered of the fetch.
-    ///   - hosts: The hosts that asked to be left alone.
+    ///   - record: The record of the fetch.
+    ///   - hosts: The back-offs of hosts.
     ///   - flushes: Whether to return only when it is on the disk.
     public func store(
         _ forecast: Forecast,
@@ -122,7 +124,7 @@ extension Library {
         }
     }
 
-    /// The last forecast that was kept for a subscription.
+    /// The stored forecast of a subscription.
     public func forecast(for source: SourceID) async throws(StoreError) -> StoredForecast? {
         try await storage.read { database in
             let row = try Row.fetchOne(
@@ -133,13 +135,13 @@ extension Library {
             guard let row, let json = try? JSONValue(parsing: try row.at(1) as String),
                 let forecast = Forecast(json: json)
             else { return nil }
-            return StoredForecast(forecast: forecast, kept: StoredDate.decode(try row.at(0) as Int64))
+            return StoredForecast(forecast: forecast, stored: StoredDate.decode(try row.at(0) as Int64))
         }
     }
 
-    /// The counts of every subscription that has an item.
+    /// The counts of every subscription with items.
     ///
-    /// Of items only those are looked at that several subscriptions share.
+    /// Only items with duplicates are read.
     public func counts() async throws(StoreError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
             let rows = try Row.fetchCursor(database, sql: CountSelection.sql())
@@ -164,7 +166,7 @@ extension Library {
     }
 }
 
-/// Address, items and unread items of subscriptions: the counters of their own, and what stands elsewhere for theirs.
+/// Selects the address and the counts of subscriptions: their own counters, and their items that duplicates elsewhere represent.
 private enum CountSelection {
     static func sql(ofOne: Bool = false) -> String {
         """

@@ -3,47 +3,51 @@ import Foundation
 import GRDB
 import Query
 
-/// The items of a page as the tables take them, made before anybody has to wait for the writer.
+/// A page as it is written to the tables: its rows, and its postings for the search index.
+///
+/// Prepared beside the writer.
 struct PageRows: Sendable {
     let source: SourceID
     let arrived: Int64
     private(set) var items: [PreparedItem] = []
-    /// The rows of items, one behind the other, as ``ItemRecord`` has them.
+    /// The rows of the items, as ``ItemRecord`` lays them out.
     private(set) var rows = RowBuffer()
-    /// The words of ``items``, in their order, for ``FTS5SegmentWriter``; `nil` before they are made, and where they are not wanted.
+    /// The postings of ``items`` for ``FTS5SegmentWriter``; `nil` if the library does not write segments.
     private(set) var postings: [PagePostings]?
-    /// Items of the page that need not be written.
+    /// The number of items that need not be written.
     private(set) var unchanged = 0
-    /// What came; nothing when everything is made of it.
-    private var came: [Item]
+    /// The fetched items, until the postings are made.
+    private var fetched: [Item]
 
-    /// Makes the rows of a page's items: of one that is there twice the first, of other sources none.
+    /// Makes the rows of items.
     ///
-    /// - Parameter homepage: The page of the whole source, as far as it is known.
+    /// Of items with the same identity the first is taken. Items of other sources are left out.
+    ///
+    /// - Parameter homepage: The address of the source's page, if known.
     init(_ items: [Item], from source: SourceID, arrived: Int64, homepage: String? = nil) {
         self.source = source
         self.arrived = arrived
-        came = items
+        fetched = items
         let home = ArticleKeys.HomePage(homepage)
         var seen: Set<ItemID> = []
         seen.reserveCapacity(items.count)
         self.items.reserveCapacity(items.count)
         let items = items.span
         rows.reserve(values: items.count * ItemRecord.valueCount, bytes: Self.size(of: items))
-        for place in items.indices where items[place].source == source && seen.insert(items[place].id).inserted {
-            self.items.append(PreparedItem(items, at: place, home: home, to: &rows))
+        for index in items.indices where items[index].source == source && seen.insert(items[index].id).inserted {
+            self.items.append(PreparedItem(items, at: index, home: home, to: &rows))
         }
         rows.trim()
     }
 
-    /// How many bytes the rows of items have, roughly.
+    /// The approximate size of the rows in bytes.
     private static func size(of items: Span<Item>) -> Int {
         items.indices.reduce(0) { $0 + items[$1].textSize + 96 }
     }
 
-    /// Leaves out what the library has already, and what was purged from it.
+    /// Drops items that the library has unchanged, and purged ones.
     ///
-    /// What another process changes in between is as if it had been changed after this page was kept.
+    /// A change that another process makes before the page is written counts as made after it.
     mutating func dropUnchanged(in database: Database) throws {
         guard let source = try SourceTable.existingNumber(of: source, in: database) else { return }
         let lookup = try ItemLookup(in: source, of: database)
@@ -61,16 +65,16 @@ struct PageRows: Sendable {
 
     /// Makes the postings of the items, if the library wants them, and releases the fetched items.
     mutating func makePostings(for environment: Library.Environment) {
-        defer { came = [] }
+        defer { fetched = [] }
         guard environment.writesSearchSegments else { return }
         var postings: [PagePostings] = []
         defer { self.postings = postings }
         var builder = PostingsBuilder()
         var start = 0
         for index in items.indices {
-            let place = items[index].place
-            let body = came[place].body.map(environment.bodyText)
-            builder.add { SearchDocument.write(came, at: place, body: body, to: &$0) }
+            let origin = items[index].index
+            let body = fetched[origin].body.map(environment.bodyText)
+            builder.add { SearchDocument.write(fetched, at: origin, body: body, to: &$0) }
             guard builder.isFull else { continue }
             postings.append(builder.finish(from: start))
             builder = PostingsBuilder()
@@ -79,40 +83,40 @@ struct PageRows: Sendable {
         if start < items.count { postings.append(builder.finish(from: start)) }
     }
 
-    /// How many bytes of text are held, roughly.
+    /// The approximate size in bytes.
     var size: Int { rows.size + (postings ?? []).reduce(0) { $0 + $1.size } }
 }
 
-/// An item as the tables take it, but for its row.
+/// An item of a prepared page.
 struct PreparedItem: Sendable {
     let id: ItemID
     let fingerprint: Int64
-    /// By what the same article is known in other subscriptions.
+    /// The keys by which duplicates are found in other subscriptions.
     let keys: ArticleKeys
-    /// Where its row begins.
+    /// The index of its first value in ``PageRows/rows``.
     let row: Int
-    /// The date of its publisher.
+    /// The publisher's date.
     private let published: Int64?
-    /// Which of a page's items it is.
-    fileprivate let place: Int
+    /// The index among the fetched items.
+    fileprivate let index: Int
 
-    /// Makes the row of the item at a place of a page.
-    fileprivate init(_ items: Span<Item>, at place: Int, home: ArticleKeys.HomePage, to rows: inout RowBuffer) {
-        self.place = place
-        id = items[place].id
+    /// Makes the row of the item at an index.
+    fileprivate init(_ items: Span<Item>, at index: Int, home: ArticleKeys.HomePage, to rows: inout RowBuffer) {
+        self.index = index
+        id = items[index].id
         row = rows.count
-        ItemRecord.append(items, at: place, to: &rows)
+        ItemRecord.append(items, at: index, to: &rows)
         fingerprint = ItemRecord.fingerprint(of: rows, at: row)
-        keys = ArticleKeys(url: items[place].url, guid: items[place].guid, home: home)
-        published = StoredDate.encode(items[place].published ?? items[place].updated)
+        keys = ArticleKeys(url: items[index].url, guid: items[index].guid, home: home)
+        published = StoredDate.encode(items[index].published ?? items[index].updated)
     }
 
-    /// The date of lists, as ``FeedModel/LibraryItem/date`` has it.
+    /// The date by which lists are sorted: ``FeedModel/LibraryItem/date``.
     func date(arrived: Int64) -> Int64 { min(published ?? arrived, arrived) }
 }
 
 extension Item {
-    /// How many bytes its larger texts have.
+    /// The size of its larger texts in bytes.
     fileprivate var textSize: Int {
         let content =
             switch body {

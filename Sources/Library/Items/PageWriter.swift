@@ -3,23 +3,24 @@ import Foundation
 import GRDB
 import Query
 
-/// Brings the tables up to date with one page; the search index is left for later.
+/// Writes one page to the tables, except to the search index.
 ///
-/// All pages of a transaction are a segment of the index together, so it is written last:
-/// ``SearchIndex/update(with:in:)``.
+/// ``SearchIndex/update(with:in:)`` adds all pages of a transaction to the index at its end.
 struct PageWriter {
     private let database: Database
     private let source: Int64
     private let hasLedger: Bool
     private let page: PageRows
     private let bodyText: @Sendable (Item.Body) -> String
-    private var numbers: DocumentIDAllocator
-    private let twins: DuplicateGroups
-    /// `nil` for a subscription that has no items.
+    private var documentIDs: DocumentIDAllocator
+    private let duplicates: DuplicateGroups
+    /// `nil` for a subscription without items.
     private let lookup: ItemLookup?
     private var written: WrittenPage
 
-    /// - Parameter bodyText: What makes plain text of bodies that are replaced.
+    /// Creates a writer for a page.
+    ///
+    /// - Parameter bodyText: Converts a body to plain text.
     init(
         _ page: PageRows,
         in database: Database,
@@ -29,35 +30,35 @@ struct PageWriter {
         self.page = page
         written = WrittenPage(of: page, bodyText: bodyText)
         self.bodyText = bodyText
-        numbers = try DocumentIDAllocator(in: database)
+        documentIDs = try DocumentIDAllocator(in: database)
         let known = try SourceTable.existingNumber(of: page.source, in: database)
         source = try known ?? SourceTable.insert(page.source, in: database)
         lookup = try known.map { try ItemLookup(in: $0, of: database) }
-        twins = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
+        duplicates = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
         hasLedger = try RawStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
     }
 
-    /// Writes all items, and the record of the fetch.
+    /// Writes the items and the record of the fetch.
     mutating func write(_ record: FetchRecord?) throws -> WrittenPage {
         written.kept.unchanged = page.unchanged
         let insertion = try ItemInsertion(of: page, source: source, in: database)
         defer { insertion.clearBindings() }
         try page.rows.withBindable { rows in
-            var new: [(number: Int64, place: Int)] = []
-            for place in page.items.indices {
-                if let known = try known(page.items[place].id) {
-                    try update(page.items[place], place, rows, known)
-                } else if lookup != nil, try isPurged(page.items[place].id) {
+            var new: [(number: Int64, index: Int)] = []
+            for index in page.items.indices {
+                if let known = try known(page.items[index].id) {
+                    try update(page.items[index], index, rows, known)
+                } else if lookup != nil, try isPurged(page.items[index].id) {
                     written.kept.unchanged += 1
                 } else {
-                    new.append((try numbers.next(), place))
-                    try insertion.insert(place, rows, as: new[new.count - 1].number)
+                    new.append((try documentIDs.next(), index))
+                    try insertion.insert(index, rows, as: new[new.count - 1].number)
                 }
             }
-            try insertion.complete(new, rows)
-            try note(new)
+            try insertion.insertStatesAndBodies(of: new, rows)
+            try link(new)
         }
-        try count(written.kept.new.count)
+        try updateCounts(written.kept.new.count)
         if var record {
             record.itemsNew = written.kept.new.count
             try SourceTable.save(record, as: source, in: database)
@@ -65,25 +66,27 @@ struct PageWriter {
         return written
     }
 
-    /// Brings together what is known of new items: their marks, and who else carries them.
-    private mutating func note(_ new: [(number: Int64, place: Int)]) throws {
-        // Events can be here before their item: merged from another machine.
+    /// Applies the events that the ledger has of new items, and finds their duplicates.
+    private mutating func link(_ new: [(number: Int64, index: Int)]) throws {
+        // Events merged from another machine can be older than their item here.
         if hasLedger {
-            for (number, place) in new where try LedgerFold.hasEvents(page.items[place].id, in: database) {
-                try LedgerFold(of: page.items[place].id, in: database).write(to: number, in: database)
+            for (number, index) in new where try LedgerFold.hasEvents(page.items[index].id, in: database) {
+                try LedgerFold(of: page.items[index].id, in: database).write(to: number, in: database)
             }
         }
         var keys: [(key: Int64, item: Int64)] = []
         keys.reserveCapacity(2 * new.count)
-        for (number, place) in new { page.items[place].keys.each { keys.append(($0, number)) } }
-        try twins.note(keys)
-        written.kept.new = new.map { page.items[$0.place].id }
-        // In their order, which is what the search index takes at once.
+        for (number, index) in new { page.items[index].keys.each { keys.append(($0, number)) } }
+        try duplicates.note(keys)
+        written.kept.new = new.map { page.items[$0.index].id }
+        // The search index takes texts in ascending order.
         written.added = (written.added + new).sorted { $0.number < $1.number }
     }
 
-    /// The counts of new items, which no trigger keeps: a page has up to thousands.
-    private func count(_ new: Int) throws {
+    /// Adds new items to the counts of the subscription.
+    ///
+    /// A trigger would run for every item.
+    private func updateCounts(_ new: Int) throws {
         guard new > 0 else { return }
         try database.cachedStatement(sql: "UPDATE source SET total = total + ?, unread = unread + ? WHERE number = ?")
             .execute(arguments: [new, new, source])
@@ -113,7 +116,7 @@ extension PageWriter {
 
     private mutating func update(
         _ item: PreparedItem,
-        _ place: Int,
+        _ index: Int,
         _ rows: RowBuffer.Bindable,
         _ known: Row
     ) throws {
@@ -141,18 +144,20 @@ extension PageWriter {
         try database.cachedStatement(sql: "UPDATE state SET date = ? WHERE item = ?")
             .execute(arguments: [item.date(arrived: try known.at(1)), number])
         if hasNewBody { try replaceBody(item, rows, of: number) }
-        if newColumns.contains(ItemRecord.url) { try rename(item, number, from: try known.at(ItemRecord.url + 4)) }
+        if newColumns.contains(ItemRecord.url) {
+            try updateArticleKeys(of: item, number, from: try known.at(ItemRecord.url + 4))
+        }
         if hasNewBody || newColumns.contains(where: ItemRecord.searched.contains) {
-            try replaceText(of: number, by: place, known)
+            try replaceText(of: number, by: index, known)
         }
         written.kept.changed.append(item.id)
     }
 
-    /// Gives the changed text a number of its own.
-    private mutating func replaceText(of number: Int64, by place: Int, _ known: Row) throws {
+    /// Gives the changed text of an item a new document ID.
+    private mutating func replaceText(of number: Int64, by index: Int, _ known: Row) throws {
         let revised = try database.cachedStatement(sql: "SELECT text FROM revised WHERE item = ?")
         let old = try Int64.fetchOne(revised, arguments: [number]) ?? number
-        let new = try numbers.next()
+        let new = try documentIDs.next()
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO revised (item, text) VALUES (?, ?)")
             .execute(arguments: [number, new])
         let body = ItemRecord.body(isHTML: try known.at(2), content: try known.at(3)).map(bodyText)
@@ -164,17 +169,17 @@ extension PageWriter {
             body: body
         )
         written.outdated.append((old, text))
-        written.added.append((new, place))
+        written.added.append((new, index))
     }
 
-    /// Notes that an item has another address than before.
-    private func rename(_ item: PreparedItem, _ number: Int64, from address: String?) throws {
+    /// Replaces the article keys of an item whose address changed.
+    private func updateArticleKeys(of item: PreparedItem, _ number: Int64, from address: String?) throws {
         let guid = NULSafeText.decode(page.rows.text(at: item.row + ItemRecord.guid) ?? "")
         let old = ArticleKeys(url: NULSafeText.decode(address), guid: guid).values
-        try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
-        let companions = try twins.companions(of: number)
-        try twins.note(item.keys.values.map { ($0, number) })
-        if !companions.isEmpty { try twins.group(companions + [number]) }
+        try duplicates.forget(old.filter { !item.keys.values.contains($0) }, of: number)
+        let group = try duplicates.companions(of: number)
+        try duplicates.note(item.keys.values.map { ($0, number) })
+        if !group.isEmpty { try duplicates.group(group + [number]) }
     }
 
     private func replaceBody(_ item: PreparedItem, _ rows: RowBuffer.Bindable, of number: Int64) throws {

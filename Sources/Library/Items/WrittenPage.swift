@@ -1,16 +1,16 @@
 import FeedModel
 import Query
 
-/// What a page has become, and what the search index does not know yet.
+/// A page whose rows are written, and the changes that the search index still lacks.
 struct WrittenPage {
     var kept = StoredPage()
-    /// Texts that leave the index.
+    /// Texts to delete from the index.
     var outdated: [(number: Int64, document: SearchDocument)] = []
-    /// Texts that it takes: which of the page's.
-    var added: [(number: Int64, place: Int)] = []
+    /// Texts to add: the document ID and the index among the page's items.
+    var added: [(number: Int64, index: Int)] = []
     /// As ``PageRows/postings``.
     let postings: [PagePostings]?
-    /// Makes plain text of a body.
+    /// Converts a body to plain text.
     let bodyText: @Sendable (Item.Body) -> String
 
     init(of page: PageRows, bodyText: @escaping @Sendable (Item.Body) -> String) {

@@ -149,7 +149,7 @@ extension HomeSections {
     ) async throws(StoreError) -> DatedContent? {
         let library = app.library
         if let forecast = try await library.forecast(for: subscription.id) {
-            return DatedContent(.forecast(forecast.forecast), date: forecast.kept)
+            return DatedContent(.forecast(forecast.forecast), date: forecast.stored)
         }
         guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
         let counts = try await library.counts(of: subscription.id)

@@ -52,7 +52,7 @@ struct SubscriptionFetcher: Sendable {
     /// Makes ready for requests: learns which hosts are in back-off since earlier runs, and looks again for credentials that were missing.
     func prepare(in library: Library) async throws(StoreError) {
         await credentials.retryFailures()
-        for wait in try await library.hostWaits() { backoffs.record(wait) }
+        for wait in try await library.hostBackoffs() { backoffs.record(wait) }
     }
 
     /// Makes the job of a subscription.

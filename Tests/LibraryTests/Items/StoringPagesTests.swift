@@ -172,13 +172,13 @@ import Testing
         try await library.save(FetchRecord(source: other), hosts: [ruled, wait("a.example", 10, 503)])
         await library.close()
         let next = try world.library()
-        #expect(try await next.hostWaits() == [busy, ruled, soon])
+        #expect(try await next.hostBackoffs() == [busy, ruled, soon])
         world.advance(30)
-        #expect(try await next.hostWaits() == [busy, ruled])
+        #expect(try await next.hostBackoffs() == [busy, ruled])
         try await next.save(FetchRecord(source: other), hosts: [ruled])
         #expect(try await next.storage.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM host") } == 2)
         world.advance(3570)
-        #expect(try await next.hostWaits() == [])
+        #expect(try await next.hostBackoffs() == [])
     }
 
     @Test func theLastForecastIsKept() async throws {
@@ -207,7 +207,9 @@ import Testing
         var record = FetchRecord(source: source)
         record.status = 200
         try await library.store(try forecast(-3), for: source, record: record)
-        #expect(try await library.forecast(for: source) == StoredForecast(forecast: try forecast(-3), kept: world.now))
+        #expect(
+            try await library.forecast(for: source) == StoredForecast(forecast: try forecast(-3), stored: world.now)
+        )
         #expect(try await library.record(for: source)?.status == 200)
     }
 }

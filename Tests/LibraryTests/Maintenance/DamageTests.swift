@@ -65,7 +65,7 @@ import Testing
         await attempt("counts") { _ = try await library.counts() }
         await attempt("records") { _ = try await library.records() }
         await attempt("titles") { _ = try await library.sourceTitles() }
-        await attempt("waits") { _ = try await library.hostWaits() }
+        await attempt("waits") { _ = try await library.hostBackoffs() }
         await attempt("history") { _ = try await library.ledger(in: context) }
         await attempt("readings") { _ = try await library.readings(in: context) }
         await attempt("journal") {

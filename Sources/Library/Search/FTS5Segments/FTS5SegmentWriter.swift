@@ -46,7 +46,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
     func add(_ texts: [(number: Int64, document: SearchDocument)]) throws {
         var builder = PostingsBuilder()
         for text in texts { builder.add(text.document.write) }
-        let added = texts.enumerated().map { (number: $1.number, place: $0) }
+        let added = texts.enumerated().map { (number: $1.number, index: $0) }
         try add([PostingsMerge.Part(builder.finish(), added)])
     }
 
@@ -87,10 +87,10 @@ struct FTS5SegmentWriter: SearchIndexWriter {
     private func count(_ parts: [PostingsMerge.Part]) throws {
         var totals = try Self.totals(in: database)
         for part in parts {
-            for (place, number) in part.numbers.enumerated() where number > 0 {
+            for (index, number) in part.numbers.enumerated() where number > 0 {
                 totals[0] += 1
                 for column in 0..<SearchIndex.columnCount {
-                    totals[1 + column] += UInt64(part.postings.lengths[place * SearchIndex.columnCount + column])
+                    totals[1 + column] += UInt64(part.postings.lengths[index * SearchIndex.columnCount + column])
                 }
             }
         }

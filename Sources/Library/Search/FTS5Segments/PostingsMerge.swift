@@ -11,11 +11,11 @@ struct PostingsMerge: ~Copyable {
         /// Creates a part.
         ///
         /// - Parameter added: The IDs of the texts to add, ascending, and their indexes in the page.
-        init(_ postings: PagePostings, _ added: [(number: Int64, place: Int)]) {
+        init(_ postings: PagePostings, _ added: [(number: Int64, index: Int)]) {
             self.postings = postings
             var numbers = [Int64](repeating: 0, count: postings.count)
-            for (number, place) in added where numbers.indices.contains(place - postings.start) {
-                numbers[place - postings.start] = number
+            for (number, index) in added where numbers.indices.contains(index - postings.start) {
+                numbers[index - postings.start] = number
             }
             self.numbers = numbers
             let first = numbers.first ?? 0

@@ -75,7 +75,7 @@ import Testing
                 return (title, authors)
             }
         }
-        let added = numbers.enumerated().compactMap { place, number in number.map { (number: $0, place: place) } }
+        let added = numbers.enumerated().compactMap { index, number in number.map { (number: $0, index: index) } }
         return PostingsMerge.Part(builder.finish(), added)
     }
 
