@@ -5,10 +5,11 @@ import ProcessTesting
 import QuireTesting
 import ReaderShell
 import SourceAPI
+import SystemSupport
 import Testing
 import TidesSource
 
-@testable import quire
+@testable import QuireProgram
 
 /// Sources added to the program: the guide's example, one that fails, and two with the same name.
 @MainActor
@@ -54,7 +55,7 @@ import TidesSource
     private func app(in folder: borrowing TemporaryFolder, _ sources: [any Source]) throws -> App {
         let tape = ProjectFolder.url("Tests/Samples/Tides/Fixtures/ordinary").path
         let options = try GlobalOptions.parse(["--home", folder.path, "--replay", tape])
-        return try App(options, surroundings: .quiet, sources: sources)
+        return try App(options, environment: .quiet, sources: sources)
     }
 
     /// What the reader prints when it is told this.
