@@ -122,7 +122,7 @@ package.targets += module(
     ["FeedModel", "Primitives", "Query", "CSQLite"] + grdb,
     tests: ["QuireTesting", "RandomTesting"]
 )
-package.targets += module("SystemSupport", ["CProcess", "CHeap"], tests: ["ProcessTesting"])
+package.targets += module("SystemSupport", ["CProcess", "CHeap"], tests: ["ProcessTesting", "QuireTesting"])
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(
@@ -144,7 +144,7 @@ package.targets += module(
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens",
         "ReaderShell", "SystemSupport", combine[0],
     ],
-    tests: ["ProcessTesting"]
+    tests: ["ProcessTesting", "QuireTesting"]
 )
 
 let composition: [Target.Dependency] =
