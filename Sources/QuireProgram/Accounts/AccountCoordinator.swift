@@ -137,7 +137,9 @@ struct AccountCoordinator: Sendable {
         }
     }
 
-    /// Switches to the user's own library. If that fails, or cannot be remembered, the former one stays open.
+    /// Switches to the user's own library.
+    ///
+    /// If that fails, or cannot be remembered, the former one stays open.
     private func switchUser(to user: User) throws {
         let former = libraries.user
         try sessionFile?.write(user)

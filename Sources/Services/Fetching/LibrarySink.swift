@@ -15,7 +15,9 @@ import SourceAPI
 ///    search index, and the record of the fetch, all of a page or nothing of it.
 /// 4. ``flush()`` returns after a sync of the write-ahead log that began after the commit. Only then is the page reported.
 struct LibrarySink: RefreshSink {
-    /// The library that was open when the fetch began. Another reader may have signed in when its answer comes.
+    /// The library that was open when the fetch began.
+    ///
+    /// Another reader may have signed in when its answer comes.
     let library: Library
     /// Whether ``commit(_:)`` returns before the page is on the disk, because ``flush()`` follows.
     var flushesLater = false

@@ -49,7 +49,9 @@ package struct SourceScreens: Sendable {
         )
     }
 
-    /// Fetches one page. While it is too early to fetch the first page again, the library answers.
+    /// Fetches one page.
+    ///
+    /// While it is too early to fetch the first page again, the library answers.
     private func page(of subscription: Subscription, at cursor: Cursor?) async throws -> FetchedPage {
         let library = libraries.current
         switch try await fetcher.page(of: subscription, at: cursor, isForced: true, in: library) {
