@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file that has no name and is gone when nobody has it open any more, whatever becomes of the program.
+/// A temporary file without a name, which the system removes when its last descriptor is closed.
 package struct AnonymousFile: ~Copyable {
     private let descriptor: Int32
     private let folder: String
 
-    /// Makes an empty one, which only its owner could read.
+    /// Creates an empty file, readable by its owner only.
     package init(in folder: String) throws(FileError) {
-        // For a moment it has one.
+        // It has a name until it is unlinked below.
         let name = "\(folder)/.quire.\(getpid()).spool"
         unlink(name)
         let opened = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -19,7 +19,7 @@ package struct AnonymousFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Adds bytes.
+    /// Appends bytes.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -30,7 +30,7 @@ package struct AnonymousFile: ~Copyable {
         }
     }
 
-    /// Another descriptor of the file, at its beginning; the caller closes it.
+    /// Returns another descriptor, at the beginning of the file, which the caller closes.
     package func descriptorAtStart() throws(FileError) -> Int32 {
         lseek(descriptor, 0, SEEK_SET)
         let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

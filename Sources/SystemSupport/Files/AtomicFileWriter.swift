@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A new version of a file: whoever reads it, and whatever fails, finds the old one or the new one, whole.
+/// Replaces a file atomically: a reader finds the old version or the new one, whatever fails.
 ///
-/// It is written beside the file, synced, renamed over it, and the folder synced. A link is followed, so that a file
-/// kept elsewhere stays there. A new file is the person's alone (0600), an old one keeps its mode. What is no regular
-/// file, a pipe or a device, is written to directly.
+/// The new version is written beside the file, synced and renamed over it, and the folder is synced. A symbolic link is followed, so that a file
+/// stored elsewhere stays there. A new file is readable by its owner only (0600); an old one keeps its mode. Anything but a regular
+/// file, such as a pipe or a device, is written to directly.
 package final class AtomicFileWriter: Sendable {
     private let path: String
     private let target: String
@@ -19,7 +19,7 @@ package final class AtomicFileWriter: Sendable {
         var pending: [UInt8] = []
     }
 
-    /// Begins a new version; the old one stays until ``commit()``.
+    /// Starts a new version; the old one stays until ``commit()``.
     package init(_ path: String) throws(FileError) {
         self.path = path
         target = Self.resolved(path)
@@ -36,10 +36,10 @@ package final class AtomicFileWriter: Sendable {
             let place = TextFile.parts(of: target)
             let name = "\(place.folder)/.\(place.name).\(getpid()).new"
             temporary = name
-            // What another process of the same number left behind, or somebody put there.
+            // A file that a crashed process with the same id left behind, or that was put there.
             unlink(name)
             descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            // Not by `open`, whose modes the umask takes away from.
+            // `open` would apply the umask.
             if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
         }
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: TextFile.reason(errno)) }
@@ -50,12 +50,12 @@ package final class AtomicFileWriter: Sendable {
         abandon()
     }
 
-    /// Adds text.
+    /// Appends text.
     package func write(_ text: String) throws(FileError) {
         try write(text.utf8)
     }
 
-    /// Adds bytes.
+    /// Appends bytes.
     package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
         let failure = state.withLock { state -> Int32? in
             state.pending.append(contentsOf: bytes)
@@ -64,7 +64,7 @@ package final class AtomicFileWriter: Sendable {
         if let failure { throw .unwritable(path: path, reason: TextFile.reason(failure)) }
     }
 
-    /// Puts the new version in the old one's place.
+    /// Replaces the old version with the new one.
     package func commit() throws(FileError) {
         let failure = state.withLock { state -> Int32? in
             if let failure = Self.drain(&state) { return failure }
@@ -96,7 +96,7 @@ package final class AtomicFileWriter: Sendable {
 
     /// Writes what is pending.
     ///
-    /// - Returns: The error's number, or `nil`.
+    /// - Returns: The `errno` of a failure, or `nil`.
     private static func drain(_ state: inout State) -> Int32? {
         var written = 0
         while written < state.pending.count {

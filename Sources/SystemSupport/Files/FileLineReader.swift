@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A file read line by line, as large as it may be, and again from its beginning.
+/// Reads a file of any size line by line, repeatedly if needed.
 ///
-/// Once open it stays the same file, whatever takes its name meanwhile.
+/// It reads the file that was opened, even if another takes its name.
 package struct FileLineReader: ~Copyable {
     private let descriptor: Int32
     private let path: String
@@ -12,9 +12,9 @@ package struct FileLineReader: ~Copyable {
     private var place = 0
     private var isAtEnd = false
 
-    /// Opens a regular file; a pipe, a device or a link is refused.
+    /// Opens a regular file; refuses a pipe, a device or a symbolic link.
     ///
-    /// - Parameter longest: No line is read further than this, in bytes.
+    /// - Parameter longest: The greatest number of bytes read of a line.
     package init(_ path: String, longest: Int) throws(FileError) {
         let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard opened >= 0 else { throw .unreadable(path: path, reason: TextFile.reason(errno)) }
@@ -30,14 +30,14 @@ package struct FileLineReader: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Goes back to the first line.
+    /// Returns to the first line.
     package mutating func rewind() {
         lseek(descriptor, 0, SEEK_SET)
         buffer.removeAll()
         (place, isAtEnd) = (0, false)
     }
 
-    /// The next line without its line end, cut off after ``longest`` and one byte; `nil` at the end.
+    /// Returns the next line without its line end, truncated one byte after ``longest``; `nil` at the end.
     package mutating func next() throws(FileError) -> [UInt8]? {
         while true {
             if let end = buffer[place...].firstIndex(of: UInt8(ascii: "\n")) {

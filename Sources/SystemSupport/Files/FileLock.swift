@@ -3,10 +3,10 @@ import Glibc
 
 /// A lock between processes, held while a closure runs.
 package enum FileLock {
-    /// How long a lock is waited for.
+    /// The time to wait for a lock.
     package static let patience = Duration.seconds(5)
 
-    /// Runs a closure while nobody else holds the lock; the lock's file stays.
+    /// Runs a closure while holding the lock. The lock's file stays.
     ///
     /// - Throws: ``FileError/busy(path:)`` when another process holds it for longer than ``patience``.
     package static func holding<Answer>(_ path: String, _ body: () throws -> Answer) throws -> Answer {

@@ -2,16 +2,16 @@ import Glibc
 
 /// The kind of file system that a path is on.
 package enum FileSystem: Hashable, Sendable {
-    /// One that is this machine's alone.
+    /// A file system of this machine only.
     case local
-    /// One that other machines may have, too, by its name: their locks and ours can miss each other.
+    /// A file system that other machines may share, by its name. Their locks and ours may not see each other.
     case shared(name: String)
 
-    /// Finds the kind in the list of what is mounted.
+    /// Finds the kind in the list of mounts.
     ///
     /// - Parameters:
-    ///   - path: An absolute path without links.
-    ///   - mounts: The content of `/proc/self/mounts`: device, place and kind, among others, a line each.
+    ///   - path: An absolute path without symbolic links.
+    ///   - mounts: The content of `/proc/self/mounts`, one line per mount: device, mount point, kind, and more.
     package init(of path: String, mounts: String) {
         var found: (place: String, kind: Substring) = ("", "")
         for line in mounts.split(separator: "\n") {
@@ -19,13 +19,13 @@ package enum FileSystem: Hashable, Sendable {
             guard words.count > 2 else { continue }
             let place = Self.unescaped(words[1])
             let isAbove = place == "/" || path == place || path.hasPrefix(place + "/")
-            // What was mounted last hides what was there before.
+            // A later mount hides an earlier one.
             if isAbove, place.utf8.count >= found.place.utf8.count { found = (place, words[2]) }
         }
         self = Self.isShared(found.kind) ? .shared(name: String(found.kind)) : .local
     }
 
-    /// What the system says of where a path leads; ``local`` when it says nothing.
+    /// Returns the kind of the file system of a path; ``local`` if it cannot be found.
     package init(at path: String) {
         guard let bytes = try? TextFile.bytes(at: "/proc/self/mounts") else {
             self = .local
@@ -34,7 +34,7 @@ package enum FileSystem: Hashable, Sendable {
         self.init(at: path, mounts: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// What the list of what is mounted says of where a path leads; ``local`` when it leads nowhere.
+    /// Returns the kind of the file system of a path by the list of mounts; ``local`` if the path does not exist.
     package init(at path: String, mounts: String) {
         guard let real = realpath(path, nil) else {
             self = .local
@@ -50,7 +50,7 @@ package enum FileSystem: Hashable, Sendable {
             || kind.hasPrefix("fuse.")
     }
 
-    /// A place as it is called: the kernel writes spaces, tabs, line ends and backslashes as three octal digits.
+    /// Unescapes a mount point: the kernel writes spaces, tabs, newlines and backslashes as three octal digits.
     private static func unescaped(_ word: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = word.utf8

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Reads and replaces the small text files a person owns.
+/// Reads and replaces small text files, such as the configuration.
 package enum TextFile {
-    /// What no file of ours is larger than, in bytes.
+    /// The size limit in bytes.
     package static let limit = 64 * 1_048_576
 
     /// Reads a whole file.
@@ -18,7 +18,7 @@ package enum TextFile {
         return try bytes(from: descriptor, path: path)
     }
 
-    /// Reads what an argument names: a file, or standard input for `-`.
+    /// Reads the file an argument names, or standard input for `-`.
     package static func bytes(of argument: String) throws(FileError) -> [UInt8] {
         try argument == "-" ? standardInput() : bytes(at: argument)
     }
@@ -28,7 +28,7 @@ package enum TextFile {
         try bytes(from: STDIN_FILENO, path: "standard input")
     }
 
-    /// Replaces a file as a whole, as ``AtomicFileWriter`` does.
+    /// Replaces a file with ``AtomicFileWriter``.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         try makeFolder(parts(of: path).folder)
         let file = try AtomicFileWriter(path)
@@ -36,14 +36,14 @@ package enum TextFile {
         try file.commit()
     }
 
-    /// A path's folder, `.` when it names none, and the name in it.
+    /// Splits a path into its folder, `.` if it has none, and the name in it.
     package static func parts(of path: String) -> (folder: String, name: String) {
         guard let slash = path.lastIndex(of: "/") else { return (".", path) }
         let folder = slash == path.startIndex ? "/" : String(path[..<slash])
         return (folder, String(path[path.index(after: slash)...]))
     }
 
-    /// Makes a folder and those above it, readable by the person alone.
+    /// Creates a folder and those above it, readable by their owner only.
     package static func makeFolder(_ path: String) throws(FileError) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// One of the process's output streams, written whole lines at a time.
+/// An output stream of the process, written in whole lines.
 package final class Output: Sendable {
-    /// Standard output; a reader that has gone away ends the process quietly, as other programs of the shell do.
+    /// Standard output. A closed pipe ends the process quietly, as it does other command-line programs.
     package static let standard = Output(STDOUT_FILENO, endsWithReader: true)
     /// Standard error.
     package static let error = Output(STDERR_FILENO, endsWithReader: false)
@@ -14,7 +14,7 @@ package final class Output: Sendable {
 
     private struct State {
         var pending: [UInt8] = []
-        /// The number of the first error; nothing is written after it.
+        /// The `errno` of the first error; nothing is written after it.
         var failure: Int32?
     }
 
@@ -23,10 +23,10 @@ package final class Output: Sendable {
         self.endsWithReader = endsWithReader
     }
 
-    /// Why not everything could be written: the number of the first error.
+    /// The `errno` of the first failed write.
     package var failure: Int32? { state.withLock(\.failure) }
 
-    /// Writes text now.
+    /// Writes text at once.
     package func write(_ text: String) {
         state.withLock { state in
             state.pending.append(contentsOf: text.utf8)
@@ -34,7 +34,7 @@ package final class Output: Sendable {
         }
     }
 
-    /// Writes text soon: when enough has come together, or at ``flush()``.
+    /// Buffers text until there is enough to write, or until ``flush()``.
     package func append(_ text: String) {
         state.withLock { state in
             state.pending.append(contentsOf: text.utf8)
@@ -42,7 +42,7 @@ package final class Output: Sendable {
         }
     }
 
-    /// Writes bytes soon.
+    /// Buffers bytes.
     package func append(_ bytes: [UInt8]) {
         state.withLock { state in
             state.pending.append(contentsOf: bytes)
@@ -50,7 +50,7 @@ package final class Output: Sendable {
         }
     }
 
-    /// Writes what is pending.
+    /// Writes the buffer.
     package func flush() {
         state.withLock { drain(&$0) }
     }

@@ -1,23 +1,23 @@
 package import Foundation
 import Glibc
 
-/// The world outside the process: read here, once, and passed on as values.
+/// The environment of the process: read here once, and passed on as a value.
 package struct ProcessEnvironment: Sendable {
-    /// The environment's variables.
+    /// The environment variables.
     package var variables: [String: String]
-    /// The time.
+    /// Returns the present.
     package var now: @Sendable () -> Date
-    /// Seconds east of UTC at a time.
+    /// Returns the seconds east of UTC at a time.
     package var utcOffset: @Sendable (Date) -> Int
-    /// A text that is used once.
+    /// Returns a unique identifier.
     package var newUID: @Sendable () -> String
-    /// What the ledger calls this machine.
+    /// The name of this machine.
     package var hostName: String
-    /// Whether a person types.
+    /// Whether standard input is a terminal.
     package var inputIsTerminal: Bool
-    /// Whether a person reads standard output.
+    /// Whether standard output is a terminal.
     package var outputIsTerminal: Bool
-    /// Whether a person reads standard error.
+    /// Whether standard error is a terminal.
     package var errorIsTerminal: Bool
 
     /// Creates an environment.
@@ -60,10 +60,10 @@ package struct ProcessEnvironment: Sendable {
         )
     }
 
-    /// The distance of the person's clock from UTC at a moment, summer time of that moment included.
+    /// Returns the offset of local time from UTC at a moment, including daylight saving time.
     ///
-    /// The C library answers from the file of one zone (`TZ`, `/etc/localtime`), where Foundation would load its data of
-    /// all zones first, which a program that starts for a moment should not wait for.
+    /// The C library reads the file of one zone (`TZ`, `/etc/localtime`). Foundation would first load its data of
+    /// all zones, which delays the start of a short-lived program.
     private static func secondsFromUTC(at date: Date) -> Int {
         let interval = date.timeIntervalSince1970
         var moment = time_t(interval.isNaN ? 0 : max(-62_135_596_800, min(253_402_300_799, interval.rounded(.down))))
@@ -72,14 +72,14 @@ package struct ProcessEnvironment: Sendable {
         return parts.tm_gmtoff
     }
 
-    /// How many cells a line of the terminal has; `nil` when the output goes to no terminal.
+    /// The width of the terminal in cells; `nil` if standard output is not a terminal.
     package var columns: Int? {
         guard outputIsTerminal else { return nil }
         return terminalSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
             ?? variables["COLUMNS"].flatMap { Int($0) } ?? 80
     }
 
-    /// How many lines the terminal has; `nil` when the output goes to no terminal, or to one that does not say.
+    /// The height of the terminal in lines; `nil` if standard output is not a terminal, or its height is unknown.
     package var rows: Int? {
         guard outputIsTerminal else { return nil }
         return terminalSize.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Ctrl-C, or a wish of the system's to end, during work that can be stopped between two steps.
+/// Ctrl-C or a termination signal during work that can be stopped between two steps.
 ///
-/// The first signal stops the work, which keeps what is finished; the second ends the process at once.
+/// The first signal stops the work, whose finished part is kept. The second ends the process at once.
 package final class Interruption {
-    /// Ctrl-C and the two wishes of the system.
+    /// SIGINT, SIGTERM and SIGHUP.
     package static let usual = [SIGINT, SIGTERM, SIGHUP]
 
     private let work = Work()
@@ -33,21 +33,21 @@ package final class Interruption {
         }
     }
 
-    /// Begins to listen.
+    /// Starts to receive signals.
     ///
-    /// - Parameter signals: What is listened for.
+    /// - Parameter signals: The signals to receive.
     package init(_ signals: [Int32] = usual) {
         earlier = SignalRelay.shared.begin(signals) { [work] in work.note($0) }
     }
 
-    /// Says what is to be stopped.
+    /// Sets the work to stop.
     ///
-    /// - Parameter stop: Called at a signal, on a queue of its own; at once, if one came already.
+    /// - Parameter stop: Called on a queue of its own when a signal arrives, or at once if one has arrived already.
     package func stops(_ stop: @escaping @Sendable () -> Void) { work.begin(stop) }
 
-    /// The signal that came, if one did.
+    /// The signal that has arrived, if any.
     package var signal: Int32? { work.signal }
 
-    /// Listens no more: signals do what they did before, such as bringing back the modes of the terminal.
+    /// Restores the former handlers, such as the one that resets the terminal's modes.
     package func end() { SignalRelay.shared.end(earlier) }
 }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// Ctrl-C while a person is asked for a line and no editor takes it for a key: the line is begun anew, as an editor does,
-/// and nothing ends.
+/// Ctrl-C at a prompt without a line editor: it starts a new line, as an editor does,
+/// and does not end the program.
 package struct PromptInterruption {
     private var earlier = sigaction()
 
-    /// Begins to listen.
+    /// Starts to receive the signal.
     package init() {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = Self.beginAnew
-        // Whoever waits for the line goes on waiting.
+        // The pending read of the line continues.
         action.sa_flags = SA_RESTART
         sigaction(SIGINT, &action, &earlier)
     }
 
-    /// Listens no more: Ctrl-C reaches the command that runs now.
+    /// Restores the former handler, so that Ctrl-C reaches the running command.
     package func end() {
         var action = earlier
         sigaction(SIGINT, &action, nil)
     }
 
-    /// Asks anew; the terminal has thrown away by then what was typed.
+    /// Prints the prompt again; the terminal has already discarded the typed text.
     ///
-    /// Here and not by way of a queue, because writing is all there is to do, and a handler may do that (signal-safety(7)).
+    /// It runs in the handler, not on a queue, because it only writes, which a handler may do (signal-safety(7)).
     private static let beginAnew: @convention(c) (Int32) -> Void = { _ in
         let number = errno
         let text: StaticString = "\n> "

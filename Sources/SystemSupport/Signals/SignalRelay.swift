@@ -2,28 +2,28 @@ import Dispatch
 package import Glibc
 import Synchronization
 
-/// Hands signals on from their handler, where next to nothing is allowed (signal-safety(7)), to whoever listens.
+/// Passes signals from their handler, where little is allowed (signal-safety(7)), to a closure on a queue.
 ///
-/// Not by libdispatch's sources of signals: they put a handler of their own in place for the first source of a signal only,
-/// so that of a second one, made after the handler of before was brought back, nothing is heard.
+/// libdispatch's signal sources do not serve here. They install their handler for the first source of a signal only,
+/// so a second source, made after the former handler was restored, would receive nothing.
 package final class SignalRelay: Sendable {
-    /// What a process has of it: a signal has one handler.
+    /// The only relay of a process, because a signal has one handler.
     package static let shared = SignalRelay()
 
     package typealias Earlier = (signal: Int32, action: sigaction)
 
     private struct State {
         var signals: [Int32] = []
-        var hear: (@Sendable (Int32) -> Void)?
+        var receive: (@Sendable (Int32) -> Void)?
     }
 
     private let state = Mutex(State())
-    /// Without a pipe signals do what they always do.
+    /// Whether the pipe could be made; without it signals keep their default action.
     private let hasPipe: Bool
 
-    /// Where the handler writes.
+    /// The descriptor that the handler writes to.
     private static let writeEnd = Atomic<Int32>(-1)
-    /// Whose signals they are: one that was on its way when somebody ceased to listen is not the next one's.
+    /// The number of the current receiver. A signal that was in flight when its receiver stopped does not reach the next one.
     private static let turn = Atomic<Int32>(0)
 
     private init() {
@@ -32,32 +32,32 @@ package final class SignalRelay: Sendable {
         guard hasPipe else { return }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            // A handler must not wait, and neither must who reads what it wrote.
+            // Neither the handler nor the reading side may block.
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         Self.writeEnd.store(ends[1], ordering: .sequentiallyConsistent)
         let readEnd = ends[0]
-        // A queue of its own, which waits for no other work.
+        // A queue of its own, so that no other work delays a signal.
         let queue = DispatchQueue(label: "quire.signals")
         let source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: queue)
-        // It keeps itself: there is one as long as there is a process.
+        // The source retains itself for the life of the process.
         source.setEventHandler { [unowned self] in withExtendedLifetime(source) { passOn(from: readEnd) } }
         source.resume()
     }
 
-    /// Begins to listen; when this returns no signal is missed, and the second one ends the process.
+    /// Installs the handlers. From its return on no signal is missed, and the second one ends the process.
     ///
-    /// A signal that whoever started the process has it ignore, as `nohup` does, stays ignored.
+    /// A signal that was ignored when the process started, as under `nohup`, stays ignored.
     ///
     /// - Parameters:
-    ///   - signals: What is listened for.
-    ///   - hear: Called at the first signal, on a queue of the relay's.
-    /// - Returns: What ``end(_:)`` brings back.
-    package func begin(_ signals: [Int32], hear: @escaping @Sendable (Int32) -> Void) -> [Earlier] {
+    ///   - signals: The signals to receive.
+    ///   - receive: Called on the relay's queue at the first signal.
+    /// - Returns: The former actions, for ``end(_:)``.
+    package func begin(_ signals: [Int32], receive: @escaping @Sendable (Int32) -> Void) -> [Earlier] {
         guard hasPipe else { return [] }
         state.withLock { state in
             Self.turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
-            state = State(signals: signals, hear: hear)
+            state = State(signals: signals, receive: receive)
         }
         return signals.compactMap { number in
             var (action, earlier) = (sigaction(), sigaction())
@@ -69,7 +69,7 @@ package final class SignalRelay: Sendable {
         }
     }
 
-    /// Listens no more, and brings back what the signals did before.
+    /// Restores the former actions of the signals.
     package func end(_ earlier: [Earlier]) {
         state.withLock { state in
             Self.turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
@@ -91,27 +91,27 @@ package final class SignalRelay: Sendable {
     private func passOn(from readEnd: Int32) {
         var word: Int32 = 0
         while read(readEnd, &word, MemoryLayout<Int32>.size) == MemoryLayout<Int32>.size {
-            let hear = state.withLock { state in
+            let receive = state.withLock { state in
                 let turn = Self.turn.load(ordering: .sequentiallyConsistent)
                 let isOurs = word & ~0xFF == turn << 8
-                guard isOurs, let hear = state.hear else { return nil as (@Sendable (Int32) -> Void)? }
+                guard isOurs, let receive = state.receive else { return nil as (@Sendable (Int32) -> Void)? }
                 // The second signal ends the process, whichever it is.
                 for number in state.signals {
                     var action = sigaction()
                     guard sigaction(number, nil, &action) == 0, !action.isIgnored else { continue }
                     Glibc.signal(number, SIG_DFL)
                 }
-                state.hear = nil
-                return hear
+                state.receive = nil
+                return receive
             }
-            hear?(word & 0xFF)
+            receive?(word & 0xFF)
         }
     }
 }
 
 extension sigaction {
     fileprivate var isIgnored: Bool {
-        // SIG_IGN is the address 1, and functions are compared as such.
+        // SIG_IGN is the address 1, and functions are compared by address.
         unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
