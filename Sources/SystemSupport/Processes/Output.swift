@@ -3,7 +3,9 @@ import Synchronization
 
 /// An output stream of the process, written in whole lines.
 package final class Output: Sendable {
-    /// Standard output. A closed pipe ends the process quietly, as it does other command-line programs.
+    /// Standard output.
+    ///
+    /// A closed pipe ends the process quietly, as it does other command-line programs.
     package static let standard = Output(STDOUT_FILENO, endsWithReader: true)
     /// Standard error.
     package static let error = Output(STDERR_FILENO, endsWithReader: false)

@@ -23,7 +23,9 @@ package final class SignalRelay: Sendable {
 
     /// The descriptor that the handler writes to.
     private static let writeEnd = Atomic<Int32>(-1)
-    /// The number of the current receiver. A signal that was in flight when its receiver stopped does not reach the next one.
+    /// The number of the current receiver.
+    ///
+    /// A signal that was in flight when its receiver stopped does not reach the next one.
     private static let turn = Atomic<Int32>(0)
 
     private init() {
@@ -45,7 +47,9 @@ package final class SignalRelay: Sendable {
         source.resume()
     }
 
-    /// Installs the handlers. From its return on no signal is missed, and the second one ends the process.
+    /// Installs the handlers.
+    ///
+    /// From its return on no signal is missed, and the second one ends the process.
     ///
     /// A signal that was ignored when the process started, as under `nohup`, stays ignored.
     ///
