@@ -19,6 +19,8 @@ let package = Package(
     products: [
         .executable(name: "quire", targets: ["quire"]),
         .executable(name: "corpus-runner", targets: ["corpus-runner"]),
+        // quire without syncs, for the negative control of the fault sweeps.
+        .executable(name: "quire-nosync", targets: ["quire-nosync"]),
     ],
     dependencies: [
         .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
@@ -120,6 +122,7 @@ package.targets += module(
     ["FeedModel", "Primitives", "Query", "CSQLite"] + grdb,
     tests: ["QuireTesting", "RandomTesting"]
 )
+package.targets += module("SystemSupport", ["CProcess", "CHeap"], tests: ["ProcessTesting", "QuireTesting"])
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(
@@ -129,17 +132,26 @@ package.targets += module(
 )
 package.targets += module(
     "ReaderShell",
-    ["FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
+    ["SystemSupport", "FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
     tests: ["StreamsTesting", "ProcessTesting", "QuireTesting", "RandomTesting"]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
 package.targets += source("Tides", in: "Tests/Samples")
 
+package.targets += module(
+    "Services",
+    [
+        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens",
+        "ReaderShell", "SystemSupport", combine[0],
+    ],
+    tests: ["ProcessTesting", "QuireTesting"]
+)
+
 let composition: [Target.Dependency] =
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens",
         "ReaderShell",
-        "FeedsSource", "AuthProviders", "CProcess", "CHeap", combine[0],
+        "FeedsSource", "AuthProviders", "Services", "SystemSupport", "CProcess", combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
     ] + plugins.map { .init(stringLiteral: $0 + "Source") }
@@ -162,13 +174,15 @@ package.targets += [
         name: "corpus-runner",
         dependencies: ["FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell"]
     ),
-    .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
+    .target(name: "QuireProgram", dependencies: composition, resources: [.embedInCode("Demo")]),
+    .executableTarget(name: "quire", dependencies: ["QuireProgram"]),
+    .executableTarget(name: "quire-nosync", dependencies: ["QuireProgram"], path: "Benchmarks/NoSync"),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .target(name: "RandomTesting", path: "Tests/RandomTesting"),
     .target(name: "QuireTesting", path: "Tests/QuireTesting"),
     .testTarget(
         name: "QuireTests",
-        dependencies: ["quire", "ProcessTesting", "QuireTesting", "RandomTesting", "StreamsTesting", "TidesSource"]
+        dependencies: ["QuireProgram", "ProcessTesting", "QuireTesting", "RandomTesting", "StreamsTesting", "TidesSource"]
             + composition,
         exclude: ["Fixtures"]
     ),

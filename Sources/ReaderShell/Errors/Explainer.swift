@@ -4,6 +4,7 @@ import Query
 import Screens
 import SourceAPI
 import Streams
+import SystemSupport
 
 /// An error in two sentences: what happened, and what the person can do.
 public struct Explanation: Hashable, Sendable {

@@ -248,7 +248,7 @@ import Testing
         """
 
     private static var recordings: String {
-        ProjectFolder.url("Sources/quire/Demo").path
+        ProjectFolder.url("Sources/QuireProgram/Demo").path
     }
 }
 

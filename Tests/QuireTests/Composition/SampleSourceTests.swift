@@ -7,10 +7,11 @@ import ReaderShell
 import Screens
 import SourceAPI
 import StreamsTesting
+import SystemSupport
 import Testing
 import TidesSource
 
-@testable import quire
+@testable import QuireProgram
 
 /// Sources added to the program: the guide's example, one that fails, and two with the same name.
 @MainActor
@@ -56,7 +57,7 @@ import TidesSource
     private func app(in folder: borrowing TemporaryFolder, _ sources: [any Source]) throws -> App {
         let tape = ProjectFolder.url("Tests/Samples/Tides/Fixtures/ordinary").path
         let options = try GlobalOptions.parse(["--home", folder.path, "--replay", tape])
-        return try App(options, surroundings: .quiet, sources: sources)
+        return try App(options, environment: .quiet, sources: sources)
     }
 
     /// Returns what the reader prints for a line.

@@ -4,11 +4,13 @@ import Foundation
 import Library
 import ProcessTesting
 import ReaderShell
+import Services
 import SourceAPI
 import Synchronization
+import SystemSupport
 import Testing
 
-@testable import quire
+@testable import QuireProgram
 
 /// Tests of the requests of one day in virtual time: a refresh every ten minutes, and a new process every three hours.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct PolitenessOverADayTests {
@@ -178,10 +180,10 @@ import Testing
         for start in stride(from: 0, to: minutes, by: 180) {
             let app = try app(in: folder, through: network.proxy)
             for _ in stride(from: start, to: min(start + 180, minutes), by: 10) {
-                for await _ in app.refreshNews(RefreshRequest()) {}
+                for await _ in app.refresh.start(RefreshRequest()).news {}
                 clock.advance(minutes: 10)
             }
-            await app.shelf.current.close()
+            await app.library.close()
         }
     }
 
@@ -197,7 +199,7 @@ import Testing
             outputIsTerminal: false,
             errorIsTerminal: false
         )
-        return try App(options, surroundings: surroundings)
+        return try App(options, environment: surroundings)
     }
 
     private static let feed = feed(asking: "")

@@ -6,9 +6,10 @@ import Query
 import RandomTesting
 import ReaderShell
 import Synchronization
+import SystemSupport
 import Testing
 
-@testable import quire
+@testable import QuireProgram
 
 /// Tests of `sync` between two libraries: Synchronizer.
 @Suite struct SynchronizerTests {

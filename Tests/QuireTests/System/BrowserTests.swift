@@ -1,6 +1,6 @@
 import Testing
 
-@testable import quire
+@testable import QuireProgram
 
 /// Tests of opening an address in a browser: Browser.
 @Suite struct BrowserTests {

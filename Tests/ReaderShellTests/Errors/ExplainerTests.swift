@@ -5,6 +5,7 @@ import ReaderShell
 import Screens
 import SourceAPI
 import Streams
+import SystemSupport
 import Testing
 
 /// Tests of the sentences for errors: Explainer.

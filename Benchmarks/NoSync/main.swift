@@ -1,0 +1,6 @@
+// quire without syncs of the library: the negative control of the fault sweeps (Benchmarks/faults), which must see it lose what it
+// has acknowledged. It is never installed.
+
+import QuireProgram
+
+await Program.main(waitsForDisk: false)

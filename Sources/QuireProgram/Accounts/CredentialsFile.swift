@@ -1,0 +1,131 @@
+import FeedModel
+import Foundation
+import Glibc
+import ReaderShell
+import Services
+import SourceAPI
+import SystemSupport
+import TOMLKit
+
+/// The file `credentials.toml`: secrets the person had nowhere better to keep, one a line, for their eyes alone.
+///
+/// `NAME = "SECRET"`, a token or `user:password`; `NAME = true` when the Secret Service keeps it. A file that others may
+/// read, that is a link or belongs to somebody else is refused whole: what others can write, they can replace.
+struct CredentialsFile: Sendable {
+    let path: String
+
+    /// Where a credential is kept.
+    enum Place: Hashable {
+        case here(Credential)
+        case secretService
+    }
+
+    /// Finds a credential.
+    ///
+    /// - Throws: ``CredentialError/unsafeFile(path:reason:remedy:)``, ``FileError``; never with anything of a secret.
+    func place(of name: String) throws -> Place? {
+        guard let table = try table() else { return nil }
+        return try place(of: name, in: table)
+    }
+
+    /// Refuses the file when others may read or write it.
+    func check() throws { _ = try text() }
+
+    /// Refuses the file also when something in it is no credential; what is in tables belongs to somebody else.
+    func checkAll() throws {
+        guard let table = try table() else { return }
+        for name in table.keys where table[name]?.table == nil { _ = try place(of: name, in: table) }
+    }
+
+    private func table() throws -> TOMLTable? {
+        guard let text = try text() else { return nil }
+        guard let table = try? TOMLTable(string: text) else {
+            throw refusal("it is not TOML", "Write NAME = \"SECRET\", a line each.")
+        }
+        return table
+    }
+
+    private func place(of name: String, in table: TOMLTable) throws(CredentialError) -> Place? {
+        guard let value = table[name] else { return nil }
+        if value.bool == true { return .secretService }
+        guard let secret = value.string, Self.isUsable(secret) else {
+            throw refusal("'\(name)' is no text of visible ASCII characters", "Write NAME = \"SECRET\", a line each.")
+        }
+        return .here(Credential(secret: secret))
+    }
+
+    /// Whether a secret can be kept here: it will stand in a header.
+    static func isUsable(_ secret: String) -> Bool {
+        !secret.isEmpty && secret.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    }
+
+    /// Keeps a credential in place of the one of that name, or forgets it; other lines stay as they are.
+    func set(_ place: Place?, for name: String) throws {
+        let lock = TextFile.parts(of: path).folder + "/.credentials.lock"
+        try FileLock.holding(lock) {
+            let old = try text() ?? ""
+            let new = Self.replacing(name, by: place.map(Self.value), in: old)
+            // A value of several lines, for example, is not found line by line. Better the old file than a broken one.
+            guard let table = try? TOMLTable(string: new), (table[name] == nil) == (place == nil) else {
+                throw refusal(
+                    "the line of '\(name)' cannot be told from others",
+                    "Write NAME = \"SECRET\", a line each."
+                )
+            }
+            try TextFile.replace(path, with: Array(new.utf8))
+        }
+    }
+
+    private static func value(of place: Place) -> String {
+        switch place {
+        case .here(let credential): quoted(credential.secret)
+        case .secretService: "true"
+        }
+    }
+
+    /// The text with a new value in the place of the old one; what is in tables belongs to somebody else.
+    private static func replacing(_ name: String, by value: String?, in text: String) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        let line = value.map { quoted(name) + " = " + $0 }
+        let end = lines.firstIndex { $0.trimmingCharacters(in: .whitespaces).hasPrefix("[") } ?? lines.endIndex
+        let old = lines[..<end].firstIndex { (try? TOMLTable(string: $0))?.keys == [name] }
+        switch (old, line) {
+        case (let old?, let line?): lines[old] = line
+        case (let old?, nil): lines.remove(at: old)
+        case (nil, let line?): lines.insert(line, at: end)
+        case (nil, nil): break
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
+    private func text() throws -> String? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw FileError.unreadable(path: path, reason: TextFile.reason(errno))
+        }
+        try check(status)
+        return String(decoding: try TextFile.bytes(at: path), as: UTF8.self)
+    }
+
+    private func check(_ status: stat) throws(CredentialError) {
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw refusal("it is a link or no file", "Put the file itself there.")
+        }
+        guard status.st_uid == geteuid() else {
+            throw refusal("it belongs to somebody else", "Make it yours with 'chown', and give others no right to it.")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw refusal("others may read or write it", "Type: chmod 600 \(path)")
+        }
+    }
+
+    private func refusal(_ reason: String, _ remedy: String) -> CredentialError {
+        .unsafeFile(path: path, reason: reason, remedy: remedy)
+    }
+}

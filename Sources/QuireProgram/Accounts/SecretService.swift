@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+import ReaderShell
+import SourceAPI
+import SystemSupport
+
+/// The desktop's Secret Service, through `secret-tool` of libsecret, where there is one.
+///
+/// Secrets go to it on standard input: arguments can be read by everybody on the machine.
+struct SecretService: Sendable {
+    private let variables: [String: String]
+    private let attributes: [String]
+
+    /// Finds the service: `secret-tool` on PATH, and a session bus to reach it by; `nil` without them.
+    ///
+    /// - Parameter home: The folder of the configuration, so that two of them keep their own.
+    init?(variables: [String: String], home: String) {
+        guard variables["DBUS_SESSION_BUS_ADDRESS"].map({ !$0.isEmpty }) == true else { return nil }
+        let folders = (variables["PATH"] ?? "").split(separator: ":")
+        guard folders.contains(where: { access("\($0)/secret-tool", X_OK) == 0 }) else { return nil }
+        self.variables = variables
+        attributes = ["service", "quire", "home", home, "name"]
+    }
+
+    /// The secret of a name; `nil` when the service has none.
+    func secret(_ name: String) async throws(CredentialError) -> Credential? {
+        let outcome = try await run(["lookup"] + attributes + [name])
+        guard outcome.status == 0, !outcome.output.isEmpty else { return nil }
+        return Credential(secret: String(decoding: outcome.output, as: UTF8.self))
+    }
+
+    /// Keeps a secret.
+    func keep(_ credential: Credential, as name: String) async throws(CredentialError) {
+        let words = ["store", "--label=quire: \(name)"] + attributes + [name]
+        let outcome = try await run(words, input: Array(credential.secret.utf8))
+        guard outcome.status == 0 else { throw .secretService(reason: "it ended with status \(outcome.status)") }
+    }
+
+    /// Forgets a secret.
+    func forget(_ name: String) async throws(CredentialError) {
+        _ = try await run(["clear"] + attributes + [name])
+    }
+
+    private func run(_ words: [String], input: [UInt8] = []) async throws(CredentialError) -> ChildProcess.Outcome {
+        do throws(ChildProcess.Failure) {
+            return try await ChildProcess(arguments: ["secret-tool"] + words, input: input, variables: variables).run()
+        } catch {
+            throw .secretService(reason: error == .timedOut ? "no answer within 10 seconds" : "it could not be run")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Glibc
+import ReaderShell
+import SystemSupport
+
+/// One question at the terminal, whose answer can be typed unseen.
+///
+/// The terminal edits the line itself. Ctrl-C and Ctrl-D give up, and are no signals meanwhile, so that the terminal
+/// is as it was found however the question ends; a signal from elsewhere restores it, too (`LineEditor.guardTerminal`).
+struct TerminalQuestion: Sendable {
+    var text: String
+    var isHidden: Bool
+
+    /// Whether somebody can answer: both input and what shows the question are terminals.
+    static func isPossible(_ surroundings: ProcessEnvironment) -> Bool {
+        surroundings.inputIsTerminal && (surroundings.outputIsTerminal || surroundings.errorIsTerminal)
+    }
+
+    /// Asks, on a thread of its own.
+    ///
+    /// - Returns: The answer without its line break; `nil` when the person gives up.
+    func ask(on output: Output) async -> String? {
+        let answer = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: read(asking: output)) }
+        }
+        // What was typed unseen, and what was given up, has left the cursor behind the question.
+        if isHidden || answer == nil { output.write("\n") }
+        return answer
+    }
+
+    private static let giveUp: UInt8 = 3
+
+    private func read(asking output: Output) -> String? {
+        var found = termios()
+        guard tcgetattr(STDIN_FILENO, &found) == 0 else { return nil }
+        LineEditor.guardTerminal()
+        var modes = found
+        modes.c_lflag &= ~UInt32(isHidden ? ISIG | ECHO : ISIG)
+        modes.c_lflag |= UInt32(ICANON)
+        // Ctrl-C ends the line instead of the process.
+        withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VEOL)] = Self.giveUp }
+        guard tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) == 0 else { return nil }
+        defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &found) }
+        // Only now: whoever answers at once must not be echoed, nor end the process with Ctrl-C.
+        output.write(text)
+        var line: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while line.last != 0x0A, line.last != Self.giveUp {
+            let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0, line.count < 65_536 else { return nil }
+            line += buffer[..<count]
+        }
+        guard line.last == 0x0A else { return nil }
+        return String(decoding: line.dropLast(), as: UTF8.self)
+    }
+}

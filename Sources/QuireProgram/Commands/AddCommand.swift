@@ -1,0 +1,32 @@
+import ArgumentParser
+import FeedModel
+import ReaderShell
+import Services
+import SystemSupport
+
+/// `quire add`: subscribes.
+struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Subscribe to an address.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("Call it so.", valueName: "title"))
+    var title: String?
+
+    @Option(name: .customLong("tag"), help: ArgumentHelp("Put a tag on it; may be given often.", valueName: "tag"))
+    var tags: [String] = []
+
+    @Argument(help: "https://…, or SOURCE:SUBJECT such as weather:Tokyo.")
+    var address: [String]
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.catalog) { catalog in
+            for uri in try AddressWords.addresses(address) {
+                try catalog.add(Subscription(uri: uri, title: title, tags: tags))
+                Output.standard.append("added \(TerminalText.line(uri.description))\n")
+            }
+            return .ok
+        }
+    }
+}

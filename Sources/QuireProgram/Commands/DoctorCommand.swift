@@ -1,0 +1,191 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import Library
+import Primitives
+import ReaderShell
+import Services
+import SystemSupport
+
+/// `quire doctor`: looks whether everything is whole.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check the library and the subscriptions; ends with 0 when everything is whole."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON object a finding.")
+    var json = false
+
+    @Flag(
+        help: """
+            Make the state of every item anew from the ledger first, and the search index from the texts; say what was \
+            different (status 2).
+            """
+    )
+    var rebuild = false
+
+    @Option(help: ArgumentHelp("Copy the library to a file, whole also while others write.", valueName: "file"))
+    var backup: String?
+
+    @Flag(
+        help: """
+            Put the latest backup in the place of a damaged library, or a new library where there is none and no list can be \
+            read any more, with all that can be read of the damaged one's ledger (status 2 when something is missing); the damaged one is kept beside it.
+            """
+    )
+    var restore = false
+
+    func validate() throws {
+        guard !restore || !rebuild && backup == nil && !json else {
+            throw ValidationError("--restore stands alone: it looks at the library itself.")
+        }
+    }
+
+    @MainActor
+    func run() async throws {
+        if restore { return try await LibraryRestorer.run(home: options.home) }
+        do {
+            try await examine()
+        } catch {
+            tellBackups()
+            throw error
+        }
+    }
+
+    /// Names the copies beside a library that is not whole: a migration makes one, and `--backup`.
+    private func tellBackups() {
+        guard let locations = try? FileLocations(home: options.home, environment: ProcessEnvironment.live.variables)
+        else {
+            return
+        }
+        let user = try? SessionFile(path: locations.session).user()
+        let library = locations.database(of: user)
+        // A backup is not put where a disk is missing.
+        guard (try? Library.checkLink(at: library)) != nil else { return }
+        let backups = Library.backups(of: library)
+        for backup in backups { Output.error.write("There is a backup: \(TerminalText.line(backup))\n") }
+        if !backups.isEmpty {
+            Output.error.write(
+                "'quire doctor --restore' puts the latest in the library's place, and keeps the damaged one.\n"
+            )
+        }
+    }
+
+    @MainActor
+    private func examine() async throws {
+        try await Program.run(options, \.library, \.credentials, \.problems) { library, credentials, problems in
+            if let backup, try await !backUp(library, to: backup) { return .cannotCreate }
+            tellPlace(library)
+            let wasEqual = rebuild ? try await rebuildAll(of: library) : true
+            let findings = try await library.check()
+            for finding in findings { tell(finding.kind.rawValue, finding.detail) }
+            let keys = await examine(credentials, problems.clock.explainer)
+            let subscriptions = try problems.report()
+            if !json, findings.isEmpty, keys == .ok, subscriptions == .ok {
+                let version = try await library.databaseVersion()
+                Output.standard.append("Everything is whole. SQLite \(version), quire \(Version.text).\n")
+            }
+            guard findings.isEmpty else { return .inputOutput }
+            guard wasEqual else { return .partial }
+            return keys == .ok ? subscriptions : keys
+        }
+    }
+
+    /// Copies the library to a file, unless that would cost something that is no copy of a library.
+    ///
+    /// - Returns: Whether it was copied.
+    @MainActor
+    private func backUp(_ library: Library, to file: String) async throws -> Bool {
+        let name = TerminalText.line(file)
+        let reason: String
+        switch library.obstacle(toBackUpAt: file) {
+        case .library: reason = "\(name) belongs to the library itself"
+        case .foreign: reason = "\(name) is there already and is no library of quire"
+        case .inUse: reason = "\(name) is a library with a log, which may be in use"
+        case nil:
+            try await library.backUp(to: file)
+            let object: JSONValue = ["kind": "backup", "file": .string(file)]
+            Output.standard.append(json ? object.line + "\n" : "Copied the library to \(name).\n")
+            return true
+        }
+        Output.error.write("quire: \(reason). Nothing was copied; choose another file.\n")
+        return false
+    }
+
+    /// Looks whether the file of credentials can be used; a refresh finds that out only when somebody asks for one.
+    @MainActor
+    private func examine(_ credentials: CredentialStore, _ explainer: Explainer) async -> ExitStatus {
+        do {
+            try await credentials.checkAll()
+            return .ok
+        } catch {
+            let explanation = explainer.explain(error)
+            tell("credentials", explanation.line)
+            return explanation.status
+        }
+    }
+
+    @MainActor
+    private func tell(_ kind: String, _ detail: String) {
+        let object: JSONValue = ["kind": .string(kind), "detail": .string(detail)]
+        Output.standard.append((json ? object.line : TerminalText.line("\(kind): \(detail)")) + "\n")
+    }
+
+    /// Warns of a file system on which two machines could write at once: each would think that it is alone.
+    @MainActor
+    private func tellPlace(_ library: Library) {
+        guard let path = library.path, case .shared(let name) = FileSystem(at: path) else { return }
+        Output.error.write(
+            """
+            The library is on a file system that other machines may share (\(name)). Use it from one machine at a time; \
+            'quire sync' is for several.
+
+            """
+        )
+    }
+
+    /// - Returns: Whether everything was as it is now.
+    @MainActor
+    private func rebuildAll(of library: Library) async throws -> Bool {
+        let search = try await library.rebuildSearch()
+        tell(search)
+        let state = try await library.rebuildState()
+        tell(state)
+        return search.wasEqual && state.wasEqual
+    }
+
+    @MainActor
+    private func tell(_ search: SearchRebuilding) {
+        if json {
+            let object: JSONValue = [
+                "kind": "rebuild-search", "items": .int(search.items), "differences": .int(search.differing),
+                "outdated": .int(search.outdated),
+            ]
+            return Output.standard.append(object.line + "\n")
+        }
+        let made = "The search index of \(search.items) items was made anew from their texts"
+        guard !search.wasEqual else { return Output.standard.append("\(made): it is the same as before.\n") }
+        let differences = "\(search.differing) items were different, \(search.outdated) texts were no item's any more"
+        Output.standard.append("\(made): \(differences).\n")
+    }
+
+    @MainActor
+    private func tell(_ rebuilding: Rebuilding) {
+        if json {
+            let object: JSONValue = [
+                "kind": "rebuild", "events": .int(rebuilding.events), "items": .int(rebuilding.items),
+                "differences": .int(rebuilding.differences), "miscounted": .int(rebuilding.miscounted),
+                "differing": .array(rebuilding.differing.map { .string($0.rawValue) }),
+            ]
+            return Output.standard.append(object.line + "\n")
+        }
+        let made = "The state of \(rebuilding.items) items was made anew from \(rebuilding.events) events"
+        guard !rebuilding.wasEqual else { return Output.standard.append("\(made): it is the same as before.\n") }
+        let differences = "\(rebuilding.differences) items and the counts of \(rebuilding.miscounted) subscriptions"
+        Output.standard.append("\(made): \(differences) were different.\n")
+        for id in rebuilding.differing { Output.standard.append("different: \(id)\n") }
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import ReaderShell
+import SystemSupport
+
+/// A document that a command reads, and what its server said of it.
+struct DocumentOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The Content-Type header it came with.", valueName: "type"))
+    var contentType: String?
+
+    @Option(help: ArgumentHelp("The address it came from, for its relative links.", valueName: "address"))
+    var url: String?
+
+    @Argument(help: "The file; - is standard input.")
+    var file: String
+
+    /// What to call it in an error.
+    var name: String { file == "-" ? "standard input" : file }
+
+    /// The bytes of the document.
+    func bytes() throws(FileError) -> [UInt8] { try TextFile.bytes(of: file) }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import FeedModel
+import ReaderShell
+import Services
+import SystemSupport
+
+/// `quire export`: the person's data, as data.
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write your history, items or subscriptions.",
+        discussion: """
+            history can be jsonl, json, csv, tsv, markdown or html; items also atom, jsonfeed or sfeed; subscriptions opml \
+            or urls. The first of each is the usual one. A file is replaced as a whole, and only after everything was \
+            written. docs/guide/export.md tells what each format holds.
+            """
+    )
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var ledger: LedgerOptions
+
+    @Option(help: ArgumentHelp("The format.", valueName: "format"))
+    var format: String?
+
+    @Option(
+        name: .customShort("o"),
+        help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file")
+    )
+    var output: String?
+
+    @Argument(help: "history, items or subscriptions.")
+    var what: What
+
+    @Argument(parsing: .allUnrecognized, help: "Only what this query finds.")
+    var query: [String] = []
+
+    /// What can be exported.
+    enum What: String, ExpressibleByArgument, CaseIterable {
+        case subscriptions, history, items
+    }
+
+    func validate() throws {
+        try QueryWords.check(query)
+        guard ledger.isEmpty || what == .history else {
+            throw ValidationError("--since, --until, --kind and --device are for the history.")
+        }
+        guard query.isEmpty || what != .subscriptions else {
+            throw ValidationError("All subscriptions are exported; a query is for items and the history.")
+        }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.exporter, \.history, \.environment) { exporter, history, environment in
+            let request = ExportRequest(
+                what: ExportRequest.What(rawValue: what.rawValue) ?? .history,
+                format: format,
+                query: query.joined(separator: " "),
+                path: output == "-" ? nil : output
+            )
+            let exporter = exporter.selecting(try ledger.request(history))
+            let isLookedAt = request.path == nil && environment.outputIsTerminal
+            let sentence = try await exporter.run(
+                request,
+                print: isLookedAt ? { Output.standard.append($0 + "\n") } : nil
+            )
+            if environment.errorIsTerminal || request.path != nil {
+                Output.error.write(TerminalText.line(sentence) + "\n")
+            }
+            return .ok
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import FeedFormats
+import FeedModel
+import ReaderShell
+import SystemSupport
+
+/// `quire html`: a page as readable text.
+struct HTMLCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "html", abstract: "Print HTML as readable text.")
+
+    @Option(help: ArgumentHelp("Fold lines at so many cells; without it, a paragraph is a line.", valueName: "cells"))
+    var width: Int?
+
+    @OptionGroup var document: DocumentOptions
+
+    func validate() throws {
+        guard width.map({ (TextLayout.leastWidth...1000).contains($0) }) ?? true else {
+            throw ValidationError("--width takes \(TextLayout.leastWidth) to 1000.")
+        }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { _ in
+            let page = try document.bytes()
+            let text = HTMLText.readable(page: page, contentType: document.contentType, base: document.url)
+            for line in TextLayout(width: width).lines(text) { Output.standard.append(line + "\n") }
+            return .ok
+        }
+    }
+}

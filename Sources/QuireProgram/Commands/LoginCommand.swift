@@ -1,0 +1,63 @@
+import ArgumentParser
+import ReaderShell
+
+/// `quire login`: signs in, or keeps a key.
+struct LoginCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login",
+        abstract: "Sign in, or keep a key for a source.",
+        discussion: """
+            github and qiita take an access token, which is checked with the service; the address of a private feed takes \
+            its user id and password. The name of a key, such as newsapi, only keeps the key. A secret is typed unseen at a \
+            terminal, and never an argument.
+            """,
+        aliases: ["sign-in"]
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "github, qiita, the name of a key, or the address of a private feed.")
+    var name: String?
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.reader) { reader in
+            await reader.perform(.login, name)
+        }
+    }
+}
+
+/// `quire logout`: signs out, or forgets a key.
+struct LogoutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout",
+        abstract: "Sign out, or forget a key; what was read is kept for the next time.",
+        aliases: ["sign-out"]
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The name of a key to forget; without it you are signed out.")
+    var name: String?
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.reader) { reader in
+            await reader.perform(.logout, name)
+        }
+    }
+}
+
+/// `quire whoami`: says who is signed in.
+struct WhoamiCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Say who is signed in.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.reader) { reader in
+            await reader.perform(.whoami, nil)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import Library
+import Query
+import ReaderShell
+import Screens
+import Services
+import SystemSupport
+
+/// `quire mark`: marks everything a query finds, in one step.
+struct MarkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mark",
+        abstract: "Mark what a query finds; prints 'marked ID' for each, after it is stored."
+    )
+
+    /// What items can be marked as.
+    enum Mark: String, ExpressibleByArgument, CaseIterable {
+        case read, unread, starred, unstarred
+
+        var kind: Event.Kind {
+            switch self {
+            case .read: .read
+            case .unread: .unread
+            case .starred: .starred
+            case .unstarred: .unstarred
+            }
+        }
+    }
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print nothing.")
+    var quiet = false
+
+    @Argument(help: "read, unread, starred or unstarred.")
+    var mark: Mark
+
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "What to mark: a query, an item's identity or its beginning (four signs or more), or '*' for everything."
+    )
+    var query: [String]
+
+    func validate() throws {
+        try QueryWords.check(query)
+        guard query.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+            throw ValidationError("Say what to mark: a query, an identity, or '*' for everything.")
+        }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.library, \.queries) { library, queries in
+            for id in try await mark(in: library, queries) where !quiet { Output.standard.append("marked \(id)\n") }
+            return .ok
+        }
+    }
+
+    private func mark(in library: Library, _ queries: ItemQueries) async throws -> [ItemID] {
+        let text = query.joined(separator: " ")
+        if let id = ItemID(rawValue: text), try await library.item(id) != nil {
+            return try await library.mark(mark.kind, [id], screen: "command", via: "mark")
+        }
+        let query = try text == "*" ? Query.everything : Query(parsing: text).asSearch
+        let context = try await queries.context(for: query)
+        let ids = try await library.mark(mark.kind, query, in: context, screen: "command", via: "mark")
+        guard ids.isEmpty, try await library.count(query, in: context) == 0 else { return ids }
+        guard let item = try await item(beginning: text, in: queries) else {
+            if !quiet { Output.error.write("No items match \(TerminalText.line(text)).\n") }
+            return []
+        }
+        return try await library.mark(mark.kind, [item], screen: "command", via: "mark")
+    }
+
+    /// The item whose identity begins with a word that as a query finds nothing; shorter words are not taken for one.
+    ///
+    /// - Throws: ``ScreenFailure/noSuchItem(_:)`` for a whole identity that no item has,
+    ///   ``CommandError/ambiguous(word:candidates:)``.
+    private func item(beginning text: String, in queries: ItemQueries) async throws -> ItemID? {
+        guard text.utf8.count >= Self.shortestBeginning else { return nil }
+        do {
+            return try await queries.item(named: text).id
+        } catch ScreenFailure.noSuchItem where ItemID(rawValue: text) == nil {
+            return nil
+        }
+    }
+
+    private static let shortestBeginning = 4
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import FeedFormats
+import FeedModel
+import Foundation
+import Primitives
+import ReaderShell
+import SystemSupport
+
+/// `quire parse`: a feed as JSON.
+struct ParseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "parse",
+        abstract: "Print what a feed says as one JSON object, with what had to be repaired.",
+        discussion: """
+            The exit status is 0 for a feed, repaired or not; 65 for what is none, whose object has 'error', \
+            the 'reason', and the feeds a page of HTML names as 'discovered'; 66 when the file cannot be read.
+            """
+    )
+
+    @OptionGroup var document: DocumentOptions
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { _ in
+            let bytes = try document.bytes()
+            do throws(FeedFormatError) {
+                let feed = try FeedParser.parse(bytes, contentType: document.contentType, url: document.url)
+                Output.standard.append(feed.json.line + "\n")
+                return .ok
+            } catch {
+                Output.standard.append(error.json.line + "\n")
+                let feeds = error.feedLinks.map(\.url)
+                throw FileError.notAFeed(path: document.name, what: error.reason, feeds: feeds)
+            }
+        }
+    }
+}

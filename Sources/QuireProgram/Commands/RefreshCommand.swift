@@ -1,0 +1,149 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import Library
+import Primitives
+import ReaderShell
+import Services
+import SourceAPI
+import SystemSupport
+
+/// `quire refresh`: fetches what is due.
+struct RefreshCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "refresh",
+        abstract: "Fetch what is due; ends with one line that says how it went."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Fetch also what is not due.")
+    var force = false
+
+    @Option(help: ArgumentHelp("Fetch so many at once.", valueName: "n"))
+    var jobs: Int?
+
+    @Flag(help: "Print only what failed.")
+    var quiet = false
+
+    @Flag(help: "Print one JSON object a subscription.")
+    var json = false
+
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "Only subscriptions with this, or one of these, in their address, title or tags, or of a query."
+    )
+    var query: [String] = []
+
+    func validate() throws {
+        try QueryWords.check(query)
+        let most = Configuration.mostJobs
+        guard jobs.map({ (1...most).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to \(most).") }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.refresh, \.library, \.configuration, \.problems, \.credentials, \.environment)
+        {
+            refresh,
+            library,
+            configuration,
+            problems,
+            credentials,
+            environment in
+            let explainer = problems.clock.explainer
+            _ = try problems.report()
+            // One sentence before anything is asked, in place of one for each source.
+            try await credentials.check()
+            let interruption = Interruption()
+            defer { interruption.end() }
+            let running = refresh.start(RefreshRequest(words: query, isForced: force), jobs: jobs)
+            interruption.stops(running.stop)
+            var tally = RefreshTally()
+            // A library that cannot be written is worse than a source that cannot be fetched.
+            var unstored: StoreError?
+            for await news in running.news {
+                if let error = news.endingError { throw error }
+                if case .failed(let error as StoreError, _) = news.outcome { unstored = error }
+                tally.count(news)
+                report(news, explainer, isWatched: environment.errorIsTerminal)
+            }
+            if json { Output.standard.append(tally.json.line + "\n") }
+            if !json, !quiet { Output.standard.append(tally.line + "\n") }
+            guard let signal = interruption.signal else {
+                if let unstored { return explainer.explain(unstored).status }
+                try await purge(library, configuration.retention)
+                return tally.failed == 0 ? .ok : .partial
+            }
+            Output.error.write("Stopped; what was finished is kept.\n")
+            return ExitStatus(rawValue: 128 + signal) ?? .interrupted
+        }
+    }
+
+    /// Removes what `[retention]` no longer keeps.
+    @MainActor
+    private func purge(_ library: Library, _ retention: Retention) async throws {
+        guard retention.removesSomething else { return }
+        let removed = try await library.purge(retention).values.reduce(0, +)
+        guard removed > 0, !quiet, !json else { return }
+        Output.standard.append("\(removed) read \(removed == 1 ? "item" : "items") removed, as [retention] says\n")
+    }
+
+    private func report(_ news: RefreshNews, _ explainer: Explainer, isWatched: Bool) {
+        if json {
+            Output.standard.append(news.json(explainer: explainer).line + "\n")
+            // Whoever reads the objects wants to see them as they come.
+            Output.standard.flush()
+        }
+        let line = RefreshLine.text(news, explainer: explainer) + "\n"
+        switch news.outcome {
+        case .failed, .fetched(_, _?): Output.error.write(line)
+        case .waiting: break
+        case .fetching, .fetched, .unchanged, .skipped:
+            if !quiet, !json, isWatched { Output.error.write(line) }
+        }
+    }
+}
+
+extension RefreshTally {
+    /// The last object of `refresh --json`.
+    fileprivate var json: JSONValue {
+        [
+            "state": "ended", "fetched": .int(fetched), "new": .int(new), "unchanged": .int(unchanged),
+            "skipped": .int(skipped), "failed": .int(failed), "cancelled": .int(cancelled),
+        ]
+    }
+}
+
+extension RefreshNews {
+    /// The news as `refresh --json` prints it; the last object of a subscription has an `outcome`.
+    fileprivate func json(explainer: Explainer) -> JSONValue {
+        guard outcome.isLast else {
+            return ["state": .string(state), "source": .string(source.rawValue), "title": .string(title)]
+        }
+        let (new, reason): (Int?, String?) =
+            switch outcome {
+            case .waiting, .fetching: (nil, nil)
+            case .fetched(let new, let remark): (new, remark)
+            case .unchanged: (0, nil)
+            case .skipped(let reason, _): (nil, reason)
+            case .failed(let error as SourceError, let new): (new, explainer.reason(error))
+            case .failed(let error, let new): (new, explainer.explain(error).what)
+            }
+        return [
+            "state": .string(state), "source": .string(source.rawValue), "title": .string(title),
+            "outcome": .string(state), "new": JSONValue(new), "reason": JSONValue(reason),
+        ]
+    }
+
+    private var state: String {
+        switch outcome {
+        case .waiting: "waiting"
+        case .fetching: "fetching"
+        case .fetched: "fetched"
+        case .unchanged: "unchanged"
+        case .skipped: "skipped"
+        case .failed: "failed"
+        }
+    }
+}

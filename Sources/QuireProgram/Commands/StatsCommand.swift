@@ -1,0 +1,91 @@
+import ArgumentParser
+import FeedModel
+import Library
+import Primitives
+import Query
+import ReaderShell
+import Services
+import SystemSupport
+
+/// `quire stats`: how much was read, of what and when.
+struct StatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Count what you read, by source, day, hour, weekday or tag.",
+        discussion: """
+            An item counts once, at the time it was first read, and not when it was marked unread again. What an import \
+            marked read is counted apart, because nobody knows when it was read. Hours and days are those of your clock, \
+            summer time included.
+            """
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("source, day, hour, weekday or tag.", valueName: "division"))
+    var by: Division = .source
+
+    @Option(help: ArgumentHelp("Since a day (2026-11-01) or a span of time (7d, P1M).", valueName: "time"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("Before a day, or before a span of time ago.", valueName: "time"))
+    var until: String?
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Flag(help: "A sentence a row, without bars.")
+    var words = false
+
+    @Option(help: ArgumentHelp("Write a page with charts of every division for a browser.", valueName: "file"))
+    var html: String?
+
+    @Argument(parsing: .allUnrecognized, help: "Only items that this query finds.")
+    var query: [String] = []
+
+    /// By what readings are divided.
+    enum Division: String, ExpressibleByArgument, CaseIterable {
+        case source, day, hour, weekday, tag
+    }
+
+    func validate() throws {
+        try QueryWords.check(query)
+        guard html == nil || !json else { throw ValidationError("--json and --html exclude each other.") }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.history, \.clock, \.style) { history, clock, style in
+            let text = query.joined(separator: " ")
+            var request = HistoryRequest(query: try text.isEmpty ? nil : Query(parsing: text))
+            request.since = try since.map { try history.moment($0) }
+            request.until = try until.map { try history.moment($0) }
+            let all = try await history.statistics(request)
+            if let html {
+                let today = CivilTime(clock.now(), offset: clock.utcOffset(clock.now())).day
+                let document = StatisticsDocument(statistics: all, query: text, today: today)
+                try write(document.text, to: html)
+                return .ok
+            }
+            guard let statistics = all.first(where: { $0.division.rawValue == by.rawValue }) else { return .ok }
+            let lines =
+                json
+                ? statistics.rows.map(line)
+                : StatisticsPage(statistics: statistics, style: style, isInWords: words).lines
+            for line in lines { Output.standard.append(line + "\n") }
+            return .ok
+        }
+    }
+
+    private func line(_ row: Statistics.Row) -> String {
+        let object: JSONValue = [by.rawValue: .string(row.label), "count": .int(row.count)]
+        return object.line
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        guard path != "-" else { return Output.standard.append(text) }
+        let file = try AtomicFileWriter(path)
+        try file.write(text)
+        try file.commit()
+        Output.error.write("Wrote \(TerminalText.line(path)).\n")
+    }
+}

@@ -1,0 +1,42 @@
+import FeedFormats
+import FeedModel
+import ReaderShell
+import Services
+import SystemSupport
+
+/// Reports, on standard error, what is wrong with the subscriptions and their settings.
+struct SubscriptionProblems: Sendable {
+    let catalog: SubscriptionCatalog
+    /// The files to name; `nil` in the demonstration.
+    let locations: FileLocations?
+    /// The subscriptions that config.toml has settings for.
+    let settings: Set<SourceID>
+    let clock: RunClock
+
+    /// Reports the lines of the subscriptions file that cannot be used, and settings about no subscription.
+    ///
+    /// - Returns: The status that the lines deserve; unused settings do no harm.
+    func report() throws -> ExitStatus {
+        let file = try catalog.store.read()
+        let path = locations?.subscriptionsFile ?? "subscriptions"
+        for problem in file.problems {
+            let explanation = clock.explainer.explain(problem.error)
+            Output.error.write("\(path), line \(problem.line): \(TerminalText.line(explanation.line))\n")
+        }
+        for line in file.unsupported {
+            Output.error.write("\(path), line \(line.line): \(TerminalText.line(line.directive.reason))\n")
+        }
+        try reportUnusedSettings()
+        return file.problems.isEmpty ? .ok : .data
+    }
+
+    /// Reports the tables `[source."ADDRESS"]` of config.toml that are about no subscription.
+    func reportUnusedSettings() throws {
+        guard let path = locations?.configurationFile, !settings.isEmpty else { return }
+        let followed = Set(try catalog.followed().map(\.id))
+        for id in settings.filter({ !followed.contains($0) }).map(\.rawValue).sorted() {
+            let explanation = clock.explainer.explain(ConfigurationError.unusedSource(path: path, address: id))
+            Output.error.write(TerminalText.line(explanation.line) + "\n")
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Library
+import ReaderShell
+import SystemSupport
+
+/// `quire sync`: brings the histories of several machines together.
+struct SyncCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Exchange what was read with your other machines, through a folder they share."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The folder; any program may carry it.", valueName: "dir"))
+    var folder: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.library, \.journalAuthor) { library, author in
+            let outcome = try await Synchronizer(library: library, folder: folder, author: author).run()
+            if outcome.hasMadeFolder {
+                Output.standard.append("\(TerminalText.line(folder)) was not there, and was made.\n")
+            }
+            for refused in outcome.refused { Output.error.write("left alone: \(TerminalText.line(refused))\n") }
+            if outcome.strangers > 0 {
+                Output.error.write(
+                    "left alone: \(Self.count(outcome.strangers, "journal")) of another profile; yours is '\(TerminalText.line(author.profile))'\n"
+                )
+            }
+            let (journals, events) = (Self.count(outcome.journals, "journal"), Self.count(outcome.received, "event"))
+            Output.standard.append("\(journals) read, \(events) new here, \(outcome.sent) handed on\n")
+            return outcome.refused.isEmpty ? .ok : .partial
+        }
+    }
+
+    private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import FeedModel
+import Library
+import ReaderShell
+import Services
+import SystemSupport
+
+/// `quire undo`: takes back the last step.
+struct UndoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take back the last mark; again, the one before."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.library) { library in
+            guard let step = try await library.undo(screen: "command") else {
+                Output.standard.append("There is nothing to take back.\n")
+                return .ok
+            }
+            let only = try await step.items.count == 1 ? library.item(step.items[0]) : nil
+            let sentence = MarkSentence.text(step.kind, count: step.items.count, title: only?.item.displayTitle)
+            Output.standard.append("Took back: \(sentence)\n")
+            return .ok
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import ReaderShell
+import Screens
+import Services
+import SystemSupport
+
+/// `quire why`: what happened at the last fetch of a subscription.
+struct WhyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Tell what happened at the last fetch of a subscription, and when the next is due."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The address, a part of it or of the title, or an item's identity.")
+    var name: [String]
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.catalog, \.queries, \.problems, \.style) { catalog, queries, problems, style in
+            try problems.reportUnusedSettings()
+            let text = name.joined(separator: " ")
+            let statuses = try await catalog.statuses()
+            let status: SubscriptionStatus
+            if let found = try SubscriptionStatus.named(text, among: statuses, countsSections: false) {
+                status = found
+            } else {
+                status = try await subscription(ofItemNamed: text, in: queries, among: statuses)
+            }
+            for line in WhyPage(status: status, style: style, explainer: problems.clock.explainer).lines {
+                Output.standard.append(line + "\n")
+            }
+            return .ok
+        }
+    }
+
+    /// The subscription that an item came with.
+    ///
+    /// - Throws: ``SubscriptionError/missing(_:)`` when the text names no item either.
+    private func subscription(
+        ofItemNamed text: String,
+        in queries: ItemQueries,
+        among statuses: [SubscriptionStatus]
+    ) async throws -> SubscriptionStatus {
+        do {
+            let item = try await queries.item(named: text)
+            if let found = statuses.first(where: { $0.subscription.id == item.item.source }) { return found }
+        } catch ScreenFailure.noSuchItem {
+            // Then the text was meant as an address, as far as can be told.
+        }
+        throw SubscriptionError.missing(text)
+    }
+}

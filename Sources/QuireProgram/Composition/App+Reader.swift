@@ -1,0 +1,54 @@
+import ReaderShell
+import Screens
+import Services
+import SystemSupport
+
+extension App {
+    /// The reader over the process's own input and output.
+    @MainActor
+    var reader: ReaderProgram {
+        ReaderProgram(
+            environment: environment,
+            symbols: symbols,
+            isPaged: configuration.isPaged,
+            locations: locations,
+            libraryProblem: libraryProblem,
+            explainer: clock.explainer,
+            readerEnvironment: { readerEnvironment(display: $0) }
+        )
+    }
+
+    /// The services, as the reader takes them.
+    @MainActor
+    func readerEnvironment(display: Display) -> ReaderEnvironment {
+        ReaderEnvironment(
+            home: { try await home.viewModel() },
+            list: { ListViewModel(environment: items.listEnvironment) },
+            item: { ItemViewModel(environment: items.itemEnvironment) },
+            weather: { WeatherViewModel(environment: screens.weatherEnvironment) },
+            repositories: { RepositoriesViewModel(environment: screens.repositoriesEnvironment) },
+            store: items.actions,
+            subscriptions: catalog.actions,
+            refresh: { refresh.start($0).news },
+            export: { request in
+                try await exporter.run(request.relative(to: environment.variables["HOME"]), print: display.print)
+            },
+            statistics: { try await history.statistics($0) },
+            browse: { try Browser(variables: childVariables).open($0) },
+            now: clock.now,
+            utcOffset: clock.utcOffset,
+            display: display,
+            pages: { try screens.pages(of: $0) },
+            accounts: accounts.actions
+        )
+    }
+}
+
+extension ExportRequest {
+    /// Replaces `~/` at the beginning of the path, which no shell has replaced at the reader's own prompt.
+    fileprivate func relative(to home: String?) -> ExportRequest {
+        var request = self
+        if let path, path.hasPrefix("~/"), let home, !home.isEmpty { request.path = home + path.dropFirst() }
+        return request
+    }
+}

@@ -1,0 +1,119 @@
+import FeedModel
+import Fetching
+import Foundation
+import Library
+import ReaderShell
+import Screens
+import Services
+import SystemSupport
+
+extension App {
+    /// The library of the current reader.
+    var library: Library { libraries.current }
+
+    /// Reads items by queries.
+    var queries: ItemQueries { ItemQueries(libraries: libraries, catalog: catalog, plan: homePlan, clock: clock) }
+
+    /// Reads the ledger.
+    var history: HistoryService {
+        HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
+    }
+
+    /// Opens and marks items.
+    var items: ItemService {
+        ItemService(
+            libraries: libraries,
+            queries: queries,
+            catalog: catalog,
+            history: history,
+            answers: answers,
+            clock: clock
+        )
+    }
+
+    /// Refreshes subscriptions.
+    var refresh: RefreshService {
+        RefreshService(
+            fetcher: fetcher,
+            catalog: catalog,
+            queries: queries,
+            libraries: libraries,
+            clock: clock,
+            jobs: configuration.jobs,
+            isOffline: isOffline
+        )
+    }
+
+    /// The sections of the home screen.
+    var home: HomeSections {
+        HomeSections(
+            plan: homePlan,
+            fetcher: fetcher,
+            catalog: catalog,
+            queries: queries,
+            libraries: libraries,
+            clock: clock,
+            deadline: configuration.deadline
+        )
+    }
+
+    /// Signs in and out, and stores keys.
+    var accounts: AccountCoordinator {
+        AccountCoordinator(
+            isDemo: isDemo,
+            catalog: catalog,
+            credentials: credentials,
+            namedCredentials: configuration.sources.values.compactMap(\.fetch.credential),
+            fetcher: fetcher,
+            libraries: libraries,
+            sessionFile: sessionFile,
+            environment: environment,
+            clock: clock
+        )
+    }
+
+    /// Imports files of other programs.
+    var importer: Importer {
+        Importer(
+            libraries: libraries,
+            catalog: catalog,
+            clock: clock,
+            spoolFolder: locations?.data ?? FileManager.default.temporaryDirectory.path
+        )
+    }
+
+    /// Exports the reader's data.
+    var exporter: Exporter {
+        Exporter(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
+    }
+
+    /// Reports what is wrong with the subscriptions file and with settings about no subscription.
+    var problems: SubscriptionProblems {
+        SubscriptionProblems(
+            catalog: catalog,
+            locations: locations,
+            settings: Set(configuration.sources.keys),
+            clock: clock
+        )
+    }
+
+    /// Whose journal this machine writes: a user's own history is never exchanged with another's.
+    var journalAuthor: Journal.Author {
+        Journal.Author(profile: person + (libraries.user.map { "/" + $0.folder } ?? ""), device: device)
+    }
+
+    /// How pages are written.
+    var style: PageStyle {
+        PageStyle(now: clock.now(), clock: clock.explainer.clock, width: environment.columns, symbols: symbols)
+    }
+
+    /// How items are written on one line.
+    var itemFormat: ItemForm.Format {
+        ItemForm.Format(symbols: symbols, utcOffset: clock.utcOffset, columns: environment.columns)
+    }
+
+    /// The environment of programs that are started: without secrets.
+    var childVariables: [String: String] {
+        SecretVariables(environment.variables, origins: configuration.credentials).harmless
+    }
+}

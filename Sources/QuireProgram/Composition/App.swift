@@ -1,0 +1,192 @@
+import FeedModel
+import Fetching
+import Foundation
+import Library
+import ReaderShell
+import Services
+import SourceAPI
+import SystemSupport
+
+/// The composition root: opens what a run needs and wires the services to each other.
+///
+/// A command names the services it uses as key paths (``Program/run(_:needsLibrary:_:_:)``); nothing else sees the whole of it.
+struct App: Sendable {
+    /// The process's environment: variables, clock, terminal.
+    let environment: ProcessEnvironment
+    /// Where files are; `nil` in the demonstration, which reads and writes none of the reader's.
+    let locations: FileLocations?
+    /// The settings of config.toml.
+    let configuration: Configuration
+    /// The clock of the run.
+    let clock: RunClock
+    /// How pages are written.
+    let symbols: Symbols
+    /// The sources and the subscriptions.
+    let catalog: SubscriptionCatalog
+    /// The sections of the home screen.
+    let homePlan: HomePlan
+    /// The libraries of the reader and of the users who sign in.
+    let libraries: LibraryProvider
+    /// The error that keeps the library in memory, if it is not on the disk.
+    let libraryProblem: StoreError?
+    /// The reader's credentials.
+    let credentials: CredentialStore
+    /// Fetches subscriptions.
+    let fetcher: SubscriptionFetcher
+    /// Records every exchange with a server, for `--record`.
+    let recorder: ExchangeRecorder?
+    /// The screens whose content is what a source answers at once.
+    let screens: SourceScreens
+    /// The answers to questions at the prompt.
+    let answers = AnswerCache()
+    /// The file that remembers the last user; `nil` where none of the reader's files are used.
+    let sessionFile: SessionFile?
+    /// The name of this machine in the ledger.
+    let device: String
+    /// The name of the reader among the journals of a shared folder.
+    let person: String
+    let isDemo: Bool
+    /// Whether no server is asked and no recording answers.
+    let isOffline: Bool
+
+    /// Opens everything.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources; no two may have the same id.
+    ///   - needsLibrary: Whether a library that cannot be used is an error. The reader goes on with one in memory, so that it still can
+    ///     read; a command that marks or exports does not.
+    ///   - waitsForDisk: Whether the library syncs what it commits. Only the negative control of the fault sweeps says no.
+    /// - Throws: The error of the sources, the configuration, the recordings or the library.
+    init(
+        _ options: GlobalOptions,
+        environment: ProcessEnvironment,
+        sources: [any Source] = BuiltInSources.all,
+        needsLibrary: Bool = true,
+        waitsForDisk: Bool = true
+    ) throws {
+        self.environment = environment
+        let registry = try SourceRegistry(sources)
+        let recordings = try Self.recordings(options)
+        let now: @Sendable () -> Date
+        if let recordings {
+            now = { recordings.recorded }
+            clock = RunClock(now: now, utcOffset: { _ in 0 })
+        } else {
+            now = environment.now
+            clock = RunClock(now: now, utcOffset: environment.utcOffset)
+        }
+        locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
+        configuration = try Configuration(at: locations, endpoints: registry.serviceKeys)
+        symbols = options.plain ? .plain : options.speak || configuration.isSpoken ? .spoken : .rich
+        device = configuration.device ?? environment.hostName
+        person = configuration.profile ?? environment.userName
+        isDemo = options.demo
+        isOffline = options.offline && recordings == nil
+        sessionFile = locations.map { SessionFile(path: $0.session) }
+
+        let libraryEnvironment = Library.Environment(
+            configuration,
+            now: now,
+            newUID: environment.newUID,
+            device: device,
+            waitsForDisk: waitsForDisk
+        )
+        (libraries, libraryProblem) = try Self.libraries(
+            at: locations,
+            of: sessionFile?.user(),
+            environment: libraryEnvironment,
+            needsLibrary: needsLibrary
+        )
+        let store = locations.map { SubscriptionsStore(path: $0.subscriptionsFile) }
+        catalog = SubscriptionCatalog(
+            registry: registry,
+            store: store ?? SubscriptionsStore(text: Demo.subscriptions),
+            sections: configuration.homeSections ?? [],
+            libraries: libraries
+        )
+        homePlan = HomePlan(
+            catalog: catalog,
+            sections: configuration.homeSections,
+            configurationFile: locations?.configurationFile ?? "the demonstration"
+        )
+        let secrets = KnownSecrets()
+        recorder = try options.record.map { folder throws(FileError) in
+            try ExchangeRecorder(folder: folder, now: now, secrets: secrets)
+        }
+        let credentials = CredentialStore(
+            at: locations,
+            origins: configuration.credentials,
+            variables: environment.variables,
+            secrets: secrets
+        )
+        self.credentials = credentials
+        let backoffs = BackoffRegistry(isEnabled: !options.demo)
+        let network = Network(
+            recordings: recordings,
+            isOffline: options.offline,
+            recorder: recorder,
+            configuration: configuration,
+            variables: environment.variables
+        )
+        fetcher = SubscriptionFetcher(
+            fetcher: network.fetcher(
+                backoffs: backoffs,
+                secrets: secrets,
+                credentials: { [clock] name throws(SourceError) in
+                    try await credentials.credential(forFetching: name, explainer: clock.explainer)
+                },
+                now: now
+            ),
+            registry: registry,
+            backoffs: backoffs,
+            retryCredentials: { await credentials.retryFailures() },
+            interval: configuration.interval,
+            settings: configuration.sources
+        )
+        screens = SourceScreens(
+            fetcher: fetcher,
+            catalog: catalog,
+            libraries: libraries,
+            answers: answers,
+            clock: clock
+        )
+    }
+
+    private static func recordings(_ options: GlobalOptions) throws -> Recordings? {
+        if options.demo { return try Demo.recordings() }
+        return try options.replay.map { try Recordings(folder: $0) }
+    }
+
+    private static func libraries(
+        at locations: FileLocations?,
+        of user: User?,
+        environment: Library.Environment,
+        needsLibrary: Bool
+    ) throws(StoreError) -> (LibraryProvider, StoreError?) {
+        @Sendable func open(_ user: User?) throws(StoreError) -> Library {
+            guard let locations else { return try .inMemory(environment: environment) }
+            return try Library(path: locations.database(of: user), environment: environment)
+        }
+        do throws(StoreError) {
+            return (LibraryProvider(try open(user), of: user, open: open), nil)
+        } catch {
+            if needsLibrary { throw error }
+            return (LibraryProvider(try .inMemory(environment: environment), of: user, open: open), error)
+        }
+    }
+}
+
+extension Library.Environment {
+    /// The environment of every library of a run.
+    fileprivate init(
+        _ configuration: Configuration,
+        now: @escaping @Sendable () -> Date,
+        newUID: @escaping @Sendable () -> String,
+        device: String,
+        waitsForDisk: Bool
+    ) {
+        self.init(now: now, newUID: newUID, device: device, bodyText: BodyText.plain)
+        duplicates = configuration.duplicates
+        self.waitsForDisk = waitsForDisk
+    }
+}

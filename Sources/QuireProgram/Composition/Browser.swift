@@ -1,0 +1,45 @@
+import Foundation
+import Glibc
+import ReaderShell
+import SystemSupport
+
+/// Opens addresses in the person's browser, as an argument of its own: no shell ever sees them.
+struct Browser {
+    /// The environment it gets, without secrets.
+    let variables: [String: String]
+
+    /// The words of a command with the address in the place of each `%u` and `%s`, or behind them all.
+    static func words(of command: String, opening address: String) -> [String] {
+        let words = command.split(separator: " ").map(String.init)
+        guard words.contains(where: { $0.contains("%u") || $0.contains("%s") }) else { return words + [address] }
+        // Not one after the other: the address may have a `%s` of its own.
+        return words.map { word in
+            word.split(separator: "%u", omittingEmptySubsequences: false)
+                .map { $0.replacing("%s", with: address) }
+                .joined(separator: address)
+        }
+    }
+
+    /// Starts the browser and does not wait for it.
+    ///
+    /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address, and when there is no browser.
+    func open(_ address: String) throws {
+        let lower = address.lowercased()
+        guard lower.hasPrefix("https://") || lower.hasPrefix("http://") else {
+            throw CommandError.impossible(
+                what: "'\(address)' is no web address.",
+                remedy: "Only http and https addresses are opened."
+            )
+        }
+        let command = variables["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
+        let words = Self.words(of: command, opening: address)
+        guard let child = ProgramStart(arguments: words, variables: variables).start() else {
+            throw CommandError.impossible(
+                what: "The browser '\(words[0])' could not be started.",
+                remedy: "Set BROWSER to the command that opens an address."
+            )
+        }
+        // Whoever has ended must be waited for, or stays in the table of processes.
+        Thread.detachNewThread { waitpid(child, nil, 0) }
+    }
+}

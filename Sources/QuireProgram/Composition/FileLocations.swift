@@ -1,0 +1,56 @@
+import FeedModel
+import Foundation
+import ReaderShell
+import Services
+import SystemSupport
+
+/// Where quire keeps what: the XDG folders, or one folder for all when the person names one.
+///
+/// With `--home DIR` or `QUIRE_HOME`, everything lies directly in DIR. Otherwise configuration, data, state and
+/// cache follow the XDG Base Directory Specification; relative paths in its variables are ignored, as it asks.
+struct FileLocations: Sendable {
+    /// `config.toml` and the subscriptions file.
+    let configuration: String
+    /// The library.
+    let data: String
+    /// The history of the input line.
+    let state: String
+
+    /// Finds the places.
+    ///
+    /// - Parameters:
+    ///   - home: What `--home` says.
+    ///   - environment: The process's environment.
+    init(home: String?, environment: [String: String]) throws(FileError) {
+        if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {
+            let absolute = URL(filePath: home).standardizedFileURL.path(percentEncoded: false)
+            let folder = absolute.count > 1 && absolute.hasSuffix("/") ? String(absolute.dropLast()) : absolute
+            (configuration, data, state) = (folder, folder, folder)
+            return
+        }
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        func folder(_ variable: String, _ usual: String) throws(FileError) -> String {
+            if let path = environment[variable], path.hasPrefix("/") { return path + "/quire" }
+            guard let home else {
+                throw .unreadable(path: "your home folder", reason: "HOME is not set; name a folder with --home")
+            }
+            return "\(home)/\(usual)/quire"
+        }
+        configuration = try folder("XDG_CONFIG_HOME", ".config")
+        data = try folder("XDG_DATA_HOME", ".local/share")
+        state = try folder("XDG_STATE_HOME", ".local/state")
+    }
+
+    /// The configuration file.
+    var configurationFile: String { configuration + "/config.toml" }
+    /// The credentials.
+    var credentialsFile: String { configuration + "/credentials.toml" }
+    /// The subscriptions file.
+    var subscriptionsFile: String { configuration + "/subscriptions" }
+    /// Who is signed in.
+    var session: String { data + "/session" }
+    /// The library's database: the anonymous reader's, or a user's own.
+    func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }
+    /// The lines typed at the prompt.
+    var lineHistory: String { state + "/history" }
+}

@@ -1,0 +1,65 @@
+import FeedModel
+import Fetching
+import Foundation
+import SourceAPI
+
+/// The way to servers: over the network, from recordings, or none.
+struct Network {
+    /// The product token of requests (RFC 9110, section 10.1.5).
+    static let userAgent = "quire/\(Version.text) (+https://github.com/quire-reader/quire)"
+
+    /// The recordings that are played instead of requests.
+    let recordings: Recordings?
+    /// Whether no request may be sent.
+    let isOffline: Bool
+    /// Records every exchange.
+    let recorder: ExchangeRecorder?
+    let configuration: Configuration
+    /// The process's environment: proxies, certificates.
+    let variables: [String: String]
+
+    /// Creates the fetcher.
+    func fetcher(
+        backoffs: BackoffRegistry,
+        secrets: KnownSecrets,
+        credentials: @escaping Fetcher.Credentials,
+        now: @escaping @Sendable () -> Date
+    ) -> Fetcher {
+        let proxies = ProxyTransports { proxy, number in
+            let direct = direct(proxy.isEmpty ? .none : ProxySettings(http: proxy, https: proxy))
+            return recorder?.transport(wrapping: direct, inFolder: "proxy-\(number)") ?? direct
+        }
+        let isLive = recordings == nil && !isOffline
+        return Fetcher(
+            client: HTTPClient(
+                transport: transport(secrets),
+                userAgent: Self.userAgent,
+                limits: configuration.limits,
+                maximumRedirects: configuration.redirects
+            ),
+            endpoints: configuration.endpoints,
+            backoffs: backoffs,
+            secrets: secrets,
+            credentials: credentials,
+            transportForProxy: { isLive ? proxies.transport(through: $0) : nil },
+            now: now
+        )
+    }
+
+    private func transport(_ secrets: KnownSecrets) -> any Transport {
+        if let recordings { return ReplayTransport(recordings, secrets: secrets) }
+        let transport: any Transport =
+            isOffline ? OfflineTransport() : direct(ProxySettings(environment: variables))
+        return recorder?.transport(wrapping: transport) ?? transport
+    }
+
+    /// A transport over the network.
+    ///
+    /// `refresh --jobs` limits the fetches at once, so connections have the highest limit.
+    private func direct(_ proxy: ProxySettings) -> CurlTransport {
+        let certificates =
+            configuration.certificates
+            ?? ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { variables[$0] }.first { !$0.isEmpty }
+        return CurlTransport(connections: Configuration.mostJobs, proxy: proxy, certificates: certificates)
+    }
+}

@@ -1,0 +1,146 @@
+import FeedModel
+import Foundation
+import ReaderShell
+import SystemSupport
+
+/// The reader over the process's own input and output.
+@MainActor
+struct ReaderProgram {
+    let environment: ProcessEnvironment
+    let symbols: Symbols
+    /// Whether a long item is shown a screenful at a time; `nil` for the usual.
+    let isPaged: Bool?
+    /// Where the history of the input line is; `nil` when there is none.
+    let locations: FileLocations?
+    /// The error that keeps the library in memory.
+    let libraryProblem: StoreError?
+    let explainer: Explainer
+    /// Joins the services with a display.
+    let readerEnvironment: (Display) -> ReaderEnvironment
+
+    /// Runs `commands`, or what is typed or piped.
+    ///
+    /// A session reports its errors itself, and its status is that of a normal end. Commands given with `-c` end with the status of the
+    /// worst error.
+    func run(commands: String?) async -> ExitStatus {
+        let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
+        let editor = isInteractive ? lineEditor : nil
+        let terminal = Terminal(environment: environment, isInteractive: isInteractive, editor: editor)
+        var display = terminal.display(symbols: symbols)
+        if isPaged ?? (symbols == .rich) { display.height = { [environment] in environment.rows } }
+        let reader = Reader(environment: readerEnvironment(display))
+        if let problem = libraryProblem {
+            reader.warn(problem, consequence: "You can read, but nothing of this session is kept.")
+        }
+        if let commands {
+            _ = await reader.perform(line: commands)
+            await reader.finish()
+        } else {
+            _ = await reader.perform(line: "home")
+            await reader.run(editor?.lines() ?? InputLines.stream())
+            if isInteractive { terminal.leave() }
+        }
+        if commands != nil { return reader.status }
+        return libraryProblem.map { explainer.explain($0).status } ?? .ok
+    }
+
+    /// Runs one command of the reader, as a command of the shell.
+    func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
+        let terminal = Terminal(environment: environment, isInteractive: false, editor: nil)
+        let display = terminal.display(symbols: symbols)
+        let reader = Reader(environment: readerEnvironment(display))
+        return await reader.perform(command, argument)
+    }
+
+    /// The editor of the input line, on a terminal that can move its cursor.
+    private var lineEditor: LineEditor? {
+        let terminal = environment.variables["TERM"]
+        guard let terminal, LineEditor.isUsable(terminal: terminal) else { return nil }
+        LineEditor.guardTerminal()
+        let words = Command.all.flatMap(\.words).filter { $0.count > 1 }.sorted()
+        let history = locations.flatMap { locations in
+            (try? TextFile.makeFolder(locations.state)).map { HistoryFile(path: locations.lineHistory) }
+        }
+        return LineEditor(
+            terminal: terminal,
+            prompt: { ">" },
+            history: history,
+            completion: Completion { text in
+                text.contains(" ") ? [] : words.filter { $0.hasPrefix(text) }
+            }
+        )
+    }
+}
+
+/// The terminal of a session: keeps what is printed behind the prompt from being mixed up with it.
+@MainActor
+private final class Terminal {
+    private let environment: ProcessEnvironment
+    private let isInteractive: Bool
+    /// What draws the prompt; without it the prompt is written here.
+    private let editor: LineEditor?
+    /// Whether the cursor stands behind a prompt.
+    private var isAtPrompt = false
+    /// Whether lines have been written over a prompt that the person still needs.
+    private var owesPrompt = false
+    /// What listens to Ctrl-C at a prompt that is written here.
+    private var interruption: PromptInterruption?
+
+    init(environment: ProcessEnvironment, isInteractive: Bool, editor: LineEditor?) {
+        self.environment = environment
+        self.isInteractive = isInteractive
+        self.editor = editor
+    }
+
+    func display(symbols: Symbols) -> Display {
+        Display(
+            print: { [self] line in
+                leavePrompt()
+                Output.standard.write(line + "\n")
+            },
+            note: { [self] line in
+                guard environment.errorIsTerminal else { return }
+                leavePrompt()
+                Output.error.write(line + "\n")
+            },
+            prompt: { [self] in prompt($0) },
+            symbols: symbols,
+            width: { [environment] in environment.columns },
+            isInteractive: isInteractive
+        )
+    }
+
+    /// Ends the last line, which an end of input leaves open.
+    func leave() {
+        if isAtPrompt { Output.standard.write("\n") }
+    }
+
+    private func prompt(_ reason: Display.Prompting) {
+        guard isInteractive else { return }
+        switch reason {
+        case .over:
+            (isAtPrompt, owesPrompt) = (false, false)
+            interruption?.end()
+            interruption = nil
+        case .ready:
+            if editor == nil {
+                interruption = PromptInterruption()
+                Output.standard.write("> ")
+            }
+            isAtPrompt = true
+        case .again:
+            guard !isAtPrompt else { return }
+            if let editor { editor.redraw() } else { Output.standard.write("> ") }
+            (isAtPrompt, owesPrompt) = (true, false)
+        }
+    }
+
+    /// Begins a line of its own for what comes while the person is asked; once all of it is written, the prompt comes
+    /// back, with what was typed.
+    private func leavePrompt() {
+        guard isAtPrompt else { return }
+        Output.standard.write("\n")
+        (isAtPrompt, owesPrompt) = (false, true)
+        Task { if owesPrompt { prompt(.again) } }
+    }
+}

@@ -1,0 +1,158 @@
+import FeedFormats
+import FeedModel
+import Foundation
+import Library
+import Primitives
+import Query
+import ReaderShell
+import Services
+import SystemSupport
+
+/// Writes the person's data, a row at a time, to a file or to standard output.
+struct Exporter: Sendable {
+    let libraries: LibraryProvider
+    let catalog: SubscriptionCatalog
+    let queries: ItemQueries
+    let clock: RunClock
+    /// Which part of the ledger a history has; its query is the request's.
+    var selection = HistoryRequest()
+
+    /// Returns an exporter of a part of the ledger.
+    func selecting(_ selection: HistoryRequest) -> Exporter {
+        var exporter = self
+        exporter.selection = selection
+        return exporter
+    }
+
+    /// The formats of each kind of data, the usual one first.
+    static let formats: [ExportRequest.What: [String]] = [
+        .history: TableFormat.allCases.map(\.rawValue),
+        .items: TableFormat.allCases.map(\.rawValue) + ["atom", "jsonfeed", "sfeed"],
+        .subscriptions: ["opml", "urls"],
+    ]
+
+    /// Writes what is asked for, without holding more than some of its rows.
+    ///
+    /// A file appears whole or not at all: what was there before stays until the last row is written.
+    ///
+    /// - Parameter print: Takes a line for somebody who looks; without it the export goes to standard output as it is.
+    /// - Returns: What was written, in one sentence.
+    @MainActor
+    func run(_ request: ExportRequest, print: ((String) -> Void)? = nil) async throws -> String {
+        let formats = Self.formats[request.what] ?? []
+        let format = request.format ?? formats.first ?? ""
+        guard formats.contains(format) else {
+            let names = formats.dropLast().joined(separator: ", ") + " or " + (formats.last ?? "")
+            throw CommandError.impossible(
+                what: "There is no format '\(format)' for \(request.what.rawValue).",
+                remedy: "It can be written as \(names)."
+            )
+        }
+        var sink: ExportSink
+        if let path = request.path {
+            sink = ExportSink(file: try AtomicFileWriter(path))
+        } else if let print {
+            sink = ExportSink(line: print)
+        } else {
+            sink = ExportSink()
+        }
+        let count = try await write(request, format: format, to: &sink)
+        try sink.finish()
+        let place = request.path.map { " to \($0)" } ?? ""
+        return "Exported \(Self.count(count, of: request.what))\(place)."
+    }
+
+    @MainActor
+    private func write(_ request: ExportRequest, format: String, to sink: inout ExportSink) async throws -> Int {
+        switch request.what {
+        case .history: try await writeHistory(request, format: format, to: &sink)
+        case .items: try await writeItems(request, format: format, to: &sink)
+        case .subscriptions: try writeSubscriptions(format: format, to: &sink)
+        }
+    }
+
+    @MainActor
+    private func writeHistory(_ request: ExportRequest, format: String, to sink: inout ExportSink) async throws -> Int {
+        var selection = selection
+        selection.query = request.query.isEmpty ? nil : try Query(parsing: request.query)
+        var writer = TableWriter(
+            TableFormat(rawValue: format) ?? .jsonLines,
+            columns: TableColumn.history,
+            title: "Reading history"
+        )
+        var count = 0
+        try sink.write { writer.begin(in: &$0) }
+        for try await row in libraries.current.history(
+            selection,
+            in: try await queries.context(naming: selection.query?.screens ?? [])
+        ) {
+            try sink.write { writer.write(row.cells, to: &$0) }
+            count += 1
+        }
+        try sink.write { writer.end(in: &$0) }
+        return count
+    }
+
+    @MainActor
+    private func writeItems(_ request: ExportRequest, format: String, to sink: inout ExportSink) async throws -> Int {
+        let query = try request.query.isEmpty ? Query.everything : Query(parsing: request.query)
+        let title = request.query.isEmpty ? "quire items" : "quire items: \(request.query)"
+        if let table = TableFormat(rawValue: format) {
+            return try await writeTable(query, table, title: title, to: &sink)
+        }
+        var document: any ItemDocument =
+            switch format {
+            case "atom": AtomDocument(title: title, updated: clock.now())
+            case "jsonfeed": JSONFeedDocument(title: title)
+            default: SfeedLine()
+            }
+        let titles = try await catalog.titles()
+        var writing = sink
+        try writing.write(document.opening)
+        let count = try await queries.each(query, withBodies: true) { kept in
+            try writing.write(document.item(kept, sourceTitle: titles[kept.item.source]))
+        }
+        try writing.write(document.closing)
+        sink = writing
+        return count
+    }
+
+    @MainActor
+    private func writeTable(
+        _ query: Query,
+        _ format: TableFormat,
+        title: String,
+        to sink: inout ExportSink
+    ) async throws -> Int {
+        var writer = TableWriter(format, columns: TableColumn.items, title: title)
+        var writing = sink
+        try writing.write { writer.begin(in: &$0) }
+        let count = try await queries.each(query) { kept in
+            try writing.write { writer.write(kept.json.members.map(\.value), to: &$0) }
+        }
+        try writing.write { writer.end(in: &$0) }
+        sink = writing
+        return count
+    }
+
+    @MainActor
+    private func writeSubscriptions(format: String, to sink: inout ExportSink) throws -> Int {
+        let file = try catalog.store.read()
+        if format == "urls" {
+            // Passwords stay in the person's own file.
+            try sink.write { $0 += file.contentsWithoutPasswords }
+        } else {
+            let feeds = file.subscriptions.map { OutlinedSubscription($0, isHidden: file.hidden.contains($0.id)) }
+            try sink.write(OPML.write(feeds, title: "quire subscriptions"))
+        }
+        return file.subscriptions.count
+    }
+
+    private static func count(_ number: Int, of what: ExportRequest.What) -> String {
+        switch what {
+        case .history: "\(number) \(number == 1 ? "event" : "events")"
+        case .items: "\(number) \(number == 1 ? "item" : "items")"
+        case .subscriptions: "\(number) \(number == 1 ? "subscription" : "subscriptions")"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import FeedFormats
+import FeedModel
+import Foundation
+import Library
+import ReaderShell
+import Services
+import Synchronization
+import SystemSupport
+
+extension Importer {
+    /// Takes newsboat's articles, and which were read.
+    func newsboatCache(_ file: ImportedFile, path: String) async throws -> Outcome {
+        guard path != "-" else {
+            throw CommandError.impossible(
+                what: "A database cannot be read from standard input.",
+                remedy: "Name the file."
+            )
+        }
+        do {
+            return told(try await libraries.current.take(newsboatCache: path))
+        } catch NewsboatCacheError.foreign(_, let reason) {
+            throw file.malformed("it is a database, but \(reason)")
+        } catch NewsboatCacheError.damaged(_, let reason) {
+            throw file.malformed("the database is damaged: \(reason)")
+        } catch NewsboatCacheError.unfinished(_, let beside) {
+            throw file.malformed("its last changes are still in \(beside); start newsboat once and quit it")
+        }
+    }
+
+    /// Takes what Pocket exported: each saved page is an item of the source `pocket:saved`, its tags are tags, and what was
+    /// archived is read.
+    func pocket(_ file: ImportedFile) async throws -> Outcome {
+        let source = SourceID("pocket:saved")
+        let isPage = file.head.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+        let entries = isPage ? PocketPage.entries(try file.whole()) : nil
+        guard entries?.isEmpty != true else { throw file.malformed("there is no saved address in it") }
+        return try await take(file, as: source, called: "Pocket") {
+            PocketReader(file, entries: entries, source: source)
+        }
+    }
+
+    /// Takes a file of sfeed: its items are those of a source that is called like the file.
+    func sfeed(_ file: ImportedFile) async throws -> Outcome {
+        let name = TextFile.parts(of: file.path).name
+        let source = SourceID("sfeed:\(name)")
+        return try await take(file, as: source, called: name) { SfeedReader(file, source: source) }
+    }
+
+    /// Takes the items of a file into a source that nobody fetches.
+    private func take<Reader: ForeignItems>(
+        _ file: ImportedFile,
+        as source: SourceID,
+        called title: String,
+        _ makeReader: () -> sending Reader
+    ) async throws -> Outcome {
+        try spool(file)
+        let (taken, left) = try await Self.keeping { kept in
+            let portions = Mutex(ItemBatches(of: file, reader: makeReader()))
+            let taken = try await libraries.current.take(titles: [source: title]) {
+                try kept.keeping { try portions.withLock { try $0.next() } }
+            }
+            return (taken, portions.withLock { $0.left })
+        }
+        var outcome = told(taken)
+        outcome.left += left.told
+        return outcome
+    }
+
+    /// Takes a list of what was read, one guid or address a line.
+    func readList(_ file: ImportedFile) async throws -> Outcome {
+        var seen: Set<String> = []
+        let names = String(decoding: try file.whole(), as: UTF8.self).split(whereSeparator: \.isNewline)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && seen.insert($0).inserted }
+        guard !names.isEmpty else { throw file.malformed("there is nothing in it") }
+        let (marked, known, unknown) = try await libraries.current.markRead(names: names)
+        var outcome = Outcome()
+        outcome.add(marked.count, "marked read")
+        outcome.add(known, "known")
+        outcome.left = SkippedLines(list: unknown.map { "\($0): no item is called so; refresh, and import again" }).told
+        return outcome
+    }
+
+    private func told(_ taken: ImportCounts) -> Outcome {
+        var outcome = Outcome()
+        outcome.add(taken.new, taken.new == 1 ? "item added" : "items added")
+        outcome.add(taken.known, "known already")
+        outcome.add(taken.read, "marked read")
+        if taken.starred > 0 { outcome.add(taken.starred, "starred") }
+        if taken.tags > 0 { outcome.add(taken.tags, taken.tags == 1 ? "tag put on" : "tags put on") }
+        outcome.left = taken.left
+        return outcome
+    }
+}

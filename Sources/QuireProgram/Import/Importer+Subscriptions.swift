@@ -1,0 +1,117 @@
+import FeedFormats
+import FeedModel
+import Foundation
+import Query
+import ReaderShell
+import Services
+import SystemSupport
+
+extension Importer {
+    /// Takes an OPML list: folders become tags, `A/B` for one inside another.
+    func outlines(_ file: ImportedFile) throws -> Outcome {
+        let bytes = try file.whole()
+        let list: OPML.List
+        do throws(OPML.FormatError) {
+            list = try OPML.parse(bytes)
+        } catch {
+            throw file.malformed("it is neither OPML nor a list of addresses")
+        }
+        var found = Found()
+        found.left = list.refused
+        for outline in list.subscriptions {
+            do throws(SubscriptionError) {
+                found.subscriptions.append((try outline.subscription(), outline.isHidden))
+            } catch {
+                found.left.append("\(outline.title): \(clock.explainer.explain(error).what)")
+            }
+        }
+        for outline in list.executable {
+            let directive: SubscriptionsFile.Directive =
+                switch outline.command {
+                case .filters(let program): .filter(program: program, address: outline.url)
+                case .prints(let command): .exec(command: command)
+                case nil: .exec(command: outline.url)
+                }
+            found.programs.append((outline.title, directive, outline.allTags))
+        }
+        return try take(found)
+    }
+
+    /// Takes newsboat's file of subscriptions.
+    func addresses(_ file: ImportedFile) throws -> Outcome {
+        let urls = SubscriptionsFile(contents: try file.whole())
+        guard !urls.subscriptions.isEmpty || !urls.unsupported.isEmpty else {
+            throw file.malformed("there is no address in it", line: urls.problems.first?.line)
+        }
+        var found = Found()
+        found.left = urls.problems.map { "line \($0.line): \(clock.explainer.explain($0.error).what)" }
+        found.subscriptions = urls.subscriptions.map { ($0, urls.hidden.contains($0.id)) }
+        for line in urls.unsupported {
+            switch line.directive {
+            case .query(let name, let expression):
+                translate(name: name, expression, line: line.line, to: &found)
+            case .exec, .filter:
+                found.programs.append((line.title ?? "line \(line.line)", line.directive, line.tags))
+            }
+        }
+        return try take(found)
+    }
+
+    /// What a file of subscriptions has.
+    private struct Found {
+        var subscriptions: [(subscription: Subscription, isHidden: Bool)] = []
+        var programs: [(name: String, directive: SubscriptionsFile.Directive, tags: [String])] = []
+        var notes: [String] = []
+        var left: [String] = []
+    }
+
+    /// newsboat's saved searches are no subscriptions: what each asks for is told in quire's words.
+    private func translate(name: String, _ expression: String, line: Int, to found: inout Found) {
+        if let query = NewsboatExpression.query(expression), (try? Query(parsing: query)) != nil {
+            found.notes.append("line \(line): the saved search '\(name)' is this query: \(query)")
+        } else {
+            found.left.append("line \(line): the saved search '\(name)' cannot be said as a query: \(expression)")
+        }
+    }
+
+    private func take(_ found: Found) throws -> Outcome {
+        var outcome = Outcome()
+        outcome.notes = found.notes
+        outcome.left = found.left
+        let usable = found.subscriptions.filter { candidate in
+            do throws(SubscriptionError) {
+                _ = try catalog.registry.source(for: candidate.subscription.uri)
+                return true
+            } catch {
+                outcome.left.append("\(candidate.subscription.uri): \(clock.explainer.explain(error).what)")
+                return false
+            }
+        }
+        let isKeeping = found.programs.isEmpty ? false : mayKeepPrograms(found.programs.map(Self.told))
+        var kept = 0
+        let merged = try catalog.store.edit { file in
+            for program in found.programs where isKeeping {
+                let isNew = file.keep(program.directive, title: program.name, tags: program.tags)
+                kept += isNew ? 1 : 0
+            }
+            return file.merge(usable)
+        }
+        outcome.add(merged.added, "added")
+        outcome.add(merged.known, "known already")
+        if merged.completed > 0 { outcome.add(merged.completed, "completed") }
+        if isKeeping { outcome.add(kept, kept == 1 ? "program kept" : "programs kept") }
+        outcome.left += merged.refused.map { clock.explainer.explain($0).what }
+        if !isKeeping { outcome.left += found.programs.map { "\(Self.told($0)) (--yes keeps it)" } }
+        return outcome
+    }
+
+    private static func told(
+        _ program: (name: String, directive: SubscriptionsFile.Directive, tags: [String])
+    ) -> String {
+        switch program.directive {
+        case .exec(let command): "\(program.name): it runs the command \(command)"
+        case .filter(let filter, let address): "\(program.name): it runs \(filter) on \(address)"
+        case .query: program.name
+        }
+    }
+}

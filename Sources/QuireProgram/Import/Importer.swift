@@ -1,0 +1,116 @@
+import FeedFormats
+import FeedModel
+import Foundation
+import Library
+import ReaderShell
+import Services
+import SystemSupport
+
+/// Takes what other programs kept: subscriptions, articles, what was read; and quire's own history.
+///
+/// A file is taken whole or not at all.
+struct Importer: Sendable {
+    let libraries: LibraryProvider
+    let catalog: SubscriptionCatalog
+    let clock: RunClock
+    /// The folder of temporary copies.
+    let spoolFolder: String
+    /// What the file is, when the person says so.
+    var format: ImportFormat?
+    /// Whether lines may be kept that run a program; asked once a file, with what they are.
+    var mayKeepPrograms: @Sendable ([String]) -> Bool = { _ in false }
+
+    /// What came of an import.
+    struct Outcome: Hashable, Sendable {
+        /// What was taken, in the order in which it is told: how many, and of what.
+        var taken: [Count] = []
+        /// What is told beside that and is no fault, a sentence each.
+        var notes: [String] = []
+        /// What was left out and why, a sentence each.
+        var left: [String] = []
+
+        /// A number and what it counts.
+        struct Count: Hashable, Sendable {
+            var number: Int
+            var what: String
+        }
+
+        mutating func add(_ number: Int, _ what: String) {
+            taken.append(Count(number: number, what: what))
+        }
+
+        /// The counts in one line, with what was left out.
+        var summary: String {
+            (taken + [Count(number: left.count, what: "left out")]).map { "\($0.number) \($0.what)" }
+                .joined(separator: ", ")
+        }
+    }
+
+    /// Reads a file, finds out what it is, and takes what is in it.
+    ///
+    /// - Throws: ``FileError`` when the file is none that can be read, ``FeedModel/StoreError``; nothing is taken then.
+    func run(_ path: String) async throws -> Outcome {
+        let file = try ImportedFile(path)
+        guard file.head.contains(where: { $0 > 0x20 }) else { throw file.malformed("it is empty") }
+        var format = self.format ?? ImportFormat(head: file.head)
+        if format == nil { format = try await list(file) }
+        return switch format ?? .urls {
+        case .opml: try outlines(file)
+        case .urls: try addresses(file)
+        case .readList: try await readList(file)
+        case .newsboatCache: try await newsboatCache(file, path: path)
+        case .pocket: try await pocket(file)
+        case .sfeed: try await sfeed(file)
+        case .history: try await history(file)
+        }
+    }
+
+    /// Has everything there before the library is locked: what writes into a pipe may stall, and nobody else could mark
+    /// anything meanwhile.
+    func spool(_ file: ImportedFile) throws(FileError) {
+        try file.spool(in: spoolFolder)
+    }
+
+    /// Tells a list of what was read from one of subscriptions: most of its lines are no addresses of subscriptions, or
+    /// some are items that the library has.
+    ///
+    /// - Throws: ``FileError/notImportable(path:what:)`` for what is neither.
+    private func list(_ file: ImportedFile) async throws -> ImportFormat {
+        if let what = FileFormatGuess.description(of: file.head) {
+            throw FileError.notImportable(path: file.path, what: what)
+        }
+        let text = String(decoding: file.head, as: UTF8.self)
+        let lines = text.split(whereSeparator: \.isNewline).prefix(1000).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+        guard !lines.isEmpty else { return .urls }
+        let parsed = SubscriptionsFile(text: lines.joined(separator: "\n"))
+        let isSubscribed = parsed.subscriptions.contains { !$0.tags.isEmpty || $0.title != nil }
+        guard !isSubscribed, parsed.unsupported.isEmpty else { return .urls }
+        let known = try await libraries.current.knownNames(among: lines)
+        let subscribed = try Set(catalog.store.read().subscriptions.map(\.id))
+        if known.count > parsed.subscriptions.count(where: { subscribed.contains($0.id) }) { return .readList }
+        let addresses = parsed.subscriptions.count { (try? catalog.registry.source(for: $0.uri)) != nil }
+        // Identities of items have no spaces.
+        if known.isEmpty, addresses * 2 < lines.count, lines.count(where: { $0.contains(" ") }) * 2 > lines.count {
+            throw FileError.notImportable(
+                path: file.path,
+                what: "a text, and not like a list with an address or a name a line"
+            )
+        }
+        // Where most lines are addresses, the others are mistakes in a list of subscriptions.
+        let isOfNames = lines.contains { $0.contains(":") || $0.utf8.count > 30 }
+        return addresses * 2 < lines.count && (addresses > 0 || isOfNames) ? .readList : .urls
+    }
+}
+
+extension Importer {
+    /// Keeps the error that a closure throws inside the library, where only its words would be passed on.
+    static func keeping<T>(_ work: (FirstError) async throws -> T) async throws -> T {
+        let kept = FirstError()
+        do {
+            return try await work(kept)
+        } catch {
+            throw kept.error ?? error
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import ReaderShell
+import Services
+import SystemSupport
+
+/// What all commands share: an error is reported in two sentences and has its exit status, and what was opened is closed.
+@MainActor
+package enum Program {
+    private static var waitsForDisk = true
+
+    /// Runs the command line and ends the process.
+    ///
+    /// - Parameter waitsForDisk: Whether libraries sync what they commit. Only the negative control of the fault sweeps says no.
+    package static func main(waitsForDisk: Bool = true) async {
+        self.waitsForDisk = waitsForDisk
+        await Quire.main()
+    }
+
+    /// Runs a command with the services it names.
+    ///
+    /// - Parameters:
+    ///   - services: Key paths from the composition root, such as `\.queries`.
+    ///   - needsLibrary: Whether a library that cannot be used is an error.
+    ///   - work: The command, given the services in their order.
+    static func run<each Service>(
+        _ options: GlobalOptions,
+        _ services: repeat KeyPath<App, each Service>,
+        needsLibrary: Bool = true,
+        work: @MainActor (repeat each Service) async throws -> ExitStatus
+    ) async throws {
+        try await run { environment in
+            let app = try App(
+                options,
+                environment: environment,
+                needsLibrary: needsLibrary,
+                waitsForDisk: waitsForDisk
+            )
+            do {
+                let status = try await work(repeat app[keyPath: each services])
+                await app.libraries.close()
+                guard let problem = app.recorder?.problem else { return status }
+                return report(problem, app.clock.explainer)
+            } catch {
+                await app.libraries.close()
+                throw error
+            }
+        }
+    }
+
+    /// Runs a command that uses none of the reader's files.
+    static func run(_ work: (ProcessEnvironment) async throws -> ExitStatus) async throws {
+        // A closed pipe is an error of a write, not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        // So is a file that reaches its size limit (ulimit -f). Dispatch's threads block the signal, the first thread does not.
+        signal(SIGXFSZ, SIG_IGN)
+        ProcessMemory.configure()
+        let environment = ProcessEnvironment.live
+        let explainer = RunClock(now: environment.now, utcOffset: environment.utcOffset).explainer
+        var status: ExitStatus
+        do {
+            status = try await work(environment)
+        } catch {
+            status = report(error, explainer)
+        }
+        Output.standard.flush()
+        if let failure = Output.standard.failure {
+            let reason = String(cString: strerror(failure))
+            status = report(FileError.cutShort(path: "standard output", reason: reason), explainer)
+        }
+        guard status == .ok else { throw ExitCode(status.rawValue) }
+    }
+
+    private static func report(_ error: any Error, _ explainer: Explainer) -> ExitStatus {
+        let explanation = explainer.explain(error)
+        Output.error.write("quire: \(TerminalText.line(explanation.line))\n")
+        return explanation.status
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Glibc
+import ReaderShell
+import SystemSupport
+
+/// The program: the reader itself, and the commands of the shell.
+struct Quire: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quire",
+        abstract: "A line-mode reader: weather, articles, news and repositories folded into one page.",
+        discussion: """
+            Without a command it starts the reader. There, 'help' lists what can be typed; -c carries it out and ends.
+
+            EXIT STATUS
+              0 all went well        1 nothing matched (with --exit-code)   2 some sources failed
+              64 wrong usage         65 wrong data       66 no such file or item   69 unavailable
+              73, 74 cannot write    75 try later        77 permission             78 configuration
+            """,
+        version: "quire \(Version.text)",
+        subcommands: [
+            AddCommand.self, RemoveCommand.self, SourcesCommand.self, ImportCommand.self, ExportCommand.self,
+            RefreshCommand.self, ListCommand.self, ShowCommand.self, MarkCommand.self, UndoCommand.self,
+            HistoryCommand.self, StatsCommand.self, WhyCommand.self, ParseCommand.self, HTMLCommand.self,
+            DateCommand.self,
+            DoctorCommand.self, SyncCommand.self, PurgeCommand.self, LoginCommand.self, LogoutCommand.self,
+            WhoamiCommand.self,
+        ]
+    )
+
+    /// Runs what the command line says.
+    ///
+    /// A mistyped command is told before its options, which nobody but it would know.
+    static func main() async {
+        do {
+            let words = try QueryWords.shielding(
+                Array(CommandLine.arguments.dropFirst()),
+                commands: configuration.subcommands.compactMap { $0.configuration.commandName }
+            )
+            var command: any ParsableCommand
+            do {
+                command = try parseAsRoot(words)
+            } catch {
+                guard let stranger = UnknownSubcommand(in: words, of: Self.self) else { throw error }
+                Output.error.write("quire: \(stranger.line)\n")
+                throw ExitCode(ExitStatus.usage.rawValue)
+            }
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            end(with: .success)
+        } catch let code as ExitCode {
+            end(with: code)
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    /// Ends the process, but not by `exit()`: its handlers take OpenSSL apart while a transfer that nobody waits for may
+    /// still use it.
+    private static func end(with code: ExitCode) -> Never {
+        fflush(nil)
+        _exit(code.rawValue)
+    }
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(name: .short, help: ArgumentHelp("Carry out commands, separated by ';', and end.", valueName: "commands"))
+    var commands: String?
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.reader, needsLibrary: false) { reader in
+            await reader.run(commands: commands)
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import FeedModel
+import Foundation
+import Library
+import Primitives
+import Query
+import ReaderShell
+import Services
+import SystemSupport
+
+/// Puts a backup in the place of a damaged library, for `quire doctor --restore`.
+struct LibraryRestorer {
+    /// Where the library is, or should be.
+    let path: String
+    /// Its name, which may be a symbolic link to it; backups can lie beside either.
+    let name: String
+    let environment: Library.Environment
+    let clock: LocalClock
+
+    /// Looks at the library of whoever is signed in, restores it when that is called for, and tells what was done.
+    @MainActor
+    static func run(home: String?) async throws {
+        try await Program.run { surroundings in
+            let places = try FileLocations(home: home, environment: surroundings.variables)
+            let user = try SessionFile(path: places.session).user()
+            let environment = Library.Environment(
+                now: surroundings.now,
+                newUID: surroundings.newUID,
+                device: surroundings.hostName,
+                bodyText: BodyText.plain
+            )
+            let name = places.database(of: user)
+            try Library.checkLink(at: name)
+            let restorer = LibraryRestorer(
+                path: Library.place(of: name),
+                name: name,
+                environment: environment,
+                clock: LocalClock(surroundings.utcOffset)
+            )
+            // Looked at first: what comes to its place while it is examined is not what was found to be damaged.
+            let damaged = Library.identity(of: restorer.path)
+            if let reason = try await restorer.reasonNotToRestore() {
+                Output.standard.append(reason + "\n")
+                return .ok
+            }
+            return try await restorer.restore(damaged)
+        }
+    }
+
+    /// Says what else to do, when no backup should take the library's place; `nil` when the library is damaged or gone.
+    private func reasonNotToRestore() async throws -> String? {
+        // Opening what is not there would make a new library.
+        guard access(path, F_OK) == 0 else { return nil }
+        let findings: [LibraryFault]
+        do throws(StoreError) {
+            findings = try await Library.examine(path, environment: environment)
+        } catch {
+            guard case .corrupt = error else { throw error }
+            return nil
+        }
+        guard !findings.contains(where: \.kind.isDamage) else { return nil }
+        return findings.isEmpty
+            ? "Everything is whole, and nothing was put in its place."
+            : "Nothing was put in its place: 'quire doctor --rebuild' makes anew what is wrong, from the ledger."
+    }
+
+    /// Tries the backups, the latest first, until one can be used; where there is none or all are damaged a new library
+    /// takes over the ledger.
+    private func restore(_ damaged: FileIdentity?) async throws -> ExitStatus {
+        var isAnotherPossible = false
+        for backup in Library.backups(of: name) {
+            do throws(StoreError) {
+                let changed = try? FileManager.default.attributesOfItem(atPath: backup)[.modificationDate] as? Date
+                let restoration = try await restore(damaged, from: backup)
+                return tell(restoration, from: backup, of: changed)
+            } catch {
+                let (reason, isDamage) = try Self.reasonToLeaveAlone(error)
+                if !isDamage { isAnotherPossible = true }
+                Output.error.write("left alone: \(TerminalText.line("\(backup): \(reason)"))\n")
+            }
+        }
+        let canBeRead = damaged != nil ? await canBeRead() : false
+        if damaged != nil, !canBeRead, !isAnotherPossible {
+            do throws(StoreError) {
+                return tellNew(try await restore(damaged, from: nil))
+            } catch {
+                guard case .corrupt = error else { throw error }
+            }
+        }
+        Output.error.write(
+            """
+            quire: There is no \(isAnotherPossible ? "other" : "whole") backup of the library \(TerminalText.line(path)).\
+            \(canBeRead ? " It can still be read: 'quire export' takes along what it has." : "") \
+            Move it away to start anew; 'quire sync' and 'quire import' bring back what journals and exports hold.
+
+            """
+        )
+        return .noInput
+    }
+
+    /// What is told of a backup that cannot be used, and whether nobody else can use it either.
+    ///
+    /// - Throws: The error itself, when it is none of the backup's.
+    private static func reasonToLeaveAlone(_ error: StoreError) throws(StoreError) -> (text: String, isDamage: Bool) {
+        switch error {
+        case .corrupt(_, let reason): ("it is damaged, too: \(reason)", true)
+        case .newerSchema: ("it was written by a newer quire, which can put it back", false)
+        case .unreadable(_, let reason): ("it cannot be read: \(reason)", false)
+        default: throw error
+        }
+    }
+
+    /// Whether lists can be made of the damaged library: then a new one in its place would be a loss.
+    private func canBeRead() async -> Bool {
+        guard let library = try? Library(path: path, environment: environment) else { return false }
+        let page = try? await library.items(in: QueryContext(now: environment.now()), limit: 20)
+        await library.close()
+        return page?.items.isEmpty == false
+    }
+
+    private func restore(_ damaged: FileIdentity?, from backup: String?) async throws(StoreError) -> Restoration {
+        try await Library.restore(
+            path,
+            from: backup,
+            movingTo: "\(path).damaged-\(Self.stamp(environment.now()))",
+            replacing: damaged,
+            environment: environment
+        )
+    }
+
+    private func tell(_ restoration: Restoration, from backup: String, of date: Date?) -> ExitStatus {
+        let day = date.map { " of \(clock.day($0)) \(clock.time($0))" } ?? ""
+        Output.standard.append(
+            "\(TerminalText.line(backup))\(day) is the library now, with \(Self.count(restoration.events)) of the damaged one "
+                + "that it had not.\n"
+        )
+        tellPlace(of: restoration)
+        Output.standard.append("'quire refresh --force' fetches the items again that came after the backup.\n")
+        let time = day.isEmpty ? "" : " (\(day.dropFirst(4)))"
+        let marks = "marks made after the backup\(time)"
+        switch restoration.ledger {
+        case .whole: return .ok
+        case .uncounted: return tellLoss("\(Self.uncounted), and \(marks) can be missing", isCertain: false)
+        case .partial:
+            return tellLoss("only a part of the damaged library's ledger could be read, and \(marks) are missing")
+        case .unreadable where restoration.aside == nil:
+            return tellLoss("the library was gone, and the \(marks) are missing")
+        case .unreadable:
+            return tellLoss("nothing of the damaged library's ledger could be read, and the \(marks) are missing")
+        }
+    }
+
+    /// What is told of a ledger that seems to be whole and has lost its index.
+    private static let uncounted = "the damaged library does not say any more how many events it had"
+
+    private func tellNew(_ restoration: Restoration) -> ExitStatus {
+        let extent =
+            restoration.ledger == .whole ? "the ledger of the damaged one" : "what could be read of the damaged one's"
+        Output.standard.append(
+            "There is no whole backup. A new library took its place, with \(extent): \(Self.count(restoration.events)).\n"
+        )
+        tellPlace(of: restoration)
+        Output.standard.append(
+            "'quire refresh --force' fetches the items again; what was marked is marked when they come.\n"
+        )
+        let loss =
+            switch restoration.ledger {
+            case .whole: ""
+            case .uncounted: "\(Self.uncounted), and "
+            case .partial, .unreadable: "only a part of the ledger could be read, and "
+            }
+        return tellLoss("\(loss)items that are not fetched again are in the damaged library only")
+    }
+
+    private func tellPlace(of restoration: Restoration) {
+        guard let aside = restoration.aside else { return }
+        Output.standard.append("The damaged one is kept: \(TerminalText.line(aside))\n")
+    }
+
+    private func tellLoss(_ loss: String, isCertain: Bool = true) -> ExitStatus {
+        Output.error.write(
+            "\(isCertain ? "Not" : "Perhaps not") all came back: \(loss). 'quire sync' and 'quire import' bring back what journals and exports hold.\n"
+        )
+        return .partial
+    }
+
+    private static func count(_ events: Int) -> String { events == 1 ? "1 event" : "\(events) events" }
+
+    /// A moment as part of a file's name.
+    private static func stamp(_ moment: Date) -> String {
+        moment.iso8601.filter { $0.isNumber || $0 == "T" }
+    }
+}

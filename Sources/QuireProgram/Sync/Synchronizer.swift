@@ -1,0 +1,149 @@
+import FeedModel
+import Foundation
+import Glibc
+import Library
+import ReaderShell
+import SystemSupport
+
+/// Exchanges ledgers with other machines through a folder that all of them can see.
+///
+/// Each machine writes one file of its own and reads all others, so nobody waits for anybody, and any program that
+/// copies files can carry the folder. Whatever the order and however often, the same events are in every library
+/// afterwards, and the same state follows from them. The files' form is in `docs/guide/sync-format.md`.
+struct Synchronizer: Sendable {
+    let library: Library
+    let folder: String
+    let author: Journal.Author
+
+    /// What came of it.
+    struct Outcome: Hashable, Sendable {
+        /// Whether the folder was not there and was made.
+        var hasMadeFolder = false
+        /// Events of others that were not known here.
+        var received = 0
+        /// Events that no journal had and ours has now.
+        var sent = 0
+        /// Journals that were read.
+        var journals = 0
+        /// Journals of other people, which were left alone.
+        var strangers = 0
+        /// Files that were not taken, and why.
+        var refused: [String] = []
+    }
+
+    /// Reads the others' journals, then brings our own up to date.
+    func run() async throws -> Outcome {
+        var outcome = Outcome()
+        var seen = SeenEvents()
+        var refused: Set<String> = []
+        outcome.hasMadeFolder = try makeFolder()
+        for name in try names() {
+            do {
+                guard let received = try await take(name, &seen) else {
+                    outcome.strangers += 1
+                    continue
+                }
+                outcome.received += received
+                outcome.journals += 1
+            } catch let fault as Journal.Fault {
+                refused.insert(name)
+                outcome.refused.append("\(name): \(fault.reason)")
+            } catch FileError.unreadable(_, let reason) {
+                refused.insert(name)
+                outcome.refused.append("\(name): \(reason)")
+            }
+        }
+        outcome.sent = try await send(besides: seen, avoiding: refused)
+        return outcome
+    }
+
+    /// Makes the folder when there is none, but not those above it: where they are missing, a disk is, or the name is wrong.
+    private func makeFolder() throws(FileError) -> Bool {
+        var status = stat()
+        guard stat(folder, &status) != 0 else { return false }
+        if mkdir(folder, 0o700) == 0 { return true }
+        switch errno {
+        case EEXIST: return false
+        case ENOENT: throw .missing(path: folder)
+        default: throw .unwritable(path: folder, reason: TextFile.reason(errno))
+        }
+    }
+
+    private func names() throws(FileError) -> [String] {
+        guard let directory = opendir(folder) else { throw .unreadable(path: folder, reason: TextFile.reason(errno)) }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let record = readdir(directory) {
+            let name = withUnsafePointer(to: &record.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(Journal.suffix), !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Takes over a journal, once it is known to be whole.
+    ///
+    /// - Returns: How many events were new; `nil` when it is somebody else's.
+    private func take(_ name: String, _ seen: inout SeenEvents) async throws -> Int? {
+        var file = try FileLineReader("\(folder)/\(name)", longest: Journal.longestLine)
+        var check = JournalReader()
+        while let line = try file.next() { _ = try check.read(line) }
+        try check.finish()
+        guard check.author?.profile == author.profile else { return nil }
+        file.rewind()
+        var reader = JournalReader()
+        var received = 0
+        var events: [Event] = []
+        while let line = try file.next() {
+            guard let event = try reader.read(line) else { continue }
+            events.append(event)
+            if events.count == 5000 {
+                received += try await library.merge(events, noting: &seen)
+                events.removeAll(keepingCapacity: true)
+            }
+        }
+        return try await received + library.merge(events, noting: &seen)
+    }
+
+    /// Writes our journal anew when the library has events that no journal has: what was in it, and these.
+    private func send(besides seen: SeenEvents, avoiding refused: Set<String>) async throws -> Int {
+        var part = try await library.events(notIn: seen)
+        while part.events.isEmpty, let next = part.next { part = try await library.events(notIn: seen, from: next) }
+        guard !part.events.isEmpty else { return 0 }
+        // A file of our name that is damaged may hold what we do not know: it stays.
+        var name = author.fileName
+        var number = 1
+        while refused.contains(name) {
+            number += 1
+            name = author.fileName.replacing(Journal.suffix, with: "-\(number)\(Journal.suffix)")
+        }
+        let target = "\(folder)/\(name)"
+        let file = try AtomicFileWriter(target)
+        var writer = JournalWriter()
+        try file.write(writer.begin(author))
+        if access(target, F_OK) == 0 { try copy(target, to: file, &writer) }
+        var count = 0
+        while true {
+            for event in part.events {
+                guard let line = writer.write(event) else { continue }
+                try file.write(line)
+                count += 1
+            }
+            guard let next = part.next else { break }
+            part = try await library.events(notIn: seen, from: next)
+        }
+        try file.write(writer.end())
+        try file.commit()
+        return count
+    }
+
+    private func copy(_ path: String, to file: AtomicFileWriter, _ writer: inout JournalWriter) throws {
+        var old = try FileLineReader(path, longest: Journal.longestLine)
+        var reader = JournalReader()
+        while let line = try old.next() {
+            if let event = try reader.read(line), let line = writer.write(event) { try file.write(line) }
+        }
+        try reader.finish()
+    }
+}

@@ -1,0 +1,69 @@
+import FeedModel
+import Fetching
+import Library
+import SourceAPI
+
+/// Stores what is fetched in a library.
+///
+/// How a page travels, from the answer of a server to the disk:
+///
+/// 1. A source decodes the answer into items, which come here as a ``FetchResult``.
+/// 2. ``prepare(_:)`` makes the rows of the items, compares them with the library, leaves out those that have not changed, and cuts
+///    the texts of the others into words for the search index. Many pages are prepared beside each other, while others are written.
+///    From here on the items themselves are released.
+/// 3. ``commit(_:)`` hands the rows to the library's one writer. Pages that wait there share a transaction: items, duplicates, ledger,
+///    search index, and the record of the fetch, all of a page or nothing of it.
+/// 4. ``flush()`` returns after a sync of the write-ahead log that began after the commit. Only then is the page reported.
+struct LibrarySink: RefreshSink {
+    /// The library that was open when the fetch began.
+    ///
+    /// Another reader may have signed in when its answer comes.
+    let library: Library
+    /// Whether ``commit(_:)`` returns before the page is on the disk, because ``flush()`` follows.
+    var flushesLater = false
+
+    /// The part of a result that goes into the library.
+    enum Prepared: Sendable {
+        case items(PreparedPage)
+        case forecast(Forecast, SourceID, FetchRecord, [HostBackoff])
+        case record(FetchRecord, [HostBackoff])
+        case nothing
+    }
+
+    func prepare(_ result: FetchResult) async throws(StoreError) -> Prepared {
+        let (source, record, hosts) = (result.subscription.id, result.record, result.hosts)
+        switch result.answer {
+        case .success(let page):
+            switch page.content {
+            case .items(let items):
+                return .items(try await library.prepare(items, from: source, record: record, hosts: hosts))
+            case .forecast(let forecast):
+                return .forecast(forecast, source, record, hosts)
+            case .unchanged:
+                return .record(record, hosts)
+            }
+        case .failure(.offline):
+            // No request was sent, so there is nothing to record.
+            return .nothing
+        case .failure:
+            return .record(record, hosts)
+        }
+    }
+
+    func commit(_ prepared: Prepared) async throws(StoreError) -> Int {
+        switch prepared {
+        case .items(let page):
+            return try await library.store(page, flushes: !flushesLater).new.count
+        case .forecast(let forecast, let source, let record, let hosts):
+            try await library.store(forecast, for: source, record: record, hosts: hosts, flushes: !flushesLater)
+        case .record(let record, let hosts):
+            try await library.save(record, hosts: hosts, flushes: !flushesLater)
+        case .nothing: break
+        }
+        return 0
+    }
+
+    func flush() async throws(StoreError) { try await library.flush() }
+
+    func expectMore(_ isExpecting: Bool) { library.expectMorePages(isExpecting) }
+}

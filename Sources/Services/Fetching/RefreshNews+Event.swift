@@ -1,0 +1,52 @@
+import FeedModel
+import Fetching
+import ReaderShell
+
+extension RefreshNews {
+    /// Creates the news of an event; `nil` for the end of the refresh.
+    init?(_ event: RefreshEvent, titles: [SourceID: String], clock: RunClock) {
+        let (source, outcome): (SourceID, Outcome)
+        switch event {
+        case .ended: return nil
+        case .waiting(let id): (source, outcome) = (id, .waiting)
+        case .fetching(let id): (source, outcome) = (id, .fetching)
+        case .skipped(let id, let skip): (source, outcome) = (id, skip.outcome(by: clock))
+        case .finished(let id, let result): (source, outcome) = (id, result.outcome)
+        }
+        self.init(title: titles[source] ?? source.rawValue, source: source, outcome: outcome)
+    }
+}
+
+extension RefreshSkip {
+    fileprivate func outcome(by clock: RunClock) -> RefreshNews.Outcome {
+        let local = LocalClock(clock.utcOffset)
+        let now = clock.now()
+        return switch self {
+        case .notDue(let until, _): .skipped("not due before \(local.moment(until, seenFrom: now))", dueAt: until)
+        case .hostBackOff(let host, let until):
+            .skipped("\(host) is left alone until \(local.moment(until, seenFrom: now))")
+        case .paused(let pause): .skipped(pause.words)
+        }
+    }
+}
+
+extension RefreshOutcome {
+    fileprivate var outcome: RefreshNews.Outcome {
+        switch self {
+        case .unchanged: .unchanged
+        case .new(let count): .fetched(new: count)
+        case .damaged(let count, let damage): .fetched(new: count, remark: damage.sentence)
+        case .part(let count, let error): .failed(error, new: count)
+        case .failed(let error): .failed(error)
+        case .notStored(let error): .failed(error)
+        }
+    }
+}
+
+extension DocumentDamage {
+    /// The damage in a few words.
+    fileprivate var sentence: String {
+        let lost = skipped == 0 ? nil : "\(skipped) \(skipped == 1 ? "item" : "items") left out"
+        return [isCutOff ? "the document breaks off" : nil, lost].compactMap(\.self).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,143 @@
+import FeedModel
+import Fetching
+import Library
+import Query
+package import ReaderShell
+
+/// Refreshes subscriptions: chooses them, fetches what is due, stores it, and reports each.
+package struct RefreshService: Sendable {
+    /// The bytes of feeds that may wait to be stored: enough for the writer to put many pages into one transaction, and for fetches to
+    /// go on while it commits.
+    private static let backlog = 6 << 20
+
+    private let fetcher: SubscriptionFetcher
+    private let catalog: SubscriptionCatalog
+    private let queries: ItemQueries
+    private let libraries: LibraryProvider
+    private let clock: RunClock
+    private let jobs: Int
+    private let isOffline: Bool
+
+    /// Creates the service.
+    ///
+    /// - Parameters:
+    ///   - jobs: `[fetch] jobs`: how many subscriptions are fetched at once.
+    ///   - isOffline: Whether no request may be sent.
+    package init(
+        fetcher: SubscriptionFetcher,
+        catalog: SubscriptionCatalog,
+        queries: ItemQueries,
+        libraries: LibraryProvider,
+        clock: RunClock,
+        jobs: Int,
+        isOffline: Bool
+    ) {
+        self.fetcher = fetcher
+        self.catalog = catalog
+        self.queries = queries
+        self.libraries = libraries
+        self.clock = clock
+        self.jobs = jobs
+        self.isOffline = isOffline
+    }
+
+    /// A refresh in progress.
+    package struct Running: Sendable {
+        /// The news of each subscription, as it happens.
+        ///
+        /// Ends when all are done. An error of the subscriptions file or the library is the last news.
+        package let news: AsyncStream<RefreshNews>
+        /// Cancels what is not finished.
+        ///
+        /// ``news`` ends after what is being stored is stored and reported.
+        package let stop: @Sendable () -> Void
+    }
+
+    /// Starts to refresh.
+    ///
+    /// The refresh is cancelled when its news are no longer awaited.
+    ///
+    /// - Parameter width: How many subscriptions to fetch at once; `nil` for the configuration's number.
+    package func start(_ request: RefreshRequest, jobs width: Int? = nil) -> Running {
+        let (news, continuation) = AsyncStream.makeStream(of: RefreshNews.self)
+        let task = Task {
+            do {
+                try await refresh(request, width: width ?? jobs) { continuation.yield($0) }
+            } catch {
+                continuation.yield(RefreshNews(ending: error))
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return Running(news: news) { task.cancel() }
+    }
+
+    private func refresh(
+        _ request: RefreshRequest,
+        width: Int,
+        report: @escaping @Sendable (RefreshNews) -> Void
+    ) async throws {
+        guard !isOffline else { throw CommandError.offlineRefresh }
+        let library = libraries.current
+        try await fetcher.prepare(in: library)
+        let chosen = try await subscriptions(chosenBy: request)
+        let titles = Dictionary(chosen.map { ($0.subscription.id, $0.title) }) { first, _ in first }
+        let jobs = chosen.compactMap { status in
+            do throws(SubscriptionError) {
+                return try fetcher.job(for: status.subscription, record: status.record)
+            } catch {
+                report(RefreshNews(title: status.title, source: status.subscription.id, outcome: .failed(error)))
+                return nil
+            }
+        }
+        let refresher = Refresher(
+            fetcher: fetcher.fetcher,
+            width: width,
+            backlog: Self.backlog,
+            sink: LibrarySink(library: library, flushesLater: true)
+        )
+        await library.prepareFilling(from: jobs.count { $0.record.attempted == nil })
+        _ = await refresher.refresh(jobs, isForced: request.isForced) { event in
+            if let news = RefreshNews(event, titles: titles, clock: clock) { report(news) }
+        }
+        await library.finishFilling()
+    }
+
+    /// Returns the subscriptions that a request means.
+    ///
+    /// They are those with its text in their address or title or as a tag; else those that its words mean in this way, if each word
+    /// means one; else those that a query chooses.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` when it means none, ``Query/QueryError`` when it is no query either.
+    private func subscriptions(chosenBy request: RefreshRequest) async throws -> [SubscriptionStatus] {
+        let statuses = try await catalog.statuses()
+        guard let text = request.filter else { return statuses }
+        let named = statuses.filter { $0.isNamed(text) }
+        if !named.isEmpty { return named }
+        // A word of the query language is not a name, even if a name contains it.
+        let words = request.words.filter { !$0.contains("://") }.joined(separator: " ")
+        if let plain = try? Query(parsing: words), plain.isPlainTextSearch,
+            request.words.allSatisfy({ word in statuses.contains { $0.isNamed(word) } })
+        {
+            let chosen = statuses.filter { request.words.contains(where: $0.isNamed) }
+            if !chosen.isEmpty { return chosen }
+        }
+        let query = try Query(parsing: text)
+        let context = try await queries.context(naming: query.screens)
+        let sources = try await libraries.current.sources(of: query, in: context)
+        let empty = statuses.filter { $0.total == 0 }.map(\.subscription.id)
+        let chosen = sources.union(query.sources(among: empty, in: context))
+        let found = statuses.filter { chosen.contains($0.subscription.id) }
+        guard !found.isEmpty else { throw SubscriptionError.missing(text) }
+        return found
+    }
+}
+
+extension SubscriptionStatus {
+    /// Whether a text names the subscription: as a part of its address or title, or as one of its tags.
+    fileprivate func isNamed(_ text: String) -> Bool {
+        let folded = text.lowercased()
+        return subscription.uri.description.lowercased().contains(folded) || title.lowercased().contains(folded)
+            || subscription.tags.contains { $0.lowercased() == folded }
+    }
+}

@@ -1,0 +1,175 @@
+package import FeedModel
+package import Fetching
+package import Library
+package import SourceAPI
+
+/// Fetches subscriptions with the reader's settings.
+///
+/// Every fetch of the program goes through here, because nothing else may make a ``FetchJob``: a refresh, the home screen, `articles`,
+/// `news`, `weather`, `repos`. So the interval, proxy, headers and credential of `[source."ADDRESS"]` hold for all of them, and so
+/// does the order in which a request is refused:
+///
+/// 1. While a request may not be sent, a failed last fetch is reported again.
+/// 2. Otherwise the answer of the last fetch stands, as ``Answer/tooEarly(_:)``.
+package struct SubscriptionFetcher: Sendable {
+    /// The settings of `[source."ADDRESS"]` in config.toml.
+    package struct Settings: Hashable, Sendable {
+        /// `interval`: the least time between two fetches; `nil` for the usual one.
+        package var interval: Duration?
+        /// `user-agent`, `headers`, `proxy`, `authorization`.
+        package var fetch = FetchSettings()
+
+        /// Creates settings that change nothing.
+        package init() {}
+    }
+
+    /// Which part of an answer goes into the library.
+    package enum Storing: Hashable, Sendable {
+        /// The items or the forecast, and the record of the fetch.
+        case everything
+        /// A forecast or a failure; the items of a search are stored when the reader opens or marks them.
+        case allButItems
+    }
+
+    /// The outcome of asking for a page.
+    package enum Answer: Sendable {
+        /// The source answered. `unstored` is the reason why the answer is not in the library.
+        case fetched(Page, FetchRecord, unstored: StoreError?)
+        /// No request was sent, because the last fetch succeeded and it is too early for another.
+        case tooEarly(RefreshSkip)
+    }
+
+    let fetcher: Fetcher
+    package let registry: SourceRegistry
+    private let backoffs: BackoffRegistry
+    private let retryCredentials: @Sendable () async -> Void
+    private let interval: Duration
+    private let settings: [SourceID: Settings]
+
+    /// Creates a fetcher.
+    ///
+    /// - Parameters:
+    ///   - fetcher: The fetcher of jobs.
+    ///   - registry: The sources.
+    ///   - backoffs: The hosts in back-off, which `fetcher` shares.
+    ///   - retryCredentials: Looks again for credentials that were missing.
+    ///   - interval: `[fetch] interval`: the least time between two fetches of one subscription.
+    ///   - settings: `[source."ADDRESS"]`.
+    package init(
+        fetcher: Fetcher,
+        registry: SourceRegistry,
+        backoffs: BackoffRegistry,
+        retryCredentials: @escaping @Sendable () async -> Void,
+        interval: Duration,
+        settings: [SourceID: Settings]
+    ) {
+        self.fetcher = fetcher
+        self.registry = registry
+        self.backoffs = backoffs
+        self.retryCredentials = retryCredentials
+        self.interval = interval
+        self.settings = settings
+    }
+
+    /// Returns what a sign-in may reach, with the settings of the subscription at the address.
+    package func host(for descriptor: SourceDescriptor, at uri: SubscriptionURI) throws(SourceError) -> any SourceHost {
+        var own = settings[uri.id]?.fetch ?? FetchSettings()
+        // The credential is the one that the sign-in checks.
+        own.credential = nil
+        return try fetcher.host(for: descriptor, at: uri, settings: own)
+    }
+
+    /// Makes ready for requests: learns which hosts are in back-off since earlier runs, and looks again for credentials that were missing.
+    package func prepare(in library: Library) async throws(StoreError) {
+        await retryCredentials()
+        for wait in try await library.hostBackoffs() { backoffs.record(wait) }
+    }
+
+    /// Makes the job of a subscription.
+    package func job(for subscription: Subscription, record: FetchRecord) throws(SubscriptionError) -> FetchJob {
+        let own = settings[subscription.id]
+        return FetchJob(
+            subscription: subscription,
+            source: try registry.source(for: subscription.uri),
+            record: record,
+            interval: own?.interval ?? interval,
+            settings: own?.fetch ?? FetchSettings()
+        )
+    }
+
+    /// Fetches one page, unless it is too early, and stores it.
+    ///
+    /// - Parameters:
+    ///   - subscription: The subscription, or an address that nobody subscribes to.
+    ///   - cursor: Where the page begins; `nil` for the first. The record tells of first pages only.
+    ///   - isForced: Whether the reader asked for it, as ``Fetcher/obstacle(to:isForced:)`` says.
+    ///   - storing: What goes into the library.
+    ///   - remembered: The record of the last fetch, where it is newer than the library's.
+    ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.
+    /// - Throws: `SourceError` of this fetch, or of the last one while it is too early for another; `SubscriptionError`; `StoreError`
+    ///   when the library cannot be read.
+    package func page(
+        of subscription: Subscription,
+        at cursor: Cursor? = nil,
+        isForced: Bool,
+        storing: Storing = .everything,
+        remembered: FetchRecord? = nil,
+        in library: Library
+    ) async throws -> Answer {
+        let stored = try await lastRecord(of: subscription, storing, in: library)
+        let record = remembered ?? stored ?? FetchRecord(source: subscription.id)
+        let job = try job(for: subscription, record: record)
+        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) {
+            if let failure = record.failure { throw SourceError(failure) }
+            return .tooEarly(skip)
+        }
+        let result = await fetcher.fetch(job, cursor: cursor)
+        // Without a request there is nothing to store.
+        if case .failure(let error) = result.answer, result.record == record { throw error }
+        var unstored: StoreError?
+        do throws(StoreError) {
+            try await store(result, isFirst: cursor == nil, storing, in: library)
+        } catch {
+            unstored = error
+        }
+        return .fetched(try result.answer.get(), result.record, unstored: unstored)
+    }
+
+    /// Prepares for a request, and reads what the library knows of the last one.
+    private func lastRecord(
+        of subscription: Subscription,
+        _ storing: Storing,
+        in library: Library
+    ) async throws(StoreError) -> FetchRecord? {
+        do throws(StoreError) {
+            try await prepare(in: library)
+            return try await library.record(for: subscription.id)
+        } catch {
+            // A question at the prompt is answered even if the library cannot be read.
+            if storing == .allButItems { return nil }
+            throw error
+        }
+    }
+
+    private func store(
+        _ result: FetchResult,
+        isFirst: Bool,
+        _ storing: Storing,
+        in library: Library
+    ) async throws(StoreError) {
+        if storing == .allButItems, case .success(let page) = result.answer, case .items = page.content { return }
+        let sink = LibrarySink(library: library)
+        if isFirst {
+            _ = try await sink.commit(try await sink.prepare(result))
+        } else if case .success(let page) = result.answer, case .items(let items) = page.content {
+            try await library.store(items, from: result.subscription.id)
+        }
+    }
+}
+
+extension RefreshSkip {
+    /// The error to report when nothing older can stand for an answer.
+    package var error: SourceError? {
+        if case .hostBackOff(_, let until) = self { .rateLimited(until: until) } else { nil }
+    }
+}

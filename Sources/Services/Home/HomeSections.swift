@@ -1,0 +1,170 @@
+import FeedModel
+import Library
+import OpenCombine
+import Query
+import ReaderShell
+package import Screens
+import SourceAPI
+import Streams
+
+/// The content of the sections of the home screen: what the library holds, and what a fetch brings.
+package struct HomeSections: Sendable {
+    /// How many items stand for a section.
+    static let itemLimit = 3
+
+    private let plan: HomePlan
+    private let fetcher: SubscriptionFetcher
+    private let catalog: SubscriptionCatalog
+    private let queries: ItemQueries
+    private let libraries: LibraryProvider
+    private let clock: RunClock
+    private let deadline: Duration
+
+    /// Creates the sections.
+    ///
+    /// - Parameter deadline: How long one fetch may take.
+    package init(
+        plan: HomePlan,
+        fetcher: SubscriptionFetcher,
+        catalog: SubscriptionCatalog,
+        queries: ItemQueries,
+        libraries: LibraryProvider,
+        clock: RunClock,
+        deadline: Duration
+    ) {
+        self.plan = plan
+        self.fetcher = fetcher
+        self.catalog = catalog
+        self.queries = queries
+        self.libraries = libraries
+        self.clock = clock
+        self.deadline = deadline
+    }
+
+    /// Creates the model of the home screen.
+    @MainActor
+    package func viewModel() async throws -> HomeViewModel {
+        let plans = try await plan.plans()
+        return try HomeViewModel(plans: plans, environment: environment(of: plans))
+    }
+
+    @MainActor
+    private func environment(of plans: [SectionPlan]) -> HomeEnvironment {
+        let shown = Set(
+            plans.compactMap { if case .subscription(let subscription) = $0.filling { subscription.id } else { nil } }
+        )
+        return HomeEnvironment(
+            kept: { plan in
+                outcome { () async throws(StoreError) -> DatedContent? in try await stored(plan, beside: shown) }
+                    .map { try? $0.get() }
+                    .eraseToAnyPublisher()
+            },
+            answer: { plan in
+                outcome { () async throws(SourceError) -> DatedContent in try await answer(plan, beside: shown) }
+            },
+            // Longer than a fetch may take, so that the fetch ends first and its record says why.
+            deadline: deadline + .seconds(2),
+            scheduler: .main
+        )
+    }
+
+    /// Returns what the library holds for a section.
+    ///
+    /// - Parameter shown: The subscriptions that are sections of the screen.
+    private func stored(_ plan: SectionPlan, beside shown: Set<SourceID>) async throws(StoreError) -> DatedContent? {
+        switch plan.filling {
+        case .subscription(let subscription): try await stored(subscription, beside: shown)
+        case .query(let query): DatedContent(.items(try await digest(query)), date: clock.now())
+        }
+    }
+
+    /// Fetches a section if it is due, and returns its content.
+    private func answer(_ plan: SectionPlan, beside shown: Set<SourceID>) async throws(SourceError) -> DatedContent {
+        do {
+            switch plan.filling {
+            case .query(let query):
+                return DatedContent(.items(try await digest(query)), date: clock.now())
+            case .subscription(let subscription):
+                let answer = try await fetcher.page(of: subscription, isForced: false, in: libraries.current)
+                // An answer that could not be stored is shown all the same.
+                if case .fetched(let page, _, unstored: .some) = answer, let content = unstored(page) { return content }
+                return try await stored(subscription, beside: shown) ?? DatedContent(.items(.empty), date: clock.now())
+            }
+        } catch let error as SourceError {
+            throw error
+        } catch {
+            throw .plugin(clock.explainer.explain(error).line)
+        }
+    }
+
+    /// Returns the content of a page that is not in the library; `nil` when it says that nothing has changed.
+    private func unstored(_ page: Page) -> DatedContent? {
+        let now = clock.now()
+        switch page.content {
+        case .unchanged: return nil
+        case .forecast(let forecast): return DatedContent(.forecast(forecast), date: now)
+        case .items(let items):
+            let lead = items.prefix(Self.itemLimit).map { LibraryItem(item: $0, arrived: now) }
+            return DatedContent(
+                .items(ItemDigest(lead: lead, unread: items.count, total: items.count)),
+                date: now
+            )
+        }
+    }
+
+    private func stored(
+        _ subscription: FeedModel.Subscription,
+        beside shown: Set<SourceID>
+    ) async throws(StoreError) -> DatedContent? {
+        let library = libraries.current
+        if let forecast = try await library.forecast(for: subscription.id) {
+            return DatedContent(.forecast(forecast.forecast), date: forecast.stored)
+        }
+        guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
+        let counts = try await library.counts(of: subscription.id)
+        // An article that two sections share is shown in the section of the subscription that had it first.
+        let lead = try await library.items(of: subscription.id, limit: Self.itemLimit, leavingTo: shown)
+        // The section's own title stands above it.
+        let others = Set(lead.flatMap { [$0.item.source] + $0.alsoIn }).subtracting([subscription.id])
+        let titles =
+            others.isEmpty ? [:] : (try? await catalog.titles(of: lead))?.filter { others.contains($0.key) } ?? [:]
+        let digest = ItemDigest(lead: lead, unread: counts.unread, total: counts.total, sourceTitles: titles)
+        return DatedContent(.items(digest), date: succeeded)
+    }
+
+    /// Returns how many of some subscriptions a query chooses.
+    private func count(_ sources: [SourceID], chosenBy query: Query) async throws(StoreError) -> Int {
+        let context: QueryContext
+        do { context = try await queries.context(naming: query.screens) } catch let error as StoreError {
+            throw error
+        } catch { return 0 }
+        let own = Set(context.subscriptions.map(\.id))
+        return query.sources(among: sources.filter(own.contains), in: context).count
+    }
+
+    private func digest(_ query: Query) async throws(StoreError) -> ItemDigest {
+        let library = libraries.current
+        let context: QueryContext
+        do { context = try await queries.context(for: query) } catch let error as StoreError { throw error } catch {
+            context = QueryContext(now: clock.now())
+        }
+        let lead = try await library.items(query, in: context, limit: Self.itemLimit).items
+        let unread = Query(.all([query.predicate, .flag(.unread)]))
+        let unreadCount = try await library.count(unread, in: context)
+        let total = try await library.count(query, in: context)
+        let titles = try? await catalog.titles(of: lead)
+        let failed = try await library.records().filter { $0.failure != nil }.map(\.source)
+        let failing = failed.isEmpty ? 0 : try await count(failed, chosenBy: query)
+        return ItemDigest(
+            lead: lead,
+            unread: unreadCount,
+            total: total,
+            sourceTitles: titles ?? [:],
+            failing: failing
+        )
+    }
+}
+
+extension ItemDigest {
+    fileprivate static let empty = ItemDigest(lead: [], unread: 0, total: 0)
+}

@@ -1,0 +1,124 @@
+import FeedFormats
+package import FeedModel
+import Library
+package import Query
+import ReaderShell
+import Screens
+
+/// Reads items by queries: page by page, one by one, or by a part of their identity.
+package struct ItemQueries: Sendable {
+    private let libraries: LibraryProvider
+    private let catalog: SubscriptionCatalog
+    private let plan: HomePlan
+    private let clock: RunClock
+
+    /// Creates the service.
+    package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, plan: HomePlan, clock: RunClock) {
+        self.libraries = libraries
+        self.catalog = catalog
+        self.plan = plan
+        self.clock = clock
+    }
+
+    /// Returns what queries need to know about this run.
+    ///
+    /// - Parameters:
+    ///   - query: The only query the context is used for. One that does not ask about subscriptions is answered without reading
+    ///     thousands of them, as long as all unread items are of known subscriptions.
+    ///   - screens: The screens that queries name with `in:`, when there is no one query.
+    package func context(for query: Query? = nil, naming screens: Set<String> = []) async throws -> QueryContext {
+        let library = libraries.current
+        var context = QueryContext(now: clock.now(), utcOffset: clock.utcOffset, bodyText: BodyText.plain)
+        let withUnread = try await library.sourcesWithUnread()
+        // Imported items belong to no subscription that could have been removed.
+        func isImported(_ id: SourceID) -> Bool {
+            (try? SubscriptionURI(id.rawValue)).flatMap { try? catalog.registry.source(for: $0) } == nil
+        }
+        if let query, !query.dependsOnSubscriptions,
+            try catalog.store.missingAtFirstSight(of: withUnread).allSatisfy(isImported)
+        {
+            return context
+        }
+        let imported = withUnread.filter(isImported)
+        context.subscriptions = try catalog.followed()
+        context.followed = imported.union(context.subscriptions.map(\.id))
+        context.publisherTitles = try await library.sourceTitles()
+        context.screens = try plan.screens(named: query?.screens ?? screens)
+        return context
+    }
+
+    /// Passes every item that a query finds to a closure, page by page.
+    ///
+    /// - Parameter withBodies: Whether the items have their bodies; then fewer are in memory at once.
+    /// - Returns: The number of items.
+    @discardableResult
+    @MainActor
+    package func each(_ query: Query, withBodies: Bool = false, _ body: (LibraryItem) throws -> Void) async throws
+        -> Int
+    {
+        try await eachPage(query, length: withBodies ? 20 : 2000, withBodies: withBodies) { items, _ in
+            for item in items { try body(item) }
+        }
+    }
+
+    /// Passes every item that a query finds to a closure, with the part of its text that matches.
+    ///
+    /// - Returns: The number of items.
+    @discardableResult
+    @MainActor
+    package func eachFound(_ query: Query, _ body: (LibraryItem, Snippet?) throws -> Void) async throws -> Int {
+        try await eachPage(query, length: 20) { items, context in
+            let snippets = try await libraries.current.snippets(of: items.map(\.id), for: query, in: context)
+            for item in items { try body(item, snippets[item.id]) }
+        }
+    }
+
+    @MainActor
+    private func eachPage(
+        _ query: Query,
+        length: Int,
+        withBodies: Bool = false,
+        _ body: ([LibraryItem], QueryContext) async throws -> Void
+    ) async throws -> Int {
+        let library = libraries.current
+        let context = try await context(for: query)
+        var cursor: PageCursor?
+        var count = 0
+        repeat {
+            let page = try await library.items(
+                query,
+                in: context,
+                after: cursor,
+                limit: length,
+                withBodies: withBodies
+            )
+            try await body(page.items, context)
+            count += page.items.count
+            cursor = page.next
+        } while cursor != nil
+        return count
+    }
+
+    /// Finds an item by its identity, or by a beginning of it that only one item has.
+    ///
+    /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, ``ReaderShell/CommandError/ambiguous(word:candidates:)``.
+    package func item(named text: String) async throws -> LibraryItem {
+        let library = libraries.current
+        if let id = ItemID(rawValue: text), let item = try await library.item(id) { return item }
+        let found = try await library.items(withIDPrefix: text, limit: 3)
+        guard let item = found.first else { throw ScreenFailure.noSuchItem(text) }
+        guard found.count == 1 else {
+            throw CommandError.ambiguous(word: text, candidates: found.map(\.id.rawValue))
+        }
+        return item
+    }
+}
+
+extension Query {
+    /// Returns the subscriptions of which the query would find an item without any content, so that `tag:news` also chooses what was
+    /// never fetched.
+    func sources(among sources: [SourceID], in context: QueryContext) -> Set<SourceID> {
+        let items = sources.map { LibraryItem(item: Item(source: $0, guid: "", title: ""), arrived: context.now) }
+        return Set(matching(items, in: context).map(\.item.source))
+    }
+}

@@ -1,0 +1,47 @@
+import FeedModel
+import Library
+import SourceAPI
+
+/// The answers to questions at the prompt that belong to no subscription, for as long as the program runs.
+///
+/// A question that is repeated within the interval of a service is answered from here. Items that were found can be opened and marked,
+/// and are stored in the library then; the others are forgotten.
+package actor AnswerCache {
+    /// The first page of an answer, and the record of its fetch.
+    struct Answer: Sendable {
+        var record: FetchRecord
+        var page: Page
+    }
+
+    private var answers: [SourceID: Answer] = [:]
+    private var items: [ItemID: Item] = [:]
+
+    /// Creates an empty cache.
+    package init() {}
+
+    subscript(source: SourceID) -> Answer? { answers[source] }
+
+    /// Remembers the answer to a question.
+    func remember(_ answer: Answer, of source: SourceID) {
+        if answers.count >= Self.maximumAnswers { answers = [:] }
+        answers[source] = answer
+    }
+
+    /// Remembers items by their identity.
+    func remember(_ items: [Item]) {
+        if self.items.count + items.count > Self.maximumItems { self.items = [:] }
+        for item in items { self.items[item.id] = item }
+    }
+
+    /// Stores items in a library before something is done with them; those it has already, and unknown ones, are left as they are.
+    func store(_ ids: [ItemID], in library: Library) async throws(StoreError) {
+        let known = try await library.items(ids)
+        for id in ids where known[id] == nil {
+            guard let item = items[id] else { continue }
+            try await library.store([item], from: item.source)
+        }
+    }
+
+    private static let maximumAnswers = 64
+    private static let maximumItems = 4000
+}

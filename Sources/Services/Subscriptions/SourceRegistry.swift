@@ -1,0 +1,42 @@
+package import FeedModel
+package import ReaderShell
+package import SourceAPI
+
+/// The sources of this run, by the word before the colon of their addresses.
+package struct SourceRegistry: Sendable {
+    private let sources: [String: any Source]
+    /// What each source is, in order.
+    package let descriptors: [SourceDescriptor]
+
+    /// Registers sources.
+    ///
+    /// - Throws: ``ConfigurationError/sameSource(id:first:second:)`` when two claim one word.
+    package init(_ sources: [any Source]) throws(ConfigurationError) {
+        var byID: [String: any Source] = [:]
+        for source in sources {
+            let descriptor = source.descriptor
+            if let other = byID[descriptor.id] {
+                throw .sameSource(id: descriptor.id, first: other.descriptor.title, second: descriptor.title)
+            }
+            byID[descriptor.id] = source
+        }
+        self.sources = byID
+        descriptors = sources.map(\.descriptor)
+    }
+
+    /// The keys under which a person may replace a service's address: those of the sources, and those reserved for
+    /// sources to come.
+    package var serviceKeys: Set<String> {
+        let reserved: Set = ["openweathermap", "met-norway", "devto", "hackernews", "newsapi"]
+        return descriptors.reduce(into: reserved) { keys, descriptor in
+            if case .services(let services) = descriptor.reach { keys.formUnion(services.map(\.key)) }
+        }
+    }
+
+    /// The source that answers an address, after checking that it can.
+    package func source(for uri: SubscriptionURI) throws(SubscriptionError) -> any Source {
+        guard let source = sources[uri.plugin] else { throw .unknownSource(uri.plugin) }
+        try source.descriptor.validate(uri)
+        return source
+    }
+}

@@ -1,0 +1,22 @@
+package import FeedModel
+
+/// What subscriptions are called: by the person, else by the publisher, else by their address.
+package struct SourceTitles: Sendable {
+    private var titles: [SourceID: String]
+
+    /// Joins what the person and what the publishers say; the person goes first.
+    package init(subscriptions: [Subscription], published: [SourceID: String]) {
+        titles = published.filter { !$0.value.isEmpty }
+        for subscription in subscriptions {
+            if let title = subscription.title { titles[subscription.id] = title }
+        }
+    }
+
+    /// The title of a subscription, also of one that was removed.
+    package subscript(source: SourceID) -> String { titles[source] ?? source.rawValue }
+
+    /// The titles of the sources of some items, and of others that carry the same articles.
+    package func of(_ items: [LibraryItem]) -> [SourceID: String] {
+        Dictionary(items.flatMap { [$0.item.source] + $0.alsoIn }.map { ($0, self[$0]) }) { $1 }
+    }
+}

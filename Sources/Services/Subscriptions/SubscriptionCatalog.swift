@@ -1,0 +1,120 @@
+import FeedFormats
+package import FeedModel
+import Library
+package import ReaderShell
+
+/// The subscriptions of a run: those of the subscriptions file and those that only the home screen names.
+package struct SubscriptionCatalog: Sendable {
+    /// The sources that fetch them.
+    package let registry: SourceRegistry
+    /// The subscriptions file.
+    package let store: SubscriptionsStore
+    private let sections: [String]
+    private let libraries: LibraryProvider
+
+    /// Creates a catalog.
+    ///
+    /// - Parameters:
+    ///   - registry: The sources.
+    ///   - store: The subscriptions file.
+    ///   - sections: `[screen.home] sections` of config.toml.
+    ///   - libraries: The libraries that records and counts are read from.
+    package init(
+        registry: SourceRegistry,
+        store: SubscriptionsStore,
+        sections: [String],
+        libraries: LibraryProvider
+    ) {
+        self.registry = registry
+        self.store = store
+        self.sections = sections
+        self.libraries = libraries
+    }
+
+    /// Returns everything that is fetched: the subscriptions in the order of the file, then sections of the home screen without a
+    /// subscription.
+    package func followed() throws -> [Subscription] {
+        let subscribed = try store.read().subscriptions
+        let sections = sections.compactMap { try? SubscriptionURI($0) }
+        guard !sections.isEmpty else { return subscribed }
+        let known = Set(subscribed.map(\.id))
+        let others = sections.filter { !known.contains($0.id) && (try? registry.source(for: $0)) != nil }
+        return subscribed + others.map { Subscription(uri: $0) }
+    }
+
+    /// Returns the subscription of an address, with the title and tags it has if the reader subscribes to it.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError`` when no source answers the address; `FileError`.
+    package func subscription(at uri: SubscriptionURI) throws -> Subscription {
+        _ = try registry.source(for: uri)
+        return try store.read().subscriptions.first { $0.id == uri.id } ?? Subscription(uri: uri)
+    }
+
+    /// Returns everything that is fetched, with its records and counts.
+    package func statuses() async throws -> [SubscriptionStatus] {
+        let library = libraries.current
+        var records: [SourceID: FetchRecord] = [:]
+        for record in try await library.records() { records[record.source] = record }
+        let counts = try await library.counts()
+        return try followed().map { subscription in
+            SubscriptionStatus(
+                subscription: subscription,
+                record: records[subscription.id] ?? FetchRecord(source: subscription.id),
+                unread: counts[subscription.id]?.unread ?? 0,
+                total: counts[subscription.id]?.total ?? 0
+            )
+        }
+    }
+
+    /// Returns the titles of all subscriptions.
+    package func titles() async throws -> SourceTitles {
+        SourceTitles(
+            subscriptions: try store.read().subscriptions,
+            published: try await libraries.current.sourceTitles()
+        )
+    }
+
+    /// Returns the titles of the subscriptions that some items come from.
+    package func titles(of items: [LibraryItem]) async throws -> [SourceID: String] {
+        let ids = Set(items.flatMap { [$0.item.source] + $0.alsoIn })
+        return try titles(of: items, published: try await libraries.current.sourceTitles(of: ids))
+    }
+
+    /// Returns the titles of the subscriptions that some items come from: the reader's own, or the publishers'.
+    func titles(of items: [LibraryItem], published: [SourceID: String]) throws -> [SourceID: String] {
+        let ids = Set(items.flatMap { [$0.item.source] + $0.alsoIn })
+        return SourceTitles(subscriptions: try store.read(ids).subscriptions, published: published).of(items)
+    }
+
+    /// Subscribes, after checking that a source answers the address.
+    package func add(_ subscription: Subscription) throws {
+        _ = try registry.source(for: subscription.uri)
+        try store.edit { try $0.add(subscription) }
+    }
+
+    /// Unsubscribes from an address, or from the only subscription with a title; its history stays.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` when no single subscription is meant.
+    package func remove(_ text: String) throws -> Subscription {
+        try store.edit { file in
+            let byAddress = (try? SubscriptionURI(text)).flatMap { file[$0.id] }
+            let byTitle = file.subscriptions.filter { $0.title?.lowercased() == text.lowercased() }
+            guard let found = byAddress ?? (byTitle.count == 1 ? byTitle[0] : nil) else {
+                throw SubscriptionError.missing(text)
+            }
+            try file.remove(found.id)
+            return found
+        }
+    }
+
+    /// The actions on subscriptions that the reader offers.
+    @MainActor
+    package var actions: SubscriptionActions {
+        SubscriptionActions(
+            all: { try await statuses() },
+            descriptors: { registry.descriptors },
+            add: { try add($0) },
+            remove: { try remove($0) }
+        )
+    }
+}

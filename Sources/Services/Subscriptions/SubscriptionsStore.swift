@@ -1,0 +1,93 @@
+package import FeedFormats
+package import FeedModel
+import Foundation
+import ReaderShell
+import Synchronization
+package import SystemSupport
+
+/// The subscriptions: a plain file the person may edit while quire runs, or a list in memory.
+///
+/// The file is read anew for every answer, and edited in place: only the line of the subscription changes. Edits of
+/// several processes wait for each other.
+package final class SubscriptionsStore: Sendable {
+    private enum Backing: Sendable {
+        case file(path: String)
+        case memory
+    }
+
+    private let backing: Backing
+    private let memory: Mutex<SubscriptionsFile>
+    /// What was read of the file last, and what it says: to interpret a thousand lines takes longer than to read them.
+    private let known = Mutex<(bytes: [UInt8], file: SubscriptionsFile)?>(nil)
+
+    /// Uses a file, which need not exist yet.
+    package init(path: String) {
+        backing = .file(path: path)
+        memory = Mutex(SubscriptionsFile())
+    }
+
+    /// Keeps the subscriptions in memory.
+    package init(text: String) {
+        backing = .memory
+        memory = Mutex(SubscriptionsFile(text: text))
+    }
+
+    /// What the subscriptions are now, with the lines that cannot be used.
+    package func read() throws(FileError) -> SubscriptionsFile {
+        switch backing {
+        case .memory: memory.withLock(\.self)
+        case .file(let path): try contents(of: path)
+        }
+    }
+
+    /// Some of the subscriptions, read without the others where that can be; all of them where it cannot.
+    package func read(_ ids: Set<SourceID>) throws(FileError) -> SubscriptionsFile {
+        let (excerpt, missing) = try excerpt(naming: ids)
+        return missing.isEmpty ? SubscriptionsFile(contents: excerpt) : try read()
+    }
+
+    /// Those of which it is not seen at first sight that they are subscriptions.
+    package func missingAtFirstSight(of ids: Set<SourceID>) throws(FileError) -> Set<SourceID> {
+        try excerpt(naming: ids).missing
+    }
+
+    private func excerpt(naming ids: Set<SourceID>) throws(FileError) -> (lines: [UInt8], missing: Set<SourceID>) {
+        guard case .file(let path) = backing else { return ([], ids) }
+        do throws(FileError) {
+            return SubscriptionLines.excerpt(of: try TextFile.bytes(at: path), naming: ids)
+        } catch .missing {
+            return ([], ids)
+        }
+    }
+
+    /// Edits the subscriptions and writes them back; nothing is written when the edit throws, or changes nothing.
+    package func edit<Answer>(_ change: (inout SubscriptionsFile) throws -> Answer) throws -> Answer {
+        switch backing {
+        case .memory:
+            return try memory.withLock { try change(&$0) }
+        case .file(let path):
+            return try FileLock.holding(TextFile.parts(of: path).folder + "/.subscriptions.lock") {
+                let before = try contents(of: path)
+                var file = before
+                let answer = try change(&file)
+                if file != before { try TextFile.replace(path, with: file.contents) }
+                return answer
+            }
+        }
+    }
+
+    private func contents(of path: String) throws(FileError) -> SubscriptionsFile {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try TextFile.bytes(at: path)
+        } catch .missing {
+            return SubscriptionsFile()
+        }
+        return known.withLock { known in
+            if let known, known.bytes == bytes { return known.file }
+            let file = SubscriptionsFile(contents: bytes)
+            known = (bytes, file)
+            return file
+        }
+    }
+}

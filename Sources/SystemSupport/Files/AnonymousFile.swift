@@ -1,0 +1,40 @@
+import Glibc
+
+/// A temporary file without a name, which the system removes when its last descriptor is closed.
+package struct AnonymousFile: ~Copyable {
+    private let descriptor: Int32
+    private let folder: String
+
+    /// Creates an empty file, readable by its owner only.
+    package init(in folder: String) throws(FileError) {
+        // It has a name until it is unlinked below.
+        let name = "\(folder)/.quire.\(getpid()).spool"
+        unlink(name)
+        let opened = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard opened >= 0 else { throw .unwritable(path: folder, reason: TextFile.reason(errno)) }
+        unlink(name)
+        descriptor = opened
+        self.folder = folder
+    }
+
+    deinit { close(descriptor) }
+
+    /// Appends bytes.
+    package func write(_ bytes: [UInt8]) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .unwritable(path: folder, reason: TextFile.reason(errno)) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Returns another descriptor, at the beginning of the file, which the caller closes.
+    package func descriptorAtStart() throws(FileError) -> Int32 {
+        lseek(descriptor, 0, SEEK_SET)
+        let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard other >= 0 else { throw .unwritable(path: folder, reason: TextFile.reason(errno)) }
+        return other
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Replaces a file atomically: a reader finds the old version or the new one, whatever fails.
+///
+/// The new version is written beside the file, synced and renamed over it, and the folder is synced. A symbolic link is followed, so that a file
+/// stored elsewhere stays there. A new file is readable by its owner only (0600); an old one keeps its mode. Anything but a regular
+/// file, such as a pipe or a device, is written to directly.
+package final class AtomicFileWriter: Sendable {
+    private let path: String
+    private let target: String
+    /// The file beside the target; `nil` when the target is written to directly.
+    private let temporary: String?
+    private let state: Mutex<State>
+
+    private struct State {
+        var descriptor: Int32
+        var pending: [UInt8] = []
+    }
+
+    /// Starts a new version; the old one stays until ``commit()``.
+    package init(_ path: String) throws(FileError) {
+        self.path = path
+        target = Self.resolved(path)
+        var status = stat()
+        let exists = stat(target, &status) == 0
+        guard !exists || status.st_mode & S_IFMT != S_IFDIR else {
+            throw .unwritable(path: path, reason: "it is a folder")
+        }
+        let descriptor: Int32
+        if exists, status.st_mode & S_IFMT != S_IFREG {
+            temporary = nil
+            descriptor = open(target, O_WRONLY | O_CLOEXEC)
+        } else {
+            let place = TextFile.parts(of: target)
+            let name = "\(place.folder)/.\(place.name).\(getpid()).new"
+            temporary = name
+            // A file that a crashed process with the same id left behind, or that was put there.
+            unlink(name)
+            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            // `open` would apply the umask.
+            if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
+        }
+        guard descriptor >= 0 else { throw .unwritable(path: path, reason: TextFile.reason(errno)) }
+        state = Mutex(State(descriptor: descriptor))
+    }
+
+    deinit {
+        abandon()
+    }
+
+    /// Appends text.
+    package func write(_ text: String) throws(FileError) {
+        try write(text.utf8)
+    }
+
+    /// Appends bytes.
+    package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
+        let failure = state.withLock { state -> Int32? in
+            state.pending.append(contentsOf: bytes)
+            return state.pending.count < 65_536 ? nil : Self.drain(&state)
+        }
+        if let failure { throw .unwritable(path: path, reason: TextFile.reason(failure)) }
+    }
+
+    /// Replaces the old version with the new one.
+    package func commit() throws(FileError) {
+        let failure = state.withLock { state -> Int32? in
+            if let failure = Self.drain(&state) { return failure }
+            guard let temporary else { return nil }
+            guard fsync(state.descriptor) == 0, rename(temporary, target) == 0 else { return errno }
+            close(state.descriptor)
+            state.descriptor = -1
+            return nil
+        }
+        if let failure { throw .unwritable(path: path, reason: TextFile.reason(failure)) }
+        syncFolder()
+    }
+
+    private func abandon() {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return }
+            close(state.descriptor)
+            state.descriptor = -1
+            if let temporary { unlink(temporary) }
+        }
+    }
+
+    private func syncFolder() {
+        let descriptor = open(TextFile.parts(of: target).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    /// Writes what is pending.
+    ///
+    /// - Returns: The `errno` of a failure, or `nil`.
+    private static func drain(_ state: inout State) -> Int32? {
+        var written = 0
+        while written < state.pending.count {
+            let count = state.pending[written...].withUnsafeBytes {
+                Glibc.write(state.descriptor, $0.baseAddress, $0.count)
+            }
+            if count > 0 { written += count } else if errno != EINTR { return errno }
+        }
+        state.pending.removeAll(keepingCapacity: true)
+        return nil
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

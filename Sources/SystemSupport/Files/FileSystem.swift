@@ -1,0 +1,69 @@
+import Glibc
+
+/// The kind of file system that a path is on.
+package enum FileSystem: Hashable, Sendable {
+    /// A file system of this machine only.
+    case local
+    /// A file system that other machines may share, by its name. Their locks and ours may not see each other.
+    case shared(name: String)
+
+    /// Finds the kind in the list of mounts.
+    ///
+    /// - Parameters:
+    ///   - path: An absolute path without symbolic links.
+    ///   - mounts: The content of `/proc/self/mounts`, one line per mount: device, mount point, kind, and more.
+    package init(of path: String, mounts: String) {
+        var found: (place: String, kind: Substring) = ("", "")
+        for line in mounts.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard words.count > 2 else { continue }
+            let place = Self.unescaped(words[1])
+            let isAbove = place == "/" || path == place || path.hasPrefix(place + "/")
+            // A later mount hides an earlier one.
+            if isAbove, place.utf8.count >= found.place.utf8.count { found = (place, words[2]) }
+        }
+        self = Self.isShared(found.kind) ? .shared(name: String(found.kind)) : .local
+    }
+
+    /// Returns the kind of the file system of a path; ``local`` if it cannot be found.
+    package init(at path: String) {
+        guard let bytes = try? TextFile.bytes(at: "/proc/self/mounts") else {
+            self = .local
+            return
+        }
+        self.init(at: path, mounts: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Returns the kind of the file system of a path by the list of mounts; ``local`` if the path does not exist.
+    package init(at path: String, mounts: String) {
+        guard let real = realpath(path, nil) else {
+            self = .local
+            return
+        }
+        defer { free(real) }
+        self.init(of: String(cString: real), mounts: mounts)
+    }
+
+    private static func isShared(_ kind: Substring) -> Bool {
+        ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "coda", "glusterfs", "lustre", "gpfs", "vboxsf"]
+            .contains(kind)
+            || kind.hasPrefix("fuse.")
+    }
+
+    /// Unescapes a mount point: the kernel writes spaces, tabs, newlines and backslashes as three octal digits.
+    private static func unescaped(_ word: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = word.utf8
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(3)
+            guard byte == UInt8(ascii: "\\"), digits.count == 3, let value = UInt8(String(digits) ?? "", radix: 8)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(value)
+            rest.removeFirst(3)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Glibc
+
+/// Reads and replaces small text files, such as the configuration.
+package enum TextFile {
+    /// The size limit in bytes.
+    package static let limit = 64 * 1_048_576
+
+    /// Reads a whole file.
+    ///
+    /// - Throws: ``FileError/missing(path:)``, ``FileError/unreadable(path:reason:)``, ``FileError/tooLarge(path:limit:)``.
+    package static func bytes(at path: String) throws(FileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw errno == ENOENT ? .missing(path: path) : .unreadable(path: path, reason: reason(errno))
+        }
+        defer { close(descriptor) }
+        return try bytes(from: descriptor, path: path)
+    }
+
+    /// Reads the file an argument names, or standard input for `-`.
+    package static func bytes(of argument: String) throws(FileError) -> [UInt8] {
+        try argument == "-" ? standardInput() : bytes(at: argument)
+    }
+
+    /// Reads standard input to its end.
+    private static func standardInput() throws(FileError) -> [UInt8] {
+        try bytes(from: STDIN_FILENO, path: "standard input")
+    }
+
+    /// Replaces a file with ``AtomicFileWriter``.
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+        try makeFolder(parts(of: path).folder)
+        let file = try AtomicFileWriter(path)
+        try file.write(bytes)
+        try file.commit()
+    }
+
+    /// Splits a path into its folder, `.` if it has none, and the name in it.
+    package static func parts(of path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        return (folder, String(path[path.index(after: slash)...]))
+    }
+
+    /// Creates a folder and those above it, readable by their owner only.
+    package static func makeFolder(_ path: String) throws(FileError) {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .unwritable(path: path, reason: errno == 0 ? "the folder cannot be made" : reason(errno))
+        }
+    }
+
+    private static func bytes(from descriptor: Int32, path: String) throws(FileError) -> [UInt8] {
+        var status = stat()
+        let size = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+        guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw .unreadable(path: path, reason: reason(errno))
+            }
+            bytes.append(contentsOf: buffer[..<count])
+            guard bytes.count <= limit else { throw .tooLarge(path: path, limit: limit) }
+        }
+    }
+
+    package static func reason(_ code: Int32) -> String {
+        code == EISDIR ? "it is a folder" : String(cString: strerror(code))
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import Synchronization
+
+/// An output stream of the process, written in whole lines.
+package final class Output: Sendable {
+    /// Standard output.
+    ///
+    /// A closed pipe ends the process quietly, as it does other command-line programs.
+    package static let standard = Output(STDOUT_FILENO, endsWithReader: true)
+    /// Standard error.
+    package static let error = Output(STDERR_FILENO, endsWithReader: false)
+
+    private let descriptor: Int32
+    private let endsWithReader: Bool
+    private let state = Mutex(State())
+
+    private struct State {
+        var pending: [UInt8] = []
+        /// The `errno` of the first error; nothing is written after it.
+        var failure: Int32?
+    }
+
+    private init(_ descriptor: Int32, endsWithReader: Bool) {
+        self.descriptor = descriptor
+        self.endsWithReader = endsWithReader
+    }
+
+    /// The `errno` of the first failed write.
+    package var failure: Int32? { state.withLock(\.failure) }
+
+    /// Writes text at once.
+    package func write(_ text: String) {
+        state.withLock { state in
+            state.pending.append(contentsOf: text.utf8)
+            drain(&state)
+        }
+    }
+
+    /// Buffers text until there is enough to write, or until ``flush()``.
+    package func append(_ text: String) {
+        state.withLock { state in
+            state.pending.append(contentsOf: text.utf8)
+            if state.pending.count >= 65_536 { drain(&state) }
+        }
+    }
+
+    /// Buffers bytes.
+    package func append(_ bytes: [UInt8]) {
+        state.withLock { state in
+            state.pending.append(contentsOf: bytes)
+            if state.pending.count >= 65_536 { drain(&state) }
+        }
+    }
+
+    /// Writes the buffer.
+    package func flush() {
+        state.withLock { drain(&$0) }
+    }
+
+    private func drain(_ state: inout State) {
+        var written = 0
+        while state.failure == nil, written < state.pending.count {
+            let count = state.pending[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                written += count
+            } else if errno == EPIPE, endsWithReader {
+                exit(0)
+            } else if errno == EAGAIN {
+                var interest = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&interest, 1, -1)
+            } else if errno != EINTR {
+                state.failure = errno
+            }
+        }
+        state.pending.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,92 @@
+package import Foundation
+import Glibc
+
+/// The environment of the process: read here once, and passed on as a value.
+package struct ProcessEnvironment: Sendable {
+    /// The environment variables.
+    package var variables: [String: String]
+    /// Returns the present.
+    package var now: @Sendable () -> Date
+    /// Returns the seconds east of UTC at a time.
+    package var utcOffset: @Sendable (Date) -> Int
+    /// Returns a unique identifier.
+    package var newUID: @Sendable () -> String
+    /// The name of this machine.
+    package var hostName: String
+    /// Whether standard input is a terminal.
+    package var inputIsTerminal: Bool
+    /// Whether standard output is a terminal.
+    package var outputIsTerminal: Bool
+    /// Whether standard error is a terminal.
+    package var errorIsTerminal: Bool
+
+    /// Creates an environment.
+    package init(
+        variables: [String: String],
+        now: @escaping @Sendable () -> Date,
+        utcOffset: @escaping @Sendable (Date) -> Int,
+        newUID: @escaping @Sendable () -> String,
+        hostName: String,
+        inputIsTerminal: Bool,
+        outputIsTerminal: Bool,
+        errorIsTerminal: Bool
+    ) {
+        self.variables = variables
+        self.now = now
+        self.utcOffset = utcOffset
+        self.newUID = newUID
+        self.hostName = hostName
+        self.inputIsTerminal = inputIsTerminal
+        self.outputIsTerminal = outputIsTerminal
+        self.errorIsTerminal = errorIsTerminal
+    }
+
+    /// The login name of the reader; `me` if the environment does not say.
+    package var userName: String {
+        ["USER", "LOGNAME"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? "me"
+    }
+
+    /// The environment of this process.
+    package static var live: ProcessEnvironment {
+        ProcessEnvironment(
+            variables: ProcessInfo.processInfo.environment,
+            now: { Date() },
+            utcOffset: { secondsFromUTC(at: $0) },
+            newUID: { UUID().uuidString.lowercased() },
+            hostName: ProcessInfo.processInfo.hostName,
+            inputIsTerminal: isatty(STDIN_FILENO) == 1,
+            outputIsTerminal: isatty(STDOUT_FILENO) == 1,
+            errorIsTerminal: isatty(STDERR_FILENO) == 1
+        )
+    }
+
+    /// Returns the offset of local time from UTC at a moment, including daylight saving time.
+    ///
+    /// The C library reads the file of one zone (`TZ`, `/etc/localtime`). Foundation would first load its data of
+    /// all zones, which delays the start of a short-lived program.
+    private static func secondsFromUTC(at date: Date) -> Int {
+        let interval = date.timeIntervalSince1970
+        var moment = time_t(interval.isNaN ? 0 : max(-62_135_596_800, min(253_402_300_799, interval.rounded(.down))))
+        var parts = tm()
+        guard localtime_r(&moment, &parts) != nil else { return 0 }
+        return parts.tm_gmtoff
+    }
+
+    /// The width of the terminal in cells; `nil` if standard output is not a terminal.
+    package var columns: Int? {
+        guard outputIsTerminal else { return nil }
+        return terminalSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+            ?? variables["COLUMNS"].flatMap { Int($0) } ?? 80
+    }
+
+    /// The height of the terminal in lines; `nil` if standard output is not a terminal, or its height is unknown.
+    package var rows: Int? {
+        guard outputIsTerminal else { return nil }
+        return terminalSize.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
+    }
+
+    private var terminalSize: winsize? {
+        var size = winsize()
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+    }
+}

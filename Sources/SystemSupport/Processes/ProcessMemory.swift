@@ -1,0 +1,12 @@
+import CHeap
+
+/// The heap of the C library.
+package enum ProcessMemory {
+    /// Configures the heap; called once, before anything is allocated in earnest.
+    package static func configure() {
+        // Every thread would get an arena that keeps its free memory; two suffice for two that work.
+        _ = mallopt(M_ARENA_MAX, 2)
+        // Arrays of all subscriptions are mapped, so that the system gets them back and no gaps remain.
+        _ = mallopt(M_MMAP_THRESHOLD, 512 << 10)
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import Synchronization
+
+/// Ctrl-C or a termination signal during work that can be stopped between two steps.
+///
+/// The first signal stops the work, whose finished part is kept. The second ends the process at once.
+package final class Interruption {
+    /// SIGINT, SIGTERM and SIGHUP.
+    package static let usual = [SIGINT, SIGTERM, SIGHUP]
+
+    private let work = Work()
+    private let earlier: [SignalRelay.Earlier]
+
+    private final class Work: Sendable {
+        private let state = Mutex((signal: nil as Int32?, stop: nil as (@Sendable () -> Void)?))
+
+        var signal: Int32? { state.withLock(\.signal) }
+
+        func note(_ signal: Int32) {
+            let stop = state.withLock { state in
+                state.signal = state.signal ?? signal
+                return state.stop
+            }
+            stop?()
+        }
+
+        func begin(_ stop: @escaping @Sendable () -> Void) {
+            let isStopped = state.withLock { state in
+                state.stop = stop
+                return state.signal != nil
+            }
+            if isStopped { stop() }
+        }
+    }
+
+    /// Starts to receive signals.
+    ///
+    /// - Parameter signals: The signals to receive.
+    package init(_ signals: [Int32] = usual) {
+        earlier = SignalRelay.shared.begin(signals) { [work] in work.note($0) }
+    }
+
+    /// Sets the work to stop.
+    ///
+    /// - Parameter stop: Called on a queue of its own when a signal arrives, or at once if one has arrived already.
+    package func stops(_ stop: @escaping @Sendable () -> Void) { work.begin(stop) }
+
+    /// The signal that has arrived, if any.
+    package var signal: Int32? { work.signal }
+
+    /// Restores the former handlers, such as the one that resets the terminal's modes.
+    package func end() { SignalRelay.shared.end(earlier) }
+}

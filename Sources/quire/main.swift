@@ -1,0 +1,3 @@
+import QuireProgram
+
+await Program.main()
