@@ -1,4 +1,3 @@
-import FeedModel
 import GRDB
 
 /// The tables by which the same article in several subscriptions is known (`docs/decisions/0015-duplicates-are-shown-once.md`).
@@ -31,35 +30,5 @@ enum DuplicateTables {
                 INSERT INTO setting VALUES ('duplicates', 'once');
                 """
         )
-        try noteAll(in: database).groupAll()
-    }
-
-    /// Notes the keys of all items that are there, in the order of the keys; none may be noted yet.
-    ///
-    /// - Returns: What finds the twins among them.
-    static func noteAll(in database: Database) throws -> DuplicateGroups {
-        var keys: [(key: Int64, item: Int64)] = []
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT i.number, i.url, i.guid, f.homepage FROM item i JOIN source f ON f.number = i.source
-                ORDER BY i.number
-                """
-        )
-        while let row = try rows.next() {
-            let number: Int64 = try row.at(0)
-            let article = ArticleKeys(
-                url: NULSafeText.decode(try row.at(1) as String?),
-                guid: NULSafeText.decode(try row.at(2) as String),
-                home: ArticleKeys.HomePage(NULSafeText.decode(try row.at(3) as String?))
-            )
-            for key in article.values { keys.append((key, number)) }
-        }
-        keys.sort { $0 < $1 }
-        let twins = try DuplicateGroups(in: database, groups: false)
-        for start in stride(from: 0, to: keys.count, by: 1000) {
-            try twins.note(Array(keys[start..<min(start + 1000, keys.count)]))
-        }
-        return twins
     }
 }

@@ -120,7 +120,9 @@ extension LibraryFile {
     func removeLibrary() {
         remove()
         unlink(path + ".lock")
-        for version in 1...max(1, Schema.current.version) { unlink(Library.backupPath(of: path, version: version)) }
+        for version in Schema.oldestVersion..<Schema.current.version {
+            unlink(Library.backupPath(of: path, version: version))
+        }
     }
 
     /// Whether both names lead to one file.

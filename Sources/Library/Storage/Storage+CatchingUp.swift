@@ -10,11 +10,7 @@ extension Storage {
         let path = path
         let reader = try reader()
         let isAdopted = try StoreError.wrapping(path: path) {
-            // A library that a test made of fewer tables has no such setting.
-            try reader.read { database in
-                try Schema.version(of: database) < 3
-                    || DuplicateGroups.areGrouped(in: database) == (duplicates == .once)
-            }
+            try reader.read { try DuplicateGroups.areGrouped(in: $0) == (duplicates == .once) }
         }
         guard !isAdopted else { return }
         do throws(StoreError) {
@@ -32,7 +28,7 @@ extension Storage {
     /// Not while somebody fills the library, who makes them in the end, not while another process writes, and not where
     /// anything is in the way: then the library is read as it is.
     func completeListIndexes() {
-        let areLeftOut = try? reader().read { try Schema.version(of: $0) >= 5 && ListIndexes.areLeftOut(of: $0) }
+        let areLeftOut = try? reader().read { try ListIndexes.areLeftOut(of: $0) }
         guard areLeftOut == true, let filling, !filling.isTaken else { return }
         guard (try? catchUp(timeout: .zero, ListIndexes.complete)) != nil else { return }
         filling.clear()

@@ -77,9 +77,7 @@ final class Storage: Sendable {
         }
         try file.checkKind()
         let version = try currentVersion()
-        if version > schema.version {
-            throw .newerSchema(path: path, found: version, known: schema.version)
-        }
+        try schema.check(version: version, of: path)
         if version < schema.version { try migrate(to: schema) }
     }
 
@@ -260,14 +258,14 @@ extension Storage {
         try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in
             try StoreError.wrapping(path: path) {
                 try queue.inDatabase { database in
-                    // Another process may have been quicker.
+                    // Another process may have migrated it meanwhile.
                     let found = try Schema.version(of: database)
                     guard found < schema.version else { return }
                     try LibraryFile.backUp(
                         from: database,
                         to: Library.backupPath(of: path, version: found)
                     )
-                    try schema.bringForward(database, from: found)
+                    try schema.migrate(database, from: found)
                     try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 }
             }

@@ -102,6 +102,8 @@ struct LibraryRestorer {
         switch error {
         case .corrupt(_, let reason): ("it is damaged, too: \(reason)", true)
         case .newerSchema: ("it was written by a newer quire, which can put it back", false)
+        case .olderSchema(_, _, let commit):
+            ("it was written by an early quire; commit \(commit) is the last that reads it", false)
         case .unreadable(_, let reason): ("it cannot be read: \(reason)", false)
         default: throw error
         }

@@ -375,7 +375,7 @@ import Testing
             withIntermediateDirectories: true
         )
         try FileManager.default.copyItem(
-            atPath: ProjectFolder.url("Tests/Fixtures/library-1.db").path,
+            atPath: ProjectFolder.url("Tests/Fixtures/library-5.db").path,
             toPath: world.path + ".old.backup"
         )
         try Data("rubbish".utf8).write(to: URL(filePath: world.path))

@@ -232,7 +232,7 @@ import Testing
     // RD3
     @Test func aNewerLibraryIsRefusedUntouched() async throws {
         let world = try World()
-        let newer = Schema(steps: Schema.current.steps + [{ _ in }])
+        let newer = Schema(migrations: Schema.current.migrations + [{ _ in }])
         let library = try Library(path: world.path, environment: world.environment(), schema: newer)
         try await library.store(makeItems(1...1), from: feed)
         await library.close()
@@ -247,7 +247,9 @@ import Testing
         let world = try World()
         try await made(world)
         let newer = Schema(
-            steps: Schema.current.steps + [{ try $0.execute(sql: "CREATE TABLE later (number INTEGER) STRICT") }]
+            migrations: Schema.current.migrations + [
+                { try $0.execute(sql: "CREATE TABLE later (number INTEGER) STRICT") }
+            ]
         )
         let library = try Library(path: world.path, environment: world.environment(), schema: newer)
         #expect(try await library.guids("", in: world.context) == ["1", "2", "3"])
@@ -265,7 +267,7 @@ import Testing
         let world = try World()
         try await made(world)
         let broken = Schema(
-            steps: Schema.current.steps + [
+            migrations: Schema.current.migrations + [
                 { try $0.execute(sql: "DELETE FROM state; INSERT INTO nowhere VALUES (1)") }
             ]
         )

@@ -166,33 +166,4 @@ import Testing
         await library.prepareFilling(from: 100)
         #expect(try await condition() == "number = ?")
     }
-
-    @Test(arguments: [
-        "CREATE INDEX item_id ON item(title)", "CREATE TABLE item_id (number INTEGER)",
-        """
-        PRAGMA writable_schema = ON;
-        UPDATE sqlite_schema SET sql = replace(sql, 'id TEXT NOT NULL UNIQUE', 'id text not null unique') WHERE name = 'item';
-        PRAGMA writable_schema = RESET
-        """,
-    ])
-    func aLibraryThatSomebodyHasChangedStaysAsItIs(change: String) async throws {
-        let world = try World()
-        let path = world.folder.path + "/library.db"
-        let four = Schema(steps: Array(Schema.current.steps.prefix(4)))
-        let old = try Library(path: path, environment: world.environment(), schema: four)
-        try await old.store(makeItems(1...3), from: feed)
-        await old.close()
-        let queue = try DatabaseQueue(path: path)
-        try await queue.writeWithoutTransaction { try $0.execute(sql: change) }
-        try queue.close()
-        #expect {
-            try Library(path: path, environment: world.environment())
-        } throws: { error in
-            guard case .failed(_, let reason) = error as? StoreError else { return false }
-            return reason.contains("the table of items is not as quire has made it")
-        }
-        let after = try Library(path: path, environment: world.environment(), schema: four)
-        #expect(try await after.guids("", in: world.context).count == 3)
-        #expect(try await after.check() == [])
-    }
 }
