@@ -20,6 +20,7 @@ public import Query
 public struct Library: Sendable {
     let storage: Storage
     let environment: Environment
+    let bulkLoad: BulkLoad
 
     /// What a library has to be told about the world.
     public struct Environment: Sendable {
@@ -39,6 +40,8 @@ public struct Library: Sendable {
         ///
         /// `false` loses the last writes in a power cut: for tests that prove that they would see such a loss.
         public var waitsForDisk = true
+        /// Whether ``Library/beginBulkLoad(newSubscriptions:)`` may drop indexes.
+        package var usesBulkLoad = true
         /// What becomes of an article that several subscriptions carry.
         public var duplicates = Duplicates.once
 
@@ -67,7 +70,8 @@ public struct Library: Sendable {
     /// writes, for ``Environment/busyTimeout`` at most; only indexes are left to the next one then.
     ///
     /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` for a file that is no library, an empty one included,
-    ///   ``FeedModel/StoreError/newerSchema(path:found:known:)`` for one of a later version — both are left exactly as
+    ///   ``FeedModel/StoreError/newerSchema(path:found:known:)`` for one of a later version,
+    ///   ``FeedModel/StoreError/olderSchema(path:found:lastCommit:)`` for one that is too old — all are left exactly as
     ///   they are — and ``FeedModel/StoreError/unwritable(path:reason:)`` when a new one cannot be made.
     public init(path: String, environment: Environment) throws(StoreError) {
         try self.init(path: path, environment: environment, schema: .current)
@@ -81,8 +85,9 @@ public struct Library: Sendable {
             schema: schema
         )
         self.environment = environment
+        bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
         try storage.adopt(environment.duplicates)
-        storage.completeListIndexes()
+        bulkLoad.recover()
     }
 
     /// Makes a library in memory, which is gone when the last copy of the value is.
@@ -102,6 +107,7 @@ public struct Library: Sendable {
     private init(storage: Storage, environment: Environment) {
         self.storage = storage
         self.environment = environment
+        bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
     }
 
     /// Writes what is still in the write-ahead log into the file, and closes it.

@@ -12,7 +12,6 @@ struct ItemImporter {
     init(in database: Database, environment: Library.Environment) throws {
         self.database = database
         self.environment = environment
-        try ListIndexes.completeIdentities(in: database)
         try database.execute(
             sql: """
                 CREATE TEMP TABLE IF NOT EXISTS imported

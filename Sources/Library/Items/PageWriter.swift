@@ -15,8 +15,8 @@ struct PageWriter {
     private let bodyText: @Sendable (Item.Body) -> String
     private var numbers: DocumentIDAllocator
     private let twins: DuplicateGroups
-    /// `nil` for a subscription that has no items.
-    private let lookup: ItemLookup?
+    /// Whether the subscription may have items.
+    private let isKnownSource: Bool
     private var written: WrittenPage
 
     /// - Parameter bodyText: What makes plain text of bodies that are replaced.
@@ -32,7 +32,7 @@ struct PageWriter {
         numbers = try DocumentIDAllocator(in: database)
         let known = try SourceTable.known(page.source, in: database)
         source = try known ?? SourceTable.add(page.source, in: database)
-        lookup = try known.map { try ItemLookup(in: $0, of: database) }
+        isKnownSource = known != nil
         twins = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
         hasLedger = try RawStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
     }
@@ -47,7 +47,7 @@ struct PageWriter {
             for place in page.items.indices {
                 if let known = try known(page.items[place].id) {
                     try update(page.items[place], place, rows, known)
-                } else if lookup != nil, try isPurged(page.items[place].id) {
+                } else if isKnownSource, try isPurged(page.items[place].id) {
                     written.kept.unchanged += 1
                 } else {
                     new.append((try numbers.next(), place))
@@ -100,15 +100,14 @@ extension PageWriter {
     private static let knownSQL =
         "SELECT i.number, s.arrived, b.is_html, b.content, "
         + ItemRecord.columns.map { "i." + $0 }.joined(separator: ", ")
-        + " FROM item i JOIN state s ON s.item = i.number LEFT JOIN body b ON b.item = i.number WHERE i."
+        + " FROM item i JOIN state s ON s.item = i.number LEFT JOIN body b ON b.item = i.number WHERE i.id = ?"
 
     private static let updateSQL =
         "UPDATE item SET " + ItemRecord.columns.map { $0 + " = ?, " }.joined() + "fingerprint = ? WHERE number = ?"
 
     private func known(_ id: ItemID) throws -> Row? {
-        guard let lookup else { return nil }
-        let statement = try database.cachedStatement(sql: Self.knownSQL + lookup.condition)
-        return try Row.fetchOne(statement, arguments: [lookup.argument(for: id)])
+        guard isKnownSource else { return nil }
+        return try Row.fetchOne(database.cachedStatement(sql: Self.knownSQL), arguments: [id.rawValue])
     }
 
     private mutating func update(

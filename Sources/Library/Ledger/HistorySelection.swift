@@ -16,7 +16,7 @@ struct HistorySelection {
     }
 
     /// Which items are meant, in SQL.
-    typealias WeatherCondition = (sql: String, arguments: StatementArguments)
+    typealias Condition = (sql: String, arguments: StatementArguments)
 
     private(set) var sql: String
     private(set) var arguments = StatementArguments()
@@ -24,7 +24,7 @@ struct HistorySelection {
     /// Reads one page: of the place's own moment first, then of the others.
     static func page(
         _ request: HistoryRequest,
-        condition: WeatherCondition?,
+        condition: Condition?,
         after place: HistoryPlace?,
         limit: Int,
         in database: Database
@@ -32,16 +32,9 @@ struct HistorySelection {
         var rows: [HistoryRow] = []
         var last: HistoryPlace?
         var missing = limit
-        let hasIdentities = try ListIndexes.haveIdentities(database)
         for part in Part.allCases where missing > 0 && (place != nil || part == .others) {
             let after = place.map { ($0, part) }
-            let selection = HistorySelection(
-                request,
-                condition: condition,
-                after: after,
-                limit: missing,
-                hasIdentities: hasIdentities
-            )
+            let selection = HistorySelection(request, condition: condition, after: after, limit: missing)
             // There is no end of queries, but the whole ledger is always asked for in the same words.
             let statement =
                 condition == nil
@@ -61,29 +54,21 @@ struct HistorySelection {
     /// - Parameter count: How many events come before it in the order of the request.
     static func place(
         _ request: HistoryRequest,
-        condition: WeatherCondition?,
+        condition: Condition?,
         skipping count: Int,
         in database: Database
     ) throws -> HistoryPlace? {
-        let selection = HistorySelection(
-            request,
-            condition: condition,
-            after: nil,
-            limit: 1,
-            skipping: count,
-            hasIdentities: try ListIndexes.haveIdentities(database)
-        )
+        let selection = HistorySelection(request, condition: condition, after: nil, limit: 1, skipping: count)
         let row = try Row.fetchOne(database, sql: selection.sql, arguments: selection.arguments)
         return try row.map { HistoryPlace(at: try $0.at(2), number: try $0.at(0) as Int64 &- 1) }
     }
 
     init(
         _ request: HistoryRequest,
-        condition: WeatherCondition?,
+        condition: Condition?,
         after place: (HistoryPlace, Part)?,
         limit: Int,
-        skipping count: Int = 0,
-        hasIdentities: Bool = true
+        skipping count: Int = 0
     ) {
         var conditions: [String] = []
         let order = request.newestFirst ? "DESC" : "ASC"
@@ -115,7 +100,7 @@ struct HistorySelection {
             SELECT \(Event.columns),
                 coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
                 coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published), \(ItemRecord.othersSQL(of: "i.number"))
-            FROM event e INDEXED BY event_at \(ListIndexes.eventJoin(join, hasIdentities: hasIdentities)) \(join) state s ON s.item = i.number
+            FROM event e INDEXED BY event_at \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
             LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
             """
         if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }

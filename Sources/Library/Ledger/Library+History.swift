@@ -136,7 +136,7 @@ extension Library {
     private func readHistory<T: Sendable>(
         _ request: HistoryRequest,
         in context: QueryContext,
-        _ body: @escaping @Sendable (Database, HistorySelection.WeatherCondition?) throws -> T
+        _ body: @escaping @Sendable (Database, HistorySelection.Condition?) throws -> T
     ) async throws(StoreError) -> T {
         let bodyText = environment.bodyText
         return try await storage.read { database in

@@ -71,14 +71,13 @@ private struct ReadingCount {
             arguments += [NULSafeText.encode(device)]
         }
         let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
-        let items = ListIndexes.eventJoin(join, hasIdentities: try ListIndexes.haveIdentities(database))
         let hasTags = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM tag)") ?? false
         let tags = hasTags ? "(SELECT json_group_array(t.tag) FROM tag t WHERE t.item = i.number)" : "NULL"
         let rows = try Row.fetchCursor(
             database,
             sql: """
                 SELECT e.item, e.kind, e.at, e.via, coalesce(f.id, d.source), \(tags)
-                FROM event e \(items) \(join) state s ON s.item = i.number
+                FROM event e \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
                 LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
                 WHERE e.kind IN ('read', 'unread') AND \(DuplicateEvents.isOwn)\(filter) ORDER BY e.item, \(DuplicateEvents.order)
                 """,

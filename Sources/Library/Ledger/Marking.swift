@@ -28,7 +28,6 @@ struct Marking {
     /// Chooses items by their identities; unknown ones are passed over.
     static func choose(_ ids: [ItemID], in database: Database) throws {
         try clear(database)
-        try ListIndexes.completeIdentities(in: database)
         let statement = try database.cachedStatement(
             sql: "INSERT OR IGNORE INTO chosen (item) SELECT number FROM item WHERE id = ?"
         )

@@ -79,7 +79,7 @@ extension Library {
     /// Says what is in the way of a copy at a path; `nil` when there is nothing, or an older copy.
     public func obstacle(toBackUpAt path: String) -> BackupObstacle? {
         let (target, library) = (LibraryFile(path: path), LibraryFile(path: storage.path))
-        for suffix in ["", "-wal", "-shm", "-journal", ".lock", ".filling"] {
+        for suffix in ["", "-wal", "-shm", "-journal", ".lock", BulkLoadLock.suffix] {
             if path == library.path + suffix || target.isSame(as: LibraryFile(path: library.path + suffix)) {
                 return .library
             }

@@ -17,7 +17,7 @@ import GRDB
 /// - `event`: the ledger. `item` is the identity of an item and not a foreign key, because events outlive items, and
 ///   merged events can precede them. `step` groups the events of one command, which are undone together.
 /// - `tombstone`: purged items: what the history shows of them, and what keeps them from being stored again.
-/// - `search`: the search index (`docs/notes/004-search-index.md`). It is contentless: entries under a rowid stay until
+/// - `search`: the search index (`docs/decisions/0004-search-uses-our-own-tokens.md`). It is contentless: entries under a rowid stay until
 ///   exactly the same text is deleted.
 /// - `revised`: items whose text has changed since they were stored, with the rowid of the current text in `search`.
 ///   The text of any other item has the item's own number.

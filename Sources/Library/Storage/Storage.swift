@@ -17,8 +17,6 @@ final class Storage: Sendable {
     let place: Place
     let busyTimeout: Duration
     let waitsForDisk: Bool
-    /// Held while this process fills the library; `nil` where no other could see it.
-    let filling: FillingLock?
     let connections = Mutex(Connections())
     private let groups: GroupCommit
 
@@ -56,14 +54,12 @@ final class Storage: Sendable {
                 return queue
             }
         )
-        filling = nil
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
     }
 
     init(path name: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
         SQLiteSettings.made
         (path, place) = try Self.located(LibraryFile(path: name).followed, busyTimeout: busyTimeout)
-        filling = FillingLock(library: path)
         self.busyTimeout = busyTimeout
         self.waitsForDisk = waitsForDisk
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)

@@ -64,10 +64,8 @@ extension App {
             backlog: Self.backlog,
             sink: LibrarySink(library: library, flushesLater: true)
         )
-        // Nor does it need the records as they were read.
-        await library.forgetWhatWasRead()
+        await library.beginBulkLoad(newSubscriptions: jobs.count { $0.record.attempted == nil })
         _ = malloc_trim(0)
-        await library.prepareFilling(from: jobs.count { $0.record.attempted == nil })
         let finished = Mutex(0)
         _ = await refresher.refresh(jobs, isForced: request.isForced) { [titles] event in
             if let news = news(event, titles: titles) { tell(news) }
@@ -81,7 +79,7 @@ extension App {
         }
         // The feeds that waited have left room, which what is sorted now would else come on top of.
         _ = malloc_trim(0)
-        await library.finishFilling()
+        await library.endBulkLoad()
     }
 
     /// The subscriptions a text means: by a part of their address or title, or by a tag; else those that its words mean

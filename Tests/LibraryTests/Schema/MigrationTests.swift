@@ -109,12 +109,12 @@ import Testing
     func theContentOfAMigratedLibraryIsThatOfANewOne(change: String) async throws {
         let world = try World()
         let library = try world.library()
-        try await library.keep(makeItems(1...30), from: feed)
+        try await library.store(makeItems(1...30), from: feed)
         let shared = [feed, other].map { source in makeItem("x", source: source) { $0.url = "https://example.org/x" } }
-        for item in shared { try await library.keep([item], from: item.source) }
+        for item in shared { try await library.store([item], from: item.source) }
         var changed = makeItems(3...4)
         changed[0].title = "Changed"
-        try await library.keep(changed, from: feed)
+        try await library.store(changed, from: feed)
         try await library.mark(.tagged("a"), [makeItem("5").id], screen: "list", via: "tag")
         try await library.mark(.starred, [makeItem("6").id], screen: "list", via: "star")
         try await library.mark(.read, [makeItem("7").id], screen: "list", via: "read")
@@ -183,7 +183,7 @@ import Testing
         let other = SourceID("https://other.example/feed")
         let article = makeItem("a", source: other) { $0.url = "http://example.org/1/2/" }
         let named = makeItem("tag:example.org,2025:2/3", source: other)
-        try await library.keep([article, named], from: other)
+        try await library.store([article, named], from: other)
         for (item, first) in [(article, "1/feed.xml"), (named, "2/feed.xml")] {
             let kept = try await library.item(item.id)
             #expect(kept?.alsoIn == [SourceID("https://feeds.example.org/\(first)")])

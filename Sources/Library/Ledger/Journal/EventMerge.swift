@@ -17,7 +17,6 @@ struct EventMerge {
 
     init(in database: Database) throws {
         self.database = database
-        try ListIndexes.completeIdentities(in: database)
         twins = try DuplicateGroups(in: database, groups: true)
         first = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) FROM event") ?? 0
         insertion = try RawStatement(
