@@ -39,7 +39,7 @@ public struct Library: Sendable {
         /// Whether a write is on the disk when its verb returns.
         ///
         /// `false` loses the last writes in a power cut: for tests that prove that they would see such a loss.
-        public var waitsForDisk = true
+        package var waitsForDisk = true
         /// Whether ``Library/beginBulkLoad(newSubscriptions:)`` may drop indexes.
         package var usesBulkLoad = true
         /// What becomes of an article that several subscriptions carry.
