@@ -38,11 +38,11 @@ struct ArticleKeys: Sendable {
     struct HomePage {
         private let key: Int64
 
-        init(_ address: String?) { key = address.flatMap(PageName.init)?.key ?? 0 }
+        init(_ address: String?) { key = address.flatMap(NormalizedAddress.init)?.key ?? 0 }
 
         /// The key of an address that names an article; 0 for any other.
         fileprivate func key(ofArticle address: String) -> Int64 {
-            guard let name = PageName(address), !name.isHomePage, name.key != key else { return 0 }
+            guard let name = NormalizedAddress(address), !name.isHomePage, name.key != key else { return 0 }
             return name.key
         }
     }
@@ -59,10 +59,10 @@ struct ArticleKeys: Sendable {
         let end = (colon..<slash).last { bytes[$0] == UInt8(ascii: ":") } ?? colon
         var digest = KeyDigest()
         digest.append(bytes, 0..<end + 1)
-        digest.markPlace()
+        digest.markPrefix()
         if slash < bytes.count {
             digest.append(bytes, end + 1..<slash + 1)
-            digest.markPlace()
+            digest.markPrefix()
         }
         digest.append(bytes, (slash < bytes.count ? slash : end) + 1..<bytes.count)
         return digest.key
@@ -70,7 +70,7 @@ struct ArticleKeys: Sendable {
 }
 
 /// An http address without what does not name the page.
-private struct PageName {
+private struct NormalizedAddress {
     let key: Int64
     /// Whether it names the whole site.
     let isHomePage: Bool
@@ -90,14 +90,14 @@ private struct PageName {
         for position in host { digest.append(bytes[position].lowercase) }
         var path = end..<query
         while path.last.map({ bytes[$0] == UInt8(ascii: "/") }) == true { path.removeLast() }
-        digest.markPlace()
+        digest.markPrefix()
         let folder = bytes.first(of: "/", in: min(path.lowerBound + 1, path.upperBound)..<path.upperBound)
         digest.append(bytes, path.lowerBound..<folder)
-        if folder < path.upperBound { digest.markPlace() }
+        if folder < path.upperBound { digest.markPrefix() }
         digest.append(bytes, folder..<path.upperBound)
         let hasParameters = Self.append(parametersIn: query..<fragment, of: bytes, to: &digest)
         let place = min(fragment + 1, bytes.count)..<bytes.count
-        if !place.isEmpty, !Self.countsVisitors(bytes, place) { digest.append(bytes, fragment..<bytes.count) }
+        if !place.isEmpty, !Self.isTracking(bytes, place) { digest.append(bytes, fragment..<bytes.count) }
         isHomePage = path.isEmpty && !hasParameters && place.isEmpty
         key = digest.key
     }
@@ -134,7 +134,7 @@ private struct PageName {
         var start = query.lowerBound + 1
         while start < query.upperBound {
             let end = bytes.first(of: "&", in: start..<query.upperBound)
-            if start < end, !countsVisitors(bytes, start..<end) {
+            if start < end, !isTracking(bytes, start..<end) {
                 digest.append(UInt8(ascii: "&"))
                 digest.append(bytes, start..<end)
                 isAny = true
@@ -144,12 +144,12 @@ private struct PageName {
         return isAny
     }
 
-    private static let counters: [StaticString] = [
+    private static let trackingParameters: [StaticString] = [
         "utm_", "at_medium=", "at_campaign=", "fbclid=", "gclid=", "mc_cid=", "mc_eid=", "xtor=",
     ]
 
-    private static func countsVisitors(_ bytes: Span<UInt8>, _ parameter: Range<Int>) -> Bool {
-        counters.contains { bytes.extracting(parameter).begins(with: $0) }
+    private static func isTracking(_ bytes: Span<UInt8>, _ parameter: Range<Int>) -> Bool {
+        trackingParameters.contains { bytes.extracting(parameter).begins(with: $0) }
     }
 }
 
@@ -158,12 +158,12 @@ private struct KeyDigest {
     /// FNV-1a.
     private var name: UInt64 = 0xCBF2_9CE4_8422_2325
     /// The digest as far as what most names of a subscription begin with.
-    private var place: UInt64 = 0
+    private var prefix: UInt64 = 0
 
     mutating func append(_ byte: UInt8) { name = (name ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 
     /// Notes that what a subscription's names have in common ends here: the host and the first folder.
-    mutating func markPlace() { place = name }
+    mutating func markPrefix() { prefix = name }
 
     mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         for position in range { append(bytes[position]) }
@@ -172,10 +172,10 @@ private struct KeyDigest {
     /// Sixteen bits of the place and forty-eight of the whole: articles of one place lie side by side in the table of keys,
     /// so that a new page of a feed changes few pages of the file (`docs/decisions/0015-duplicates-are-shown-once.md`).
     var key: Int64 {
-        var (whole, place) = (Fingerprint(), Fingerprint())
+        var (whole, prefix) = (Fingerprint(), Fingerprint())
         whole.add(name)
-        place.add(self.place)
-        let bits = place.value << 48 | Int64(bitPattern: UInt64(bitPattern: whole.value) >> 16)
+        prefix.add(self.prefix)
+        let bits = prefix.value << 48 | Int64(bitPattern: UInt64(bitPattern: whole.value) >> 16)
         // 0 stands for none.
         return bits == 0 ? 1 : bits
     }

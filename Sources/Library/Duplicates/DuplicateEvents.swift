@@ -30,7 +30,7 @@ enum DuplicateEvents {
     private static let original = "CASE WHEN e.uid GLOB 'same.*' THEN substr(e.uid, 23) ELSE e.uid END"
 
     /// Gives each of these items the events it lacks of the others, and the state they amount to.
-    static func complete(for items: [Int64], in database: Database) throws {
+    static func copy(among items: [Int64], in database: Database) throws {
         let list = JSONValue.array(items.map { .int(Int($0)) }).line
         let insertion = try database.cachedStatement(
             sql: """
@@ -46,8 +46,8 @@ enum DuplicateEvents {
         for item in items { try fold(item, in: database) }
     }
 
-    /// Gives the twins of marked items the events of that step.
-    static func add(toStep step: Int64, in database: Database) throws {
+    /// Gives the duplicateGroups of marked items the events of that step.
+    static func copy(ofStep step: Int64, in database: Database) throws {
         try database.execute(
             sql: """
                 INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via, step)

@@ -21,7 +21,7 @@ struct DuplicateGroups {
     private let groups: Bool
 
     /// Beyond so many copies something else is the matter.
-    private static let mostCopies = 100
+    private static let maximumGroupSize = 100
 
     private static let identitySQL = BatchInsert.SQL("INSERT OR IGNORE INTO identity (key, item)", columns: 2)
 
@@ -35,7 +35,7 @@ struct DuplicateGroups {
     /// Notes the keys of items that are in the tables; where items are put together, those of one stand side by side.
     ///
     /// Of articles that nobody else carries, which most are, that is an insertion and no more.
-    func note(_ keys: [(key: Int64, item: Int64)]) throws {
+    func insertKeys(_ keys: [(key: Int64, item: Int64)]) throws {
         let inserted = try insertion.run(keys.count) { index, statement, first in
             statement.bind(keys[index].key, at: first)
             statement.bind(keys[index].item, at: first + 1)
@@ -78,7 +78,7 @@ struct DuplicateGroups {
     ///
     /// - Returns: Whether others have one of them.
     @discardableResult
-    func forget(_ keys: [Int64], of item: Int64) throws -> Bool {
+    func removeKeys(_ keys: [Int64], of item: Int64) throws -> Bool {
         var isShared = false
         for key in keys {
             let others = try numbers("SELECT item FROM shared_identity WHERE key = ?", key).filter { $0 != item }
@@ -95,7 +95,7 @@ struct DuplicateGroups {
     }
 
     /// The items that an item was put together with, itself left out.
-    func companions(of item: Int64) throws -> [Int64] {
+    func duplicates(of item: Int64) throws -> [Int64] {
         try numbers(
             "SELECT item FROM twin WHERE first = (SELECT first FROM twin WHERE item = ?1) AND item <> ?1",
             item
@@ -113,10 +113,10 @@ extension DuplicateGroups {
             let group = try connected(to: item)
             seen.formUnion(group.items)
             var former: Set<Int64> = []
-            for member in group.items { former.formUnion(try companions(of: member)) }
+            for member in group.items { former.formUnion(try duplicates(of: member)) }
             waiting += former.subtracting(group.items)
             try group.isWhole && Set(group.sources).count == group.items.count && group.items.count > 1
-                ? join(group.items) : part(group.items)
+                ? store(group.items) : separate(group.items)
         }
     }
 
@@ -126,8 +126,8 @@ extension DuplicateGroups {
     }
 
     /// Makes every item one by itself again.
-    func partAll() throws {
-        try part(numbers("SELECT item FROM twin"))
+    func separateAll() throws {
+        try separate(numbers("SELECT item FROM twin"))
     }
 
     private func connected(to item: Int64) throws -> (items: [Int64], sources: [Int64], isWhole: Bool) {
@@ -140,11 +140,11 @@ extension DuplicateGroups {
             guard let source = try number("SELECT source FROM item WHERE number = ?", item) else { continue }
             found.append(item)
             sources.append(source)
-            guard found.count <= Self.mostCopies else { return (found, sources, false) }
+            guard found.count <= Self.maximumGroupSize else { return (found, sources, false) }
             let next = try numbers(
                 """
                 SELECT o.item FROM shared_identity k JOIN shared_identity o ON o.key = k.key
-                WHERE k.item = ? LIMIT \(Self.mostCopies * 2)
+                WHERE k.item = ? LIMIT \(Self.maximumGroupSize * 2)
                 """,
                 item
             )
@@ -153,7 +153,7 @@ extension DuplicateGroups {
         return (found, sources, true)
     }
 
-    private func join(_ items: [Int64]) throws {
+    private func store(_ items: [Int64]) throws {
         let list = JSONValue.array(items.map { .int(Int($0)) }).line
         let first = try Int64.fetchOne(
             database.cachedStatement(
@@ -173,10 +173,10 @@ extension DuplicateGroups {
             let hidden = item == first ? "hidden & 1" : "hidden | 2"
             try run("UPDATE state SET hidden = \(hidden) WHERE item = ? AND hidden <> \(hidden)", item)
         }
-        try DuplicateEvents.complete(for: items, in: database)
+        try DuplicateEvents.copy(among: items, in: database)
     }
 
-    private func part(_ items: [Int64]) throws {
+    private func separate(_ items: [Int64]) throws {
         for item in items {
             try run("DELETE FROM twin WHERE item = ?", item)
             try run("UPDATE state SET hidden = hidden & 1 WHERE item = ? AND hidden > 1", item)
@@ -230,7 +230,7 @@ extension DuplicateGroups {
             sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('duplicates', ?)",
             arguments: [duplicates.rawValue]
         )
-        let twins = try DuplicateGroups(in: database, groups: true)
-        try duplicates == .once ? twins.groupAll() : twins.partAll()
+        let duplicateGroups = try DuplicateGroups(in: database, groups: true)
+        try duplicates == .once ? duplicateGroups.groupAll() : duplicateGroups.separateAll()
     }
 }

@@ -3,7 +3,7 @@ import GRDB
 /// The items in the temporary table `chosen` that are the same article as others.
 enum DuplicateSelection {
     /// Replaces each by the one that stands for it.
-    static func leave(in database: Database) throws {
+    static func replaceByRepresentatives(in database: Database) throws {
         try database.execute(
             sql: """
                 INSERT OR IGNORE INTO chosen (item)
@@ -14,7 +14,7 @@ enum DuplicateSelection {
     }
 
     /// Adds those that each stands for.
-    static func add(in database: Database) throws {
+    static func addDuplicates(in database: Database) throws {
         try database.execute(
             sql: """
                 INSERT OR IGNORE INTO chosen (item)
@@ -26,7 +26,7 @@ enum DuplicateSelection {
     /// The items of other subscriptions that stand for items of these.
     ///
     /// - Parameter sources: The subscriptions' numbers as a JSON array.
-    static func standing(forItemsOf sources: String, in database: Database) throws -> [Int64] {
+    static func representatives(ofItemsIn sources: String, in database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT DISTINCT t.first FROM twin t JOIN twin p ON p.item = t.first

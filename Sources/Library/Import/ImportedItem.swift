@@ -33,7 +33,7 @@ public struct ImportCounts: Hashable, Sendable {
     /// Tags that were put on.
     public var tags = 0
     /// What was left out and why, a phrase each.
-    public var left: [String] = []
+    public var skipped: [String] = []
 
     /// Makes an outcome in which nothing happened.
     public init() {}

@@ -20,12 +20,12 @@ public enum NewsboatCacheError: Error, Hashable, Sendable {
 final class NewsboatCache: Sendable {
     private let path: String
     private let queue: DatabaseQueue
-    private let leftOut = Mutex(LeftOut())
+    private let skippedCounts = Mutex(SkippedCounts())
 
     /// The most bytes of one article's text that are taken.
     private static let contentLimit = 1_048_576
 
-    private struct LeftOut {
+    private struct SkippedCounts {
         var deleted = 0
         var nameless = 0
         var feeds: [String: Int] = [:]
@@ -116,13 +116,13 @@ final class NewsboatCache: Sendable {
     }
 
     /// What was left out and why, a phrase each.
-    var left: [String] {
-        leftOut.withLock { left in
-            var phrases = left.feeds.sorted { $0.key < $1.key }.map { feed, count in
+    var skipped: [String] {
+        skippedCounts.withLock { counts in
+            var phrases = counts.feeds.sorted { $0.key < $1.key }.map { feed, count in
                 "\(Self.count(count)) of \(feed), which quire cannot subscribe to"
             }
-            if left.deleted > 0 { phrases.append("\(Self.count(left.deleted)) that newsboat has deleted") }
-            if left.nameless > 0 { phrases.append("\(Self.count(left.nameless)) without a feed or an identity") }
+            if counts.deleted > 0 { phrases.append("\(Self.count(counts.deleted)) that newsboat has deleted") }
+            if counts.nameless > 0 { phrases.append("\(Self.count(counts.nameless)) without a feed or an identity") }
             return phrases
         }
     }
@@ -146,15 +146,15 @@ final class NewsboatCache: Sendable {
 
     private func item(_ row: Row) -> ImportedItem? {
         guard let guid = row[0] as String?, !guid.isEmpty, let feed = row[4] as String?, !feed.isEmpty else {
-            leftOut.withLock { $0.nameless += 1 }
+            skippedCounts.withLock { $0.nameless += 1 }
             return nil
         }
         guard row[8] as Int64? ?? 0 == 0 else {
-            leftOut.withLock { $0.deleted += 1 }
+            skippedCounts.withLock { $0.deleted += 1 }
             return nil
         }
         guard let uri = try? SubscriptionURI(feed), uri.plugin == "feeds" else {
-            leftOut.withLock { $0.feeds[$0.feeds.count < 100 ? feed : "other feeds", default: 0] += 1 }
+            skippedCounts.withLock { $0.feeds[$0.feeds.count < 100 ? feed : "other feeds", default: 0] += 1 }
             return nil
         }
         var item = Item(source: uri.id, guid: guid, title: row[1] as String? ?? "")

@@ -58,8 +58,8 @@ struct ItemInsertion {
     }
 
     /// Lets go of the texts of the items that were inserted last.
-    func forget() {
-        item.forget()
-        body.forget()
+    func clearBindings() {
+        item.clearBindings()
+        body.clearBindings()
     }
 }

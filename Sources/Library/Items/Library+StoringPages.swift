@@ -81,7 +81,7 @@ extension Library {
     /// Returns when everything stored before the call is on the disk.
     ///
     /// - Throws: The error of the sync; then the pages stored last can be lost in a power cut.
-    public func flush() async throws(StoreError) { try await storage.reachDisk() }
+    public func flush() async throws(StoreError) { try await storage.flush() }
 
     /// Tells the writer whether more pages are about to come, so that those waiting can share a transaction with them.
     ///

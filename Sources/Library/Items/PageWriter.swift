@@ -14,7 +14,7 @@ struct PageWriter {
     private let page: PageRows
     private let bodyText: @Sendable (Item.Body) -> String
     private var numbers: DocumentIDAllocator
-    private let twins: DuplicateGroups
+    private let duplicateGroups: DuplicateGroups
     /// Whether the subscription may have items.
     private let isKnownSource: Bool
     private var written: WrittenPage
@@ -33,7 +33,7 @@ struct PageWriter {
         let known = try SourceTable.known(page.source, in: database)
         source = try known ?? SourceTable.add(page.source, in: database)
         isKnownSource = known != nil
-        twins = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
+        duplicateGroups = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
         hasLedger = try RawStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
     }
 
@@ -41,7 +41,7 @@ struct PageWriter {
     mutating func write(_ record: FetchRecord?) throws -> WrittenPage {
         written.kept.unchanged = page.unchanged
         let insertion = try ItemInsertion(of: page, source: source, in: database)
-        defer { insertion.forget() }
+        defer { insertion.clearBindings() }
         try page.rows.withBindable { rows in
             var new: [(number: Int64, place: Int)] = []
             for place in page.items.indices {
@@ -76,7 +76,7 @@ struct PageWriter {
         var keys: [(key: Int64, item: Int64)] = []
         keys.reserveCapacity(2 * new.count)
         for (number, place) in new { page.items[place].keys.each { keys.append(($0, number)) } }
-        try twins.note(keys)
+        try duplicateGroups.insertKeys(keys)
         written.kept.new = new.map { page.items[$0.place].id }
         // In their order, which is what the search index takes at once.
         written.added = (written.added + new).sorted { $0.number < $1.number }
@@ -129,7 +129,7 @@ extension PageWriter {
             return
         }
         let update = try RawStatement(Self.updateSQL, in: database)
-        defer { update.forget() }
+        defer { update.clearBindings() }
         let columns = ItemRecord.columns.count
         for column in 0..<columns {
             rows.bind(item.row + ItemRecord.firstColumn + column, to: update, at: Int32(column + 1))
@@ -170,10 +170,10 @@ extension PageWriter {
     private func rename(_ item: PreparedItem, _ number: Int64, from address: String?) throws {
         let guid = NULSafeText.decode(page.rows.text(at: item.row + ItemRecord.guid) ?? "")
         let old = ArticleKeys(url: NULSafeText.decode(address), guid: guid).values
-        try twins.forget(old.filter { !item.keys.values.contains($0) }, of: number)
-        let companions = try twins.companions(of: number)
-        try twins.note(item.keys.values.map { ($0, number) })
-        if !companions.isEmpty { try twins.group(companions + [number]) }
+        try duplicateGroups.removeKeys(old.filter { !item.keys.values.contains($0) }, of: number)
+        let others = try duplicateGroups.duplicates(of: number)
+        try duplicateGroups.insertKeys(item.keys.values.map { ($0, number) })
+        if !others.isEmpty { try duplicateGroups.group(others + [number]) }
     }
 
     private func replaceBody(_ item: PreparedItem, _ rows: RowBuffer.Bindable, of number: Int64) throws {
@@ -185,7 +185,7 @@ extension PageWriter {
             "INSERT OR REPLACE INTO body (item, is_html, content) VALUES (?, ?, ?)",
             in: database
         )
-        defer { body.forget() }
+        defer { body.clearBindings() }
         body.bind(number, at: 1)
         rows.bind(item.row + ItemRecord.bodyIsHTML, to: body, at: 2)
         rows.bind(item.row + ItemRecord.body, to: body, at: 3)

@@ -81,7 +81,7 @@ struct HistorySelection {
         if let since = request.since { add("e.at >= ?", [StoredDate.encode(since)], to: &arguments) }
         if let until = request.until { add("e.at < ?", [StoredDate.encode(until)], to: &arguments) }
         if let device = request.device { add("e.device = ?", [NULSafeText.encode(device)], to: &arguments) }
-        if request.leavesOutCopies { conditions.append(DuplicateEvents.isOwn) }
+        if request.omitsDuplicates { conditions.append(DuplicateEvents.isOwn) }
         if !request.kinds.isEmpty {
             let kinds = request.kinds.sorted()
             let marks = databaseQuestionMarks(count: kinds.count)

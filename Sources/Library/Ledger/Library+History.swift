@@ -21,7 +21,7 @@ public struct HistoryRequest: Sendable {
     /// Whether the latest event comes first.
     public var newestFirst = false
     /// Whether an event is left out that another copy of the same article has, too (``Duplicates/once``).
-    public var leavesOutCopies = false
+    public var omitsDuplicates = false
 
     /// Asks for the whole ledger, or for the events about the items of a query.
     public init(query: Query? = nil) {
@@ -77,7 +77,7 @@ public struct History: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws(StoreError) -> HistoryRow? {
             if !hasBegun {
-                place = try await library.historyBeginning(request, in: context)
+                place = try await library.historyStart(request, in: context)
                 hasBegun = true
             }
             while rows.isEmpty, !isAtEnd {
@@ -120,7 +120,7 @@ extension Library {
 
     /// Before which event the latest ones begin that a limit leaves; `nil` when all of them are wanted, or the order is
     /// that of the latest first.
-    func historyBeginning(
+    func historyStart(
         _ request: HistoryRequest,
         in context: QueryContext
     ) async throws(StoreError) -> HistoryPlace? {

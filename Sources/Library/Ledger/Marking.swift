@@ -58,9 +58,9 @@ struct Marking {
     ///
     /// - Returns: Those items, in the order they were chosen.
     func apply(in database: Database) throws -> [ItemID] {
-        let hasTwins = try DuplicateGroups.exist(in: database)
-        if hasTwins { try DuplicateSelection.leave(in: database) }
-        try keepOnlyChanging(in: database)
+        let hasDuplicates = try DuplicateGroups.exist(in: database)
+        if hasDuplicates { try DuplicateSelection.replaceByRepresentatives(in: database) }
+        try dropUnchanged(in: database)
         let ids = try String.fetchAll(
             database,
             sql: "SELECT i.id FROM chosen c JOIN item i ON i.number = c.item ORDER BY c.ordinal"
@@ -74,15 +74,15 @@ struct Marking {
         )
         let step = database.lastInsertedRowID
         try appendEvents(step: step, in: database)
-        if hasTwins, kind.inverse != nil {
-            try DuplicateEvents.add(toStep: step, in: database)
-            try DuplicateSelection.add(in: database)
+        if hasDuplicates, kind.inverse != nil {
+            try DuplicateEvents.copy(ofStep: step, in: database)
+            try DuplicateSelection.addDuplicates(in: database)
         }
         try changeState(step: step, in: database)
         return ids
     }
 
-    private func keepOnlyChanging(in database: Database) throws {
+    private func dropUnchanged(in database: Database) throws {
         let condition: String
         switch kind {
         case .shown, .opened: return

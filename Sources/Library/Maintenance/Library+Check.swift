@@ -85,7 +85,7 @@ extension Library {
             }
         }
         if LibraryFile(path: path + "-wal").size > 0 { return .inUse }
-        return target.isTakenByAnother ? .foreign : nil
+        return target.isForeignFile ? .foreign : nil
     }
 
     /// Copies the library to a file of its own, whole also while others write; ``obstacle(toBackUpAt:)`` says where.

@@ -22,7 +22,7 @@ extension Library {
                     )
                     """
             )
-            return try Tombstones.bury(in: database, bodyText: bodyText)
+            return try Tombstones.purgeChosenItems(in: database, bodyText: bodyText)
         }
     }
 }

@@ -18,17 +18,17 @@ extension Library {
     ///
     /// Where the path is a symbolic link they can lie beside the link or beside the file.
     public static func backups(of path: String) -> [String] {
-        Set([path, place(of: path)]).flatMap { path in
+        Set([path, resolvedPath(of: path)]).flatMap { path in
             let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
             return names.filter { $0.hasPrefix(name) && $0.hasSuffix(".backup") }
                 .map { (folder as NSString).appendingPathComponent($0) }
         }
-        .sorted { (LibraryFile(path: $0).changed, $0) > (LibraryFile(path: $1).changed, $1) }
+        .sorted { (LibraryFile(path: $0).modificationTime, $0) > (LibraryFile(path: $1).modificationTime, $1) }
     }
 
     /// Where the file of a library is, or should be: where its path leads as a symbolic link, or the path itself.
-    public static func place(of path: String) -> String { LibraryFile(path: path).followed }
+    public static func resolvedPath(of path: String) -> String { LibraryFile(path: path).resolved }
 
     /// Makes sure that there is something where the path of a library leads as a symbolic link.
     ///
@@ -49,15 +49,15 @@ extension Library {
     ///
     /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when it could not be checked, the second time either.
     public static func examine(_ path: String, environment: Environment) async throws(StoreError) -> [LibraryFault] {
-        try await lookingTwiceAtDamage { () async throws(StoreError) in
-            try await whileOpen(path, environment: environment) { library async throws(StoreError) in
+        try await confirmingDamage { () async throws(StoreError) in
+            try await withLibrary(path, environment: environment) { library async throws(StoreError) in
                 try await library.check()
             }
         }
     }
 
     /// Looks once, and once more when what was seen is damage; the second look counts.
-    static func lookingTwiceAtDamage(
+    static func confirmingDamage(
         _ look: () async throws(StoreError) -> [LibraryFault]
     ) async throws(StoreError) -> [LibraryFault] {
         do throws(StoreError) {
@@ -70,7 +70,7 @@ extension Library {
     }
 
     /// Opens a library for as long as a closure runs, and closes it whatever comes of it.
-    static func whileOpen<T>(
+    static func withLibrary<T>(
         _ path: String,
         environment: Environment,
         _ body: (Library) async throws(StoreError) -> T
@@ -93,7 +93,7 @@ extension Library {
     /// there. What the ledger and the texts amount to is made anew in it where it is wrong.
     ///
     /// - Parameters:
-    ///   - path: The library's; of a symbolic link ``place(of:)``.
+    ///   - path: The library's; of a symbolic link ``resolvedPath(of:)``.
     ///   - backup: A copy of it, of this version or an older one; with `nil` a new library gets the ledger, whose events
     ///     count when their items come again.
     ///   - name: Where the damaged library goes, beside its old place; nothing may be there.
@@ -120,17 +120,17 @@ extension Library {
                 defer { draft.removeLibrary() }
                 if let backup { try LibraryFile.copy(backup, to: draft.path) }
                 // Closed before the draft is removed or has its place, whatever comes of it.
-                let salvaged = try await whileOpen(draft.path, environment: environment) {
+                let recovered = try await withLibrary(draft.path, environment: environment) {
                     restored async throws(StoreError) in
-                    let salvaged = try await restored.salvage(from: path)
-                    if backup == nil, salvaged.events == 0 {
+                    let recovered = try await restored.recoverLedger(from: path)
+                    if backup == nil, recovered.events == 0 {
                         throw .corrupt(path: path, reason: "no event of its ledger can be read")
                     }
-                    try await restored.mend()
-                    return salvaged
+                    try await restored.repair()
+                    return recovered
                 }
                 let aside = try draft.replaceLibrary(at: path, movingTo: name)
-                return Restoration(aside: aside, events: salvaged.events, ledger: salvaged.ledger)
+                return Restoration(aside: aside, events: recovered.events, ledger: recovered.ledger)
             }
     }
 
@@ -140,22 +140,23 @@ extension Library {
     /// Takes over what can be read of a damaged library's ledger.
     ///
     /// - Returns: How many events were new, and how much of the ledger could be read.
-    private func salvage(from damaged: String) async throws(StoreError) -> (events: Int, ledger: RecoveredLedger) {
-        guard var salvage = LedgerRecovery(path: damaged, busyTimeout: environment.busyTimeout) else {
+    private func recoverLedger(from damaged: String) async throws(StoreError) -> (events: Int, ledger: RecoveredLedger)
+    {
+        guard var recovery = LedgerRecovery(path: damaged, busyTimeout: environment.busyTimeout) else {
             return (0, .unreadable)
         }
-        defer { salvage.close() }
+        defer { recovery.close() }
         var added = 0
         for isForward in [true, false] {
-            while let part = salvage.next(isForward: isForward) { added += try await merge(part) }
+            while let part = recovery.next(isForward: isForward) { added += try await merge(part) }
         }
-        return (added, salvage.extent)
+        return (added, recovery.extent)
     }
 
     /// Makes anew what can be made anew.
     ///
     /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when there is damage.
-    private func mend() async throws(StoreError) {
+    private func repair() async throws(StoreError) {
         let findings = try await check()
         if let damage = findings.first(where: \.kind.isDamage) {
             throw .corrupt(path: storage.path, reason: damage.detail)

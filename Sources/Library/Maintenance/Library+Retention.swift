@@ -98,6 +98,6 @@ private struct OutdatedItems: Sendable {
             sql: "INSERT INTO chosen (item) SELECT s.item \(Self.condition) LIMIT \(Self.portion)",
             arguments: [number, limit, limit]
         )
-        return try Tombstones.bury(in: database, bodyText: bodyText)
+        return try Tombstones.purgeChosenItems(in: database, bodyText: bodyText)
     }
 }

@@ -55,8 +55,8 @@ struct BatchInsert {
     }
 
     /// Lets go of the texts of the rows that were inserted last.
-    func forget() {
-        single.forget()
-        several.forget()
+    func clearBindings() {
+        single.clearBindings()
+        several.clearBindings()
     }
 }

@@ -11,7 +11,7 @@ public final class FirstError: Sendable {
     public init() {}
 
     /// Runs the closure, and keeps what it throws.
-    public func keeping<T>(_ body: () throws -> T) throws -> T {
+    public func capturing<T>(_ body: () throws -> T) throws -> T {
         do {
             return try body()
         } catch {

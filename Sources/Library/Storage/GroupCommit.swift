@@ -29,8 +29,8 @@ final class GroupCommit: Sendable {
         log = if case .file = place, waitsForDisk { WALSynchronizer(path: path) } else { nil }
     }
 
-    /// As ``Storage/reachDisk()``.
-    func reachDisk() async throws(StoreError) { try await log?.reachDisk() }
+    /// As ``Storage/flush()``.
+    func flush() async throws(StoreError) { try await log?.flush() }
 
     /// Why nothing reaches the disk any more.
     var failure: StoreError? { log?.failure }
@@ -39,8 +39,8 @@ final class GroupCommit: Sendable {
     var waitingCount: Int { waiting.withLock(\.count) }
 
     /// Notes whether more writes are about to come, which may share a transaction with those that wait.
-    func expect(_ isExpecting: Bool, on queue: DatabaseQueue) {
-        if waiting.withLock({ $0.expect(isExpecting) }) { takeTurn(on: queue) }
+    func expect(_ expectsMore: Bool, on queue: DatabaseQueue) {
+        if waiting.withLock({ $0.expect(expectsMore) }) { scheduleCommit(on: queue) }
     }
 
     /// As ``Storage/writeInGroup(size:settles:_:)``, on that connection.
@@ -58,10 +58,10 @@ final class GroupCommit: Sendable {
             }
             switch waiting.withLock({ $0.append(write) }) {
             case .none: break
-            case .now: takeTurn(on: queue)
-            case .later:
-                DispatchQueue.global().asyncAfter(deadline: .now() + GroupCommitQueue.patience / .seconds(1)) {
-                    if self.waiting.withLock({ $0.losePatience() }) { self.takeTurn(on: queue) }
+            case .immediate: scheduleCommit(on: queue)
+            case .delayed:
+                DispatchQueue.global().asyncAfter(deadline: .now() + GroupCommitQueue.maximumDelay / .seconds(1)) {
+                    if self.waiting.withLock({ $0.endDelay() }) { self.scheduleCommit(on: queue) }
                 }
             }
         }
@@ -71,10 +71,10 @@ final class GroupCommit: Sendable {
     /// Writes what waits when it is the turn of this on the writer's queue.
     ///
     /// One transaction, then the next turn: a mark that was made meanwhile comes in between.
-    private func takeTurn(on queue: DatabaseQueue) {
+    private func scheduleCommit(on queue: DatabaseQueue) {
         queue.asyncWriteWithoutTransaction { database in
             let (group, isMore) = self.waiting.withLock { $0.take() }
-            if isMore { self.takeTurn(on: queue) }
+            if isMore { self.scheduleCommit(on: queue) }
             self.write(group, in: database)
         }
     }
@@ -90,14 +90,14 @@ final class GroupCommit: Sendable {
                 try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF")
                 defer { try? database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON") }
                 let written = try commit(&group, in: database, isAlone: isAlone)
-                log.noteCommit()
+                log.recordCommit()
                 return written
             }
         }
         switch outcome {
         case .success(let written):
             for succeed in written { succeed() }
-            moveLongLog(of: database)
+            checkpointIfDue(of: database)
         case .failure(.busy(let path)): for write in group { write.fail(.busy(path: path)) }
         case .failure(let error) where group.count == 1: group[0].fail(error)
         // One of them is the cause, or all: by itself each is told the truth.
@@ -110,29 +110,29 @@ final class GroupCommit: Sendable {
     /// SQLite would do so within a commit, and whoever waits for the commit would wait for that, too: a refresh, which
     /// fetches nothing while much waits to be stored, would have one core at work. What cannot be moved now, because
     /// somebody reads, another process writes or the disk is full, stays safe in the log until a later commit.
-    private func moveLongLog(of database: Database) {
+    private func checkpointIfDue(of database: Database) {
         guard let log, let connection = database.sqliteConnection else { return }
         var (pages, most): (Int32, Int32) = (0, 0)
         sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 0)
-        guard pages >= Self.longLog else { return }
+        guard pages >= Self.checkpointThreshold else { return }
         do {
-            let isMoved = try place.whileHeld(timeout: .zero) {
+            let isComplete = try place.whileHeld(timeout: .zero) {
                 let row = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(PASSIVE)")
                 return row.map { $0[0] == 0 && $0[1] as Int == $0[2] as Int } ?? false
             }
-            if isMoved { sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 1) }
+            if isComplete { sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 1) }
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_IOERR_FSYNC {
             // The system says once that it could not write; those who wait for their sync have to hear it.
-            log.fail(StoreError(error, path: path))
+            log.recordFailure(StoreError(error, path: path))
         } catch {}
     }
 
     /// So many pages of the file that went into the log make it long: 24 MB in new libraries, which are moved in the
     /// time in which a refresh finds the next pages.
-    private static let longLog: Int32 = 3000
+    private static let checkpointThreshold: Int32 = 3000
 
     /// A transaction that has so many writes takes no more, however small they are: each waits for its end.
-    private static let most = 512
+    private static let maximumWrites = 512
 
     /// Writes a group, and what comes meanwhile, in one transaction.
     ///
@@ -154,7 +154,7 @@ final class GroupCommit: Sendable {
                     begun.append(try write.begin(database, &pages))
                     size += write.size
                 }
-                guard !isAlone, group.count < Self.most else { break }
+                guard !isAlone, group.count < Self.maximumWrites else { break }
                 group += waiting.withLock { $0.takeMore(besides: size) }
             }
             try SearchIndex.update(with: pages, in: database)

@@ -11,7 +11,7 @@ extension LibraryFile {
             var configuration = Storage.configuration(busyTimeout: .zero)
             configuration.readonly = true
             let isFinished = LibraryFile(path: source + "-wal").size == 0
-            let address = isFinished ? file.addressOfFrozen ?? source : source
+            let address = isFinished ? file.immutableURI ?? source : source
             let queue = try DatabaseQueue(path: address, configuration: configuration)
             try queue.unsafeRead { database in
                 try file.checkApplication(of: database)
@@ -25,8 +25,8 @@ extension LibraryFile {
     ///
     /// - Returns: Where the old one is; `nil` when there was none.
     func replaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> String? {
-        let name = try decideToReplaceLibrary(at: place, movingTo: aside) ? aside : nil
-        try LibraryFile(path: place).finishReplacing(orTakingBack: name)
+        let name = try commitReplacement(at: place, movingTo: aside) ? aside : nil
+        try LibraryFile(path: place).finishReplacing(orReverting: name)
         return name
     }
 
@@ -37,7 +37,7 @@ extension LibraryFile {
     /// interrupted between the two leaves the rest to whoever opens the library next.
     ///
     /// - Returns: Whether there was an old one.
-    func decideToReplaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> Bool {
+    func commitReplacement(at place: String, movingTo aside: String) throws(StoreError) -> Bool {
         try LibraryFile(path: place).checkNotOpenElsewhere()
         // What is not in the file after its closing would be lost.
         guard LibraryFile(path: path + "-wal").size == 0 else {
@@ -52,7 +52,7 @@ extension LibraryFile {
         let folder = LibraryFile(path: (place as NSString).deletingLastPathComponent)
         try folder.synchronize()
         let successor = LibraryFile(path: place).successor
-        guard !LibraryFile(path: successor).isTakenByAnother else {
+        guard !LibraryFile(path: successor).isForeignFile else {
             throw .unwritable(path: successor, reason: "another file has that name")
         }
         guard rename(path, successor) == 0 else {
@@ -84,7 +84,7 @@ extension LibraryFile {
     /// Whether it was decided that another library takes this one's place, and not yet done.
     ///
     /// A file of that name that is no library of ours decides nothing.
-    var isBeingReplaced: Bool { access(successor, F_OK) == 0 && !LibraryFile(path: successor).isTakenByAnother }
+    var isBeingReplaced: Bool { access(successor, F_OK) == 0 && !LibraryFile(path: successor).isForeignFile }
 
     /// Lets the library take this one's place for which that was decided; nothing when there is none.
     ///
@@ -105,7 +105,7 @@ extension LibraryFile {
     /// with it.
     ///
     /// - Parameter aside: The other name that it has got, if it has.
-    func finishReplacing(orTakingBack aside: String?) throws(StoreError) {
+    func finishReplacing(orReverting aside: String?) throws(StoreError) {
         do throws(StoreError) {
             try finishReplacing()
         } catch {
@@ -134,7 +134,7 @@ extension LibraryFile {
     /// Whether there is something at the path that does not say of itself that it is a library of quire's.
     ///
     /// Only asked of a file that this process has no connection to, whose locks it would drop.
-    var isTakenByAnother: Bool {
+    var isForeignFile: Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

@@ -12,7 +12,7 @@ struct LibraryFile {
     /// The path of the file itself, where this one is a symbolic link.
     ///
     /// SQLite has its log beside the file and not beside a link, and the lock must be one for all who write the file.
-    var followed: String {
+    var resolved: String {
         var path = path
         // As many as the system follows.
         for _ in 0..<40 {
@@ -28,7 +28,7 @@ struct LibraryFile {
     ///
     /// - Throws: ``FeedModel/StoreError/danglingLink(path:target:)`` when it is one.
     func checkLink() throws(StoreError) {
-        let target = LibraryFile(path: followed)
+        let target = LibraryFile(path: resolved)
         guard target.path != path, try target.isMissing() else { return }
         throw .danglingLink(path: path, target: target.path)
     }
@@ -75,7 +75,7 @@ struct LibraryFile {
     }
 
     /// Makes the folder and those above it, for the person alone.
-    func makeFolder() throws(StoreError) {
+    func createFolder() throws(StoreError) {
         var missing: [String] = []
         var folder = (path as NSString).deletingLastPathComponent
         var status = stat()
@@ -95,7 +95,7 @@ struct LibraryFile {
         try checkRoomForSharedMemory()
         let draft = LibraryFile(path: path + ".new")
         draft.remove()
-        try draft.touch()
+        try draft.createEmptyFile()
         try StoreError.wrapping(path: path) {
             let queue = try DatabaseQueue(path: draft.path)
             try queue.inDatabase { database in
@@ -114,7 +114,7 @@ struct LibraryFile {
         let draft = LibraryFile(path: target + ".new")
         draft.remove()
         do {
-            try draft.touch()
+            try draft.createEmptyFile()
             try database.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
             // The copy does not take over that the library writes ahead.
             let copy = try DatabaseQueue(path: draft.path)
@@ -135,7 +135,7 @@ struct LibraryFile {
     }
 
     /// Makes an empty file for the person alone.
-    func touch() throws(StoreError) {
+    func createEmptyFile() throws(StoreError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         _ = Foundation.close(descriptor)
@@ -194,26 +194,26 @@ struct LibraryFile {
     }
 
     /// Whether the file and its folder may be written.
-    var isOpenToWriting: Bool { access(path, W_OK) == 0 && isFolderOpenToWriting }
+    var isWritable: Bool { access(path, W_OK) == 0 && isFolderWritable }
 
     /// Whether files can be made and named beside it.
-    var isFolderOpenToWriting: Bool {
+    var isFolderWritable: Bool {
         let folder = (path as NSString).deletingLastPathComponent
         return access(folder.isEmpty ? "." : folder, W_OK) == 0
     }
 
     /// When the content was last changed, in nanoseconds since 1970; 0 when there is no file.
-    var changed: Int {
+    var modificationTime: Int {
         var status = stat()
         guard stat(path, &status) == 0 else { return 0 }
         return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
     }
 
     /// The address that opens the file as one that nobody can change; `nil` when it could be changed.
-    var immutableAddress: String? { isFolderOpenToWriting ? nil : addressOfFrozen }
+    var immutableURIIfReadOnly: String? { isFolderWritable ? nil : immutableURI }
 
     /// The address that opens the file as one that nobody changes meanwhile.
-    var addressOfFrozen: String? {
+    var immutableURI: String? {
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" }
     }
 }

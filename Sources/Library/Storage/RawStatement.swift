@@ -35,10 +35,10 @@ struct RawStatement {
     /// Binds a text in UTF-8.
     func bind(_ text: [UInt8], at index: Int32) { text.withUnsafeBufferPointer { bind($0, at: index) } }
 
-    /// Binds a text in UTF-8 that SQLite need not copy: it stays where it is until ``forget()``.
+    /// Binds a text in UTF-8 that SQLite need not copy: it stays where it is until ``clearBindings()``.
     func bind(kept text: UnsafeBufferPointer<UInt8>, at index: Int32) { bind(text, at: index, copies: nil) }
 
-    /// Binds bytes that SQLite need not copy: they stay where they are until ``forget()``.
+    /// Binds bytes that SQLite need not copy: they stay where they are until ``clearBindings()``.
     func bind(kept bytes: UnsafeRawBufferPointer, at index: Int32) {
         if let address = bytes.baseAddress {
             sqlite3_bind_blob64(handle, index, address, UInt64(bytes.count), nil)
@@ -49,7 +49,7 @@ struct RawStatement {
     }
 
     /// Binds NULL to every parameter.
-    func forget() { sqlite3_clear_bindings(handle) }
+    func clearBindings() { sqlite3_clear_bindings(handle) }
 
     /// SQLite copies the text before the call returns.
     private static var copying: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

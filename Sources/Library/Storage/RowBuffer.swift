@@ -14,36 +14,36 @@ struct RowBuffer: Sendable {
         case text(Range<Int>)
     }
 
-    private var places = FileLocations()
+    private var offsets = Offsets()
     /// Texts, and numbers of eight bytes, in the order of the values.
     private var bytes: [UInt8] = []
 
     /// How many values there are.
-    var count: Int { places.count }
+    var count: Int { offsets.count }
 
     /// How many bytes the values have.
     var size: Int { bytes.count }
 
     mutating func reserve(values count: Int, bytes size: Int) {
-        places.reserve(count)
+        offsets.reserve(count)
         bytes.reserveCapacity(size)
     }
 
     /// Lets go of the room that was reserved and not needed.
     mutating func trim() {
-        places.trim()
+        offsets.trim()
         if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
     }
 
     mutating func append(_ number: Int64?) {
-        guard let number else { return places.append(.null, end: bytes.count) }
+        guard let number else { return offsets.append(.null, end: bytes.count) }
         withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
-        places.append(.number, end: bytes.count)
+        offsets.append(.number, end: bytes.count)
     }
 
     /// Adds a text as ``NULSafeText`` writes it.
     mutating func append(_ text: String?) {
-        guard let text else { return places.append(.null, end: bytes.count) }
+        guard let text else { return offsets.append(.null, end: bytes.count) }
         let start = bytes.count
         add(text)
         endText(from: start)
@@ -68,14 +68,14 @@ struct RowBuffer: Sendable {
             bytes.removeSubrange(start...)
             add(NULSafeText.encode(text))
         }
-        places.append(.text, end: bytes.count)
+        offsets.append(.text, end: bytes.count)
     }
 
     /// Adds a text as it is, which is written in a way that needs no ``NULSafeText``.
     mutating func append(stored text: String?) {
-        guard let text else { return places.append(.null, end: bytes.count) }
+        guard let text else { return offsets.append(.null, end: bytes.count) }
         add(text)
-        places.append(.text, end: bytes.count)
+        offsets.append(.text, end: bytes.count)
     }
 
     /// Adds a list of texts as ``NULSafeText`` writes it.
@@ -90,7 +90,7 @@ struct RowBuffer: Sendable {
             bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(UInt8(ascii: "]"))
-        places.append(.text, end: bytes.count)
+        offsets.append(.text, end: bytes.count)
     }
 
     private mutating func add(_ text: String) {
@@ -102,7 +102,7 @@ extension RowBuffer {
     /// What each value is, and where its bytes end: they begin where those of the one before end.
     ///
     /// A word a value, because pages that wait to be written have a hundred thousand of them.
-    fileprivate struct FileLocations: Sendable {
+    fileprivate struct Offsets: Sendable {
         enum Kind: UInt {
             case null
             case number
@@ -139,7 +139,7 @@ extension RowBuffer {
         }
     }
 
-    private func value(_ index: Int) -> Value { places.value(index, in: bytes.span.bytes) }
+    private func value(_ index: Int) -> Value { offsets.value(index, in: bytes.span.bytes) }
 
     /// The text at a place; `nil` for a value of another kind.
     func text(at index: Int) -> String? {
@@ -167,7 +167,7 @@ extension RowBuffer {
     func add(_ range: Range<Int>, to fingerprint: inout Fingerprint) {
         let bytes = bytes.span.bytes
         for index in range {
-            switch places.value(index, in: bytes) {
+            switch offsets.value(index, in: bytes) {
             case .null: fingerprint.add(0)
             case .number(let number):
                 fingerprint.add(1)
@@ -181,20 +181,20 @@ extension RowBuffer {
 
     /// Hands the values to a closure that binds them to statements, which must not run after it.
     func withBindable<T>(_ body: (Bindable) throws -> T) rethrows -> T {
-        try bytes.withUnsafeBufferPointer { try body(Bindable(places: places, bytes: $0)) }
+        try bytes.withUnsafeBufferPointer { try body(Bindable(offsets: offsets, bytes: $0)) }
     }
 
     /// The values while their memory stays where it is.
     struct Bindable {
-        fileprivate let places: FileLocations
+        fileprivate let offsets: Offsets
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
         /// Whether a value is not NULL.
-        func hasValue(_ index: Int) -> Bool { places.kind(index) != .null }
+        func hasValue(_ index: Int) -> Bool { offsets.kind(index) != .null }
 
         /// Binds a value to a parameter, which counts from 1.
         func bind(_ index: Int, to statement: RawStatement, at parameter: Int32) {
-            switch places.value(index, in: bytes.span.bytes) {
+            switch offsets.value(index, in: bytes.span.bytes) {
             case .null: statement.bindNull(at: parameter)
             case .number(let number): statement.bind(number, at: parameter)
             case .text(let range):

@@ -6,5 +6,5 @@ enum SQLiteSettings {
     /// is written; nobody asks for the count.
     ///
     /// Made once. Too late in a process that has used SQLite before, where it changes nothing.
-    static let made: Void = { _ = quire_sqlite_count_no_memory() }()
+    static let configured: Void = { _ = quire_sqlite_count_no_memory() }()
 }

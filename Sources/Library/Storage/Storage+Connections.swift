@@ -66,7 +66,7 @@ extension Storage {
             {
                 // Where nothing may be written the files beside the library cannot be made. A file that is taken for one
                 // that nobody changes is read without its log, which is right only while the log holds nothing.
-                guard let address = file.immutableAddress else { throw error }
+                guard let address = file.immutableURIIfReadOnly else { throw error }
                 guard LibraryFile(path: path + "-wal").size == 0 else {
                     let reason =
                         "its last changes are in \(path)-wal, which cannot be read where nothing may be written"

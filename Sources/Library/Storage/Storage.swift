@@ -43,7 +43,7 @@ final class Storage: Sendable {
     }
 
     init(inMemory schema: Schema) throws(StoreError) {
-        SQLiteSettings.made
+        SQLiteSettings.configured
         path = ":memory:"
         busyTimeout = .zero
         waitsForDisk = true
@@ -58,15 +58,15 @@ final class Storage: Sendable {
     }
 
     init(path name: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
-        SQLiteSettings.made
-        (path, place) = try Self.located(LibraryFile(path: name).followed, busyTimeout: busyTimeout)
+        SQLiteSettings.configured
+        (path, place) = try Self.located(LibraryFile(path: name).resolved, busyTimeout: busyTimeout)
         self.busyTimeout = busyTimeout
         self.waitsForDisk = waitsForDisk
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
         let file = LibraryFile(path: path)
         if case .file(let lock) = place, try file.isMissing() {
             try LibraryFile(path: name).checkLink()
-            try file.makeFolder()
+            try file.createFolder()
             try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in
                 if try file.isMissing() { try file.create(schema: schema) }
             }
@@ -141,7 +141,7 @@ final class Storage: Sendable {
     ///
     /// - Parameters:
     ///   - size: How many bytes of text are written, roughly.
-    ///   - settles: Whether to wait for the disk, too; if not, ``reachDisk()`` does.
+    ///   - settles: Whether to wait for the disk, too; if not, ``flush()`` does.
     ///   - body: What is written, but for the search index, which takes the pages that it appends when all writes of the
     ///     transaction have run. It may run a second time, after everything of the first was taken back.
     func writeInGroup<T: Sendable>(
@@ -150,12 +150,12 @@ final class Storage: Sendable {
         _ body: @escaping @Sendable (Database, inout [WrittenPage]) throws -> T
     ) async throws(StoreError) -> T {
         let value = try await groups.write(on: writer(), size: size, body)
-        if settles { try await reachDisk() }
+        if settles { try await flush() }
         return value
     }
 
     /// Returns when everything that was written before the call is on the disk.
-    func reachDisk() async throws(StoreError) { try await groups.reachDisk() }
+    func flush() async throws(StoreError) { try await groups.flush() }
 
     /// Notes whether more writes are about to come, which may share a transaction with those that wait.
     func expect(_ isExpecting: Bool) {
@@ -193,7 +193,7 @@ final class Storage: Sendable {
     func close() async {
         if case .file = place, connections.withLock({ $0.writer != nil }) {
             // What cannot be moved now stays in the log, where it is just as safe.
-            _ = try? await onWriter(timeout: Self.patienceAtTheEnd, Self.checkpoint)
+            _ = try? await onWriter(timeout: Self.closeTimeout, Self.checkpoint)
         }
         closeConnections()
     }
@@ -220,7 +220,7 @@ extension Storage {
             return (path, .file(lock))
         } catch {
             // Whole and on the disk before it got its name: it can be read there.
-            guard case .unwritable(_, let reason) = error, !file.isFolderOpenToWriting else { throw error }
+            guard case .unwritable(_, let reason) = error, !file.isFolderWritable else { throw error }
             let refusal = "the restored library \(file.successor) has to take its place first: \(reason)"
             return (file.successor, .waiting(.unwritable(path: path, reason: refusal)))
         }
@@ -232,13 +232,13 @@ extension Storage {
     }
 
     /// How long the end of the program waits for others.
-    private static let patienceAtTheEnd: Duration = .milliseconds(100)
+    private static let closeTimeout: Duration = .milliseconds(100)
 
     /// Moves the log into the library, as far as readers let it: in a folder that later may not be written to, only
     /// what is in the library can be read.
     @Sendable private static func checkpoint(_ database: Database) throws {
         // Whoever writes meanwhile waits for this one.
-        try database.execute(sql: "PRAGMA busy_timeout = \(Int(patienceAtTheEnd / .milliseconds(1)))")
+        try database.execute(sql: "PRAGMA busy_timeout = \(Int(closeTimeout / .milliseconds(1)))")
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 

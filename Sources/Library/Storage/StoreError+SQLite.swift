@@ -31,7 +31,7 @@ extension StoreError {
         // A full disk can show itself as a failed write, sync or truncation.
         case .SQLITE_IOERR where LibraryFile(path: path).isDiskFull: self = .full(path: path)
         // The file and its folder may be written, so it is no matter of permissions: too many files are open, say.
-        case .SQLITE_CANTOPEN where LibraryFile(path: path).isOpenToWriting:
+        case .SQLITE_CANTOPEN where LibraryFile(path: path).isWritable:
             self = .failed(path: path, reason: "\(reason), or one beside it")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             self = .unwritable(path: path, reason: reason)

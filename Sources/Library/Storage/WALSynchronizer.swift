@@ -4,7 +4,7 @@ import Synchronization
 
 /// Sees to it that what is committed is on the disk, on a thread of its own, while the writer goes on.
 ///
-/// What was committed when ``reachDisk()`` is called lies in the write-ahead log, or was moved from there into the
+/// What was committed when ``flush()`` is called lies in the write-ahead log, or was moved from there into the
 /// library, which SQLite syncs before it uses the log again. So one sync of the log that begins after the call is
 /// enough, and one does for all who wait.
 ///
@@ -38,13 +38,13 @@ final class WALSynchronizer: Sendable {
     var failure: StoreError? { state.withLock(\.failure) }
 
     /// Notes that the system has told somebody else that it could not write.
-    func fail(_ error: StoreError) { state.withLock { $0.failure = $0.failure ?? error } }
+    func recordFailure(_ error: StoreError) { state.withLock { $0.failure = $0.failure ?? error } }
 
     /// Notes a commit that nobody has waited for.
-    func noteCommit() { state.withLock { $0.isBehind = true } }
+    func recordCommit() { state.withLock { $0.isBehind = true } }
 
     /// Returns when everything that was committed before the call is on the disk.
-    func reachDisk() async throws(StoreError) {
+    func flush() async throws(StoreError) {
         let result: Result<Void, StoreError> = await withCheckedContinuation { continuation in
             let isFirst = state.withLock { state in
                 guard state.isBehind || state.isSyncing else {
@@ -54,12 +54,12 @@ final class WALSynchronizer: Sendable {
                 state.waiting.append(continuation)
                 return state.waiting.count == 1
             }
-            if isFirst { queue.async { self.syncForAll() } }
+            if isFirst { queue.async { self.syncForWaiting() } }
         }
         try result.get()
     }
 
-    private func syncForAll() {
+    private func syncForWaiting() {
         let (waiting, isBehind) = state.withLock { state in
             defer { (state.waiting, state.isBehind, state.isSyncing) = ([], false, true) }
             return (state.waiting, state.isBehind)

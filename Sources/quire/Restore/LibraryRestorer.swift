@@ -29,7 +29,7 @@ struct LibraryRestorer {
             let name = places.database(of: user)
             try Library.checkLink(at: name)
             let restorer = LibraryRestorer(
-                path: Library.place(of: name),
+                path: Library.resolvedPath(of: name),
                 name: name,
                 environment: environment,
                 clock: LocalClock(surroundings.utcOffset)

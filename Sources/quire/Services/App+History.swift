@@ -24,7 +24,7 @@ extension App {
     func history(_ request: HistoryRequest) async throws -> some AsyncSequence<HistoryLine, any Error> {
         let titles = try await titles()
         var request = request
-        request.leavesOutCopies = true
+        request.omitsDuplicates = true
         return library.history(request, in: try await queryContext(naming: request.query?.screens ?? [])).map { row in
             HistoryLine(
                 at: row.event.at,

@@ -16,7 +16,7 @@ extension App {
 
     /// Counts what was read, along every division, reading the ledger once.
     func statistics(_ request: HistoryRequest) async throws -> [Statistics] {
-        let counts = try await library.readings(
+        let counts = try await library.readingCounts(
             request,
             in: try await queryContext(naming: request.query?.screens ?? [])
         )

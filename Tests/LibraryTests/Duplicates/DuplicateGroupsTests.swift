@@ -99,14 +99,14 @@ import Testing
         #expect(try await library.undo(screen: "list")?.items == [copies[0]])
         #expect(try await states() == ["true true ", "true true "])
         var request = HistoryRequest()
-        request.leavesOutCopies = true
+        request.omitsDuplicates = true
         #expect(
             try await library.ledger(request, in: world.context) == [
                 "read 1 list/read", "starred 1 list/star", "tagged(later) 1 list/tag", "untagged(later) 1 list/undo",
                 "unread 1 list/unread", "read 1 list/undo",
             ]
         )
-        #expect(try await library.readings(in: world.context).total == 1)
+        #expect(try await library.readingCounts(in: world.context).total == 1)
         #expect(try await library.rebuildState().wasEqual)
         #expect(try await library.check() == [])
     }
@@ -140,7 +140,7 @@ import Testing
         #expect(try await library.rebuildState().wasEqual)
         var seen: [[SourceID]] = []
         var request = HistoryRequest()
-        request.leavesOutCopies = true
+        request.omitsDuplicates = true
         for try await row in library.history(request, in: world.context) { seen.append(row.alsoIn) }
         #expect(seen == [[other], [other]])
     }

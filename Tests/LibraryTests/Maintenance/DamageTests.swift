@@ -67,11 +67,11 @@ import Testing
         await attempt("titles") { _ = try await library.sourceTitles() }
         await attempt("waits") { _ = try await library.hostWaits() }
         await attempt("history") { _ = try await library.ledger(in: context) }
-        await attempt("readings") { _ = try await library.readings(in: context) }
+        await attempt("readings") { _ = try await library.readingCounts(in: context) }
         await attempt("journal") {
             var seen = SeenEvents()
             let events = try await library.events(notIn: seen).events
-            _ = try await library.merge(events, noting: &seen)
+            _ = try await library.merge(events, recording: &seen)
         }
         await attempt("check") { _ = try await library.check() }
         await attempt("keep") { _ = try await library.store(makeItems(10...14), from: feed) }

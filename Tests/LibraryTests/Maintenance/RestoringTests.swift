@@ -173,7 +173,7 @@ import Testing
             let looker = Looker(looks: looks)
             let seen: Result<[LibraryFault], StoreError>
             do {
-                seen = .success(try await Library.lookingTwiceAtDamage(looker.look))
+                seen = .success(try await Library.confirmingDamage(looker.look))
             } catch {
                 seen = .failure(error)
             }
@@ -207,7 +207,7 @@ import Testing
         let world = try await world()
         // Its end would close it, too.
         var kept: Library?
-        let outcome = try? await Library.whileOpen(world.path, environment: world.environment()) {
+        let outcome = try? await Library.withLibrary(world.path, environment: world.environment()) {
             library async throws(StoreError) in
             kept = library
             try await library.mark(.starred, [items[0].id], screen: "list", via: "star")
@@ -272,7 +272,7 @@ import Testing
             try Data().write(to: URL(filePath: draft.path + ".lock"))
             // Once more after an interruption.
             link(world.path, world.path + ".damaged")
-            #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: world.path + ".damaged"))
+            #expect(try draft.commitReplacement(at: world.path, movingTo: world.path + ".damaged"))
             if isLogAway { unlink(world.path + "-wal") }
 
             let next = try world.library()
@@ -292,11 +292,11 @@ import Testing
         let draft = LibraryFile(path: world.path).draft
         try LibraryFile.copy(world.path + ".old.backup", to: draft.path)
         let aside = world.path + ".damaged"
-        #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: aside))
+        #expect(try draft.commitReplacement(at: world.path, movingTo: aside))
         let holder = try Child(Child.sqlite, ["-batch", world.path])
         try holder.say("SELECT count(*) FROM item;\n")
         #expect(throws: StoreError.busy(path: world.path)) {
-            try LibraryFile(path: world.path).finishReplacing(orTakingBack: aside)
+            try LibraryFile(path: world.path).finishReplacing(orReverting: aside)
         }
         _ = try holder.ended()
         #expect(try bytes(world.path) == before)
@@ -393,7 +393,7 @@ import Testing
         let (file, link) = (world.folder.path + "/file.db", world.folder.path + "/link.db")
         for path in [file, file + ".a.backup", link + ".b.backup"] { try Data().write(to: URL(filePath: path)) }
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "file.db")
-        #expect(Library.place(of: link) == file)
+        #expect(Library.resolvedPath(of: link) == file)
         #expect(Set(Library.backups(of: link)) == [file + ".a.backup", link + ".b.backup"])
     }
 

@@ -26,33 +26,33 @@ import Testing
         var waiting = GroupCommitQueue()
         let isDue = waiting.expect(true)
         let turns = (0..<4).map { _ in waiting.append(write(160 << 10)) }
-        #expect(turns == [.later, .none, .none, .now])
-        let isLate = waiting.losePatience()
+        #expect(turns == [.delayed, .none, .none, .immediate])
+        let isLate = waiting.endDelay()
         #expect(!isDue && !isLate)
         let taken = waiting.take()
         #expect(taken.group.count == 4)
         let next = waiting.append(write(160 << 10))
-        #expect(next == .later)
+        #expect(next == .delayed)
     }
 
     @Test func nobodyWaitsLongNorForWhatDoesNotCome() {
         var waiting = GroupCommitQueue()
         _ = waiting.expect(true)
         let first = waiting.append(write(1 << 17))
-        let isLate = [waiting.losePatience(), waiting.losePatience()]
+        let isLate = [waiting.endDelay(), waiting.endDelay()]
         let second = waiting.append(write(1 << 17))
-        #expect([first, second] == [.later, .none])
+        #expect([first, second] == [.delayed, .none])
         #expect(isLate == [true, false])
         var counts = [waiting.take().group.count]
         let third = waiting.append(write(1 << 17))
         let isDue = waiting.expect(false)
         let fourth = waiting.append(write(1 << 17))
-        #expect([third, fourth] == [.later, .none])
+        #expect([third, fourth] == [.delayed, .none])
         #expect(isDue)
         counts.append(waiting.take().group.count)
         let last = waiting.append(write(1 << 17))
         #expect(counts == [2, 2])
-        #expect(last == .now)
+        #expect(last == .immediate)
     }
 
     @Test func recordsWithoutTextWaitForNothing() {
@@ -77,7 +77,7 @@ import Testing
         #expect(sizes == [[one], [one, one, one], [], [one, one], []])
         #expect(rest.map(\.isMore) == [false, false])
         let next = waiting.append(write(1 << 10))
-        #expect(next == .later)
+        #expect(next == .delayed)
     }
 
     @Test func aTransactionHasAnEnd() {

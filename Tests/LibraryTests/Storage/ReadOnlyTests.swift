@@ -53,7 +53,7 @@ import Testing
         let draft = LibraryFile(path: world.path).draft
         try LibraryFile.copy(world.path, to: draft.path)
         try Data(repeating: 0xA5, count: 50_000).write(to: URL(filePath: world.path))
-        #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: world.path + ".damaged"))
+        #expect(try draft.commitReplacement(at: world.path, movingTo: world.path + ".damaged"))
         let folder = (world.path as NSString).deletingLastPathComponent
         try forbidWriting(to: folder)
         defer { chmod(folder, 0o700) }

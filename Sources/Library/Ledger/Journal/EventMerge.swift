@@ -7,17 +7,17 @@ import GRDB
 struct EventMerge {
     private let database: Database
     private let insertion: RawStatement
-    private let twins: DuplicateGroups
+    private let duplicateGroups: DuplicateGroups
     private let first: Int64
     private(set) var added = 0
     private var touched: Set<ItemID> = []
 
     /// Beyond so many items all of the library are looked through, and none is remembered.
-    private static let rememberedItems = 10_000
+    private static let maximumTrackedItems = 10_000
 
     init(in database: Database) throws {
         self.database = database
-        twins = try DuplicateGroups(in: database, groups: true)
+        duplicateGroups = try DuplicateGroups(in: database, groups: true)
         first = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) FROM event") ?? 0
         insertion = try RawStatement(
             """
@@ -40,13 +40,13 @@ struct EventMerge {
         try insertion.run()
         guard database.changesCount > 0 else { return }
         added += 1
-        if touched.count < Self.rememberedItems { touched.insert(event.item) }
+        if touched.count < Self.maximumTrackedItems { touched.insert(event.item) }
     }
 
     /// Makes the state of every item anew that got an event.
     func finish() throws {
         guard added > 0 else { return }
-        if touched.count < Self.rememberedItems {
+        if touched.count < Self.maximumTrackedItems {
             for id in touched { try refold(id) }
             return
         }
@@ -72,7 +72,7 @@ struct EventMerge {
 
     private func refold(_ id: ItemID, _ number: Int64) throws {
         try LedgerFold(of: id, in: database).write(to: number, in: database)
-        let others = try twins.companions(of: number)
-        if !others.isEmpty { try DuplicateEvents.complete(for: others + [number], in: database) }
+        let others = try duplicateGroups.duplicates(of: number)
+        if !others.isEmpty { try DuplicateEvents.copy(among: others + [number], in: database) }
     }
 }

@@ -12,10 +12,10 @@ public enum Journal {
     /// The form this version reads and writes.
     public static let version = 1
     /// No line of a journal is longer, in bytes.
-    public static let longestLine = 65_536
+    public static let maximumLineBytes = 65_536
     /// No tag that is taken in has more bytes, and no name of a machine, a screen or a command more than a quarter of them: whatever
     /// has to be escaped in them, the line of their event is not too long.
-    public static let longestTag = 4096
+    public static let maximumTagBytes = 4096
 
     /// Who wrote a journal.
     public struct Author: Hashable, Sendable {

@@ -25,7 +25,7 @@ public struct JournalReader: Sendable {
         lines += 1
         // Nothing comes after the last line.
         guard !isAtEnd else { throw .malformed(line: lines) }
-        guard line.count <= Journal.longestLine, let json = Self.json(line) else {
+        guard line.count <= Journal.maximumLineBytes, let json = Self.json(line) else {
             throw lines == 1 ? .foreign : .malformed(line: lines)
         }
         guard author != nil else {

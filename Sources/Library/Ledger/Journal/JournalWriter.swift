@@ -31,7 +31,7 @@ public struct JournalWriter: Sendable {
             .init("device", .string(event.device)), .init("uid", .string(event.uid)),
         ]
         let line = JSONValue.object(members).line
-        guard line.utf8.count <= Journal.longestLine else { return nil }
+        guard line.utf8.count <= Journal.maximumLineBytes else { return nil }
         events += 1
         return add(line)
     }

@@ -5,14 +5,14 @@ import GRDB
 /// Which events of the ledger a folder of journals has: a bit an event.
 public struct SeenEvents: Sendable {
     private var words: [UInt64] = []
-    private static let mostEvents: Int64 = 1 << 32
+    private static let maximumEvents: Int64 = 1 << 32
 
     /// None so far.
     public init() {}
 
     mutating func insert(_ number: Int64) {
         // No ledger has so many; a damaged file can say it has.
-        guard (0..<Self.mostEvents).contains(number) else { return }
+        guard (0..<Self.maximumEvents).contains(number) else { return }
         let (word, bit) = (Int(number >> 6), UInt64(number & 63))
         if word >= words.count { words += Array(repeating: 0, count: max(word + 1 - words.count, words.count)) }
         words[word] |= 1 << bit
@@ -37,7 +37,7 @@ extension Library {
     ///
     /// - Returns: How many were not known before.
     @discardableResult
-    public func merge(_ events: [Event], noting seen: inout SeenEvents) async throws(StoreError) -> Int {
+    public func merge(_ events: [Event], recording seen: inout SeenEvents) async throws(StoreError) -> Int {
         let added = try await merge(events)
         let uids = events.map(\.uid)
         let numbers = try await storage.read { database in

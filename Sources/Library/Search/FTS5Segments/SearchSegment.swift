@@ -100,7 +100,7 @@ struct SearchSegment {
 
     private func set(_ number: Int64, to bytes: [UInt8]) throws {
         replacement.bind(number, at: 1)
-        defer { replacement.forget() }
+        defer { replacement.clearBindings() }
         try bytes.withUnsafeBytes {
             replacement.bind(kept: $0, at: 2)
             try replacement.run()

@@ -208,7 +208,7 @@ extension SegmentWriter {
         skips = SkipList()
         contents.bind(Int64(number), at: 1)
         contents.bind(Int64(contentsPage << 1 | (hasSkips ? 1 : 0)), at: 3)
-        defer { contents.forget() }
+        defer { contents.clearBindings() }
         try contentsTerm.withUnsafeBytes {
             contents.bind(kept: $0, at: 2)
             try contents.run()
@@ -220,7 +220,7 @@ extension SegmentWriter {
     private func write(_ block: UnsafeRawBufferPointer, as number: Int64) throws {
         pages.bind(number, at: 1)
         pages.bind(kept: block, at: 2)
-        defer { pages.forget() }
+        defer { pages.clearBindings() }
         try pages.run()
     }
 }

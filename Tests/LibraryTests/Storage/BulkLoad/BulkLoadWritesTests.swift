@@ -88,7 +88,7 @@ import Testing
                 try await library.merge([event])
             default:
                 let rest = Mutex([[ImportedItem(makeItem("7", source: Self.feeds[2]))]][...])
-                let taken = try await library.take(eachOf: { rest.withLock { $0.popFirst() } })
+                let taken = try await library.importItems(eachOf: { rest.withLock { $0.popFirst() } })
                 #expect(taken.known == 1)
             }
             #expect(try await names(indexes(of: library)) == Self.kept)

@@ -15,15 +15,15 @@ extension Library {
     ///   - titles: What sources are called of which nothing is remembered yet.
     ///   - next: The next items, at best some hundred; `nil` at the end.
     /// - Throws: ``FeedModel/StoreError``; what `next` throws stands in it as words, so who needs the error keeps it.
-    public func take(
+    public func importItems(
         titles: [SourceID: String] = [:],
         eachOf next: @escaping @Sendable () throws -> [ImportedItem]?
     ) async throws(StoreError) -> ImportCounts {
         let environment = environment
         return try await storage.write { database in
-            var intake = try ItemImporter(in: database, environment: environment)
-            while let items = try next() { try intake.take(items, titles: titles) }
-            return try intake.finish()
+            var importer = try ItemImporter(in: database, environment: environment)
+            while let items = try next() { try importer.insert(items, titles: titles) }
+            return try importer.finish()
         }
     }
 
@@ -33,16 +33,16 @@ extension Library {
     ///
     /// - Parameter path: newsboat's `cache.db`.
     /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, else ``FeedModel/StoreError``.
-    public func take(newsboatCache path: String) async throws -> ImportCounts {
+    public func importNewsboatCache(at path: String) async throws -> ImportCounts {
         let cache = try NewsboatCache(path: path)
         let environment = environment
         let problem = FirstError()
         do {
             return try await storage.write { database in
-                var intake = try ItemImporter(in: database, environment: environment)
-                try problem.keeping { try cache.read { try intake.take($0, titles: $1) } }
-                intake.leave(cache.left)
-                return try intake.finish()
+                var importer = try ItemImporter(in: database, environment: environment)
+                try problem.capturing { try cache.read { try importer.insert($0, titles: $1) } }
+                importer.recordSkipped(cache.skipped)
+                return try importer.finish()
             }
         } catch {
             throw problem.error as? NewsboatCacheError ?? error

@@ -33,22 +33,22 @@ extension Library {
     /// - Parameters:
     ///   - request: Which part of the ledger; its kinds and order do not matter, and its limit neither.
     ///   - context: The time and the subscriptions.
-    public func readings(
+    public func readingCounts(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext
     ) async throws(StoreError) -> ReadingCounts {
         let bodyText = environment.bodyText
         return try await storage.read { database in
-            guard let query = request.query else { return try ReadingCount(request, nil, in: database).counts }
+            guard let query = request.query else { return try ReadingCounter(request, nil, in: database).counts }
             return try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
-                try ReadingCount(request, (compiled.condition, compiled.arguments), in: database).counts
+                try ReadingCounter(request, (compiled.condition, compiled.arguments), in: database).counts
             }
         }
     }
 }
 
 /// Counts readings while it goes through the ledger, item by item.
-private struct ReadingCount {
+private struct ReadingCounter {
     private(set) var counts = ReadingCounts()
     private let since: Int64
     private let until: Int64
