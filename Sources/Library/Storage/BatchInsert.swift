@@ -1,24 +1,26 @@
 import GRDB
 
-/// An insertion of many rows, several with one statement.
+/// An INSERT of many rows, several per statement.
 ///
-/// A statement opens the table and each of its indexes, which for a single small row costs as much as a third of the whole.
+/// A statement opens the table and each of its indexes. For a single small row that is up to a third of the cost.
 struct BatchInsert {
     private let single: RawStatement
     private let several: RawStatement
     private let columns: Int32
     private let database: Database
 
-    /// How many rows one statement takes; more gain nothing.
+    /// The rows of one statement.
+    ///
+    /// More gain nothing.
     private static let width = 32
 
-    /// The texts of the two statements, which are put together once and not for every page.
+    /// The SQL of both statements, built once and not for every page.
     struct SQL: Sendable {
         fileprivate let single: String
         fileprivate let several: String
         fileprivate let columns: Int32
 
-        /// - Parameter table: The statement as far as the rows, such as `INSERT INTO body (item, content)`.
+        /// - Parameter table: The beginning of the statement, such as `INSERT INTO body (item, content)`.
         init(_ table: String, columns: Int) {
             let row = "(\(databaseQuestionMarks(count: columns)))"
             single = "\(table) VALUES \(row)"
@@ -36,8 +38,10 @@ struct BatchInsert {
 
     /// Inserts rows.
     ///
-    /// - Parameter bind: Binds the values of the row of that place, the first of them at that parameter.
-    /// - Returns: How many were inserted.
+    /// - Parameters:
+    ///   - count: The number of rows.
+    ///   - bind: Binds the values of the row at an index, the first of them to the given parameter.
+    /// - Returns: The number of rows that were inserted.
     @discardableResult
     func run(_ count: Int, bind: (Int, RawStatement, Int32) -> Void) throws -> Int {
         var (place, inserted) = (0, 0)
@@ -54,7 +58,7 @@ struct BatchInsert {
         return inserted
     }
 
-    /// Lets go of the texts of the rows that were inserted last.
+    /// Releases the values of the last rows.
     func clearBindings() {
         single.clearBindings()
         several.clearBindings()

@@ -1,10 +1,10 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that runs once an item, and therefore is bound and stepped without a value in between.
+/// A statement executed once per item, bound and stepped through the C API to avoid boxing.
 ///
-/// GRDB prepares it and keeps it from transaction to transaction; what GRDB does for a call — check the
-/// arguments, box them, tell observers — costs more than most of these statements.
+/// GRDB prepares and caches the statement. GRDB's own execution validates arguments, boxes them and notifies observers,
+/// which costs more than most of these statements.
 struct RawStatement {
     private let statement: Statement
     private let handle: OpaquePointer
@@ -16,7 +16,7 @@ struct RawStatement {
         self.database = database
     }
 
-    /// Binds NULL to the parameter of that number, which counts from 1, here and in the following.
+    /// Binds NULL to a parameter, counted from 1 in all methods.
     func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
 
     func bind(_ number: Int64, at index: Int32) {
@@ -35,10 +35,14 @@ struct RawStatement {
     /// Binds a text in UTF-8.
     func bind(_ text: [UInt8], at index: Int32) { text.withUnsafeBufferPointer { bind($0, at: index) } }
 
-    /// Binds a text in UTF-8 that SQLite need not copy: it stays where it is until ``clearBindings()``.
+    /// Binds a text in UTF-8 without a copy.
+    ///
+    /// The memory must stay valid until ``clearBindings()``.
     func bind(kept text: UnsafeBufferPointer<UInt8>, at index: Int32) { bind(text, at: index, copies: nil) }
 
-    /// Binds bytes that SQLite need not copy: they stay where they are until ``clearBindings()``.
+    /// Binds bytes without a copy.
+    ///
+    /// The memory must stay valid until ``clearBindings()``.
     func bind(kept bytes: UnsafeRawBufferPointer, at index: Int32) {
         if let address = bytes.baseAddress {
             sqlite3_bind_blob64(handle, index, address, UInt64(bytes.count), nil)
@@ -51,7 +55,7 @@ struct RawStatement {
     /// Binds NULL to every parameter.
     func clearBindings() { sqlite3_clear_bindings(handle) }
 
-    /// SQLite copies the text before the call returns.
+    /// Makes SQLite copy the text before the call returns.
     private static var copying: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
     private func bind(
@@ -69,27 +73,29 @@ struct RawStatement {
         }
     }
 
-    /// Runs the statement to its end.
+    /// Runs the statement to completion.
     func run() throws {
         while try step() {}
     }
 
-    /// Runs the statement as far as its first row.
+    /// Runs the statement up to its first row.
     ///
-    /// - Returns: What the closure makes of the row; `nil` when there is none.
+    /// - Returns: The value of the closure for the row; `nil` if there is no row.
     func first<T>(_ row: (RawStatement) -> T) throws -> T? {
         guard try step() else { return nil }
         defer { sqlite3_reset(handle) }
         return row(self)
     }
 
-    /// Hands every row to a closure.
+    /// Calls a closure with each row.
     func each(_ body: (RawStatement) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         while try step() { try body(self) }
     }
 
-    /// Hands the text in a column of the row, which counts from 0, to a closure; it is gone afterwards.
+    /// Calls a closure with the text of a column, counted from 0.
+    ///
+    /// The text is valid within the closure only.
     func withText<T>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
         let start = sqlite3_column_text(handle, column)
         return body(
@@ -97,18 +103,18 @@ struct RawStatement {
         )
     }
 
-    /// The bytes in a column of the row, which counts from 0.
+    /// Returns the bytes of a column, counted from 0.
     func bytes(_ column: Int32) -> [UInt8] {
         let start = sqlite3_column_blob(handle, column)
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// The number in a column of the row, which counts from 0.
+    /// Returns the number of a column, counted from 0.
     func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
     /// Steps to the next row.
     ///
-    /// - Returns: Whether there is one; if not, the statement can be bound again.
+    /// - Returns: Whether there is a row; if not, the statement can be bound again.
     private func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -116,7 +122,7 @@ struct RawStatement {
             sqlite3_reset(handle)
             return false
         default:
-            // Resetting tells the exact code, also when the step has not.
+            // Resetting returns the exact code even if the step has not.
             let code = sqlite3_reset(handle)
             let message = database.sqliteConnection.flatMap { String(cString: sqlite3_errmsg($0)) }
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)

@@ -2,26 +2,26 @@ import FeedModel
 import GRDB
 import Primitives
 
-/// Values of rows, their texts in one piece of memory, from which SQLite takes them without a copy.
+/// Column values of many rows in one buffer, from which SQLite takes texts without a copy.
 ///
-/// A page has thousands of texts. As strings each would be counted and freed by itself, which costs more than writing it.
+/// A page has thousands of texts. As strings, allocating and counting each would cost more than writing it.
 struct RowBuffer: Sendable {
-    /// A value of a column.
+    /// The value of a column.
     fileprivate enum Value: Hashable {
         case null
         case number(Int64)
-        /// Where its UTF-8 stands.
+        /// The range of its UTF-8.
         case text(Range<Int>)
     }
 
     private var offsets = Offsets()
-    /// Texts, and numbers of eight bytes, in the order of the values.
+    /// The texts, and numbers of eight bytes, in the order of the values.
     private var bytes: [UInt8] = []
 
-    /// How many values there are.
+    /// The number of values.
     var count: Int { offsets.count }
 
-    /// How many bytes the values have.
+    /// The number of bytes of all values.
     var size: Int { bytes.count }
 
     mutating func reserve(values count: Int, bytes size: Int) {
@@ -29,7 +29,7 @@ struct RowBuffer: Sendable {
         bytes.reserveCapacity(size)
     }
 
-    /// Lets go of the room that was reserved and not needed.
+    /// Releases reserved capacity that is not needed.
     mutating func trim() {
         offsets.trim()
         if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
@@ -41,7 +41,7 @@ struct RowBuffer: Sendable {
         offsets.append(.number, end: bytes.count)
     }
 
-    /// Adds a text as ``NULSafeText`` writes it.
+    /// Appends a text as ``NULSafeText`` encodes it.
     mutating func append(_ text: String?) {
         guard let text else { return offsets.append(.null, end: bytes.count) }
         let start = bytes.count
@@ -49,16 +49,16 @@ struct RowBuffer: Sendable {
         endText(from: start)
     }
 
-    /// Adds what a function makes of a text, as ``NULSafeText`` writes it.
+    /// Appends the text that a function derives from another, as ``NULSafeText`` encodes it.
     ///
-    /// - Parameter write: Writes UTF-8 behind what is there.
+    /// - Parameter write: Appends UTF-8 to the buffer.
     mutating func append(_ text: String, written write: (String, inout [UInt8]) -> Void) {
         let start = bytes.count
         write(text, &bytes)
         endText(from: start)
     }
 
-    /// Ends a text that is still to be escaped.
+    /// Completes a text, and escapes it if necessary.
     private mutating func endText(from start: Int) {
         let needsEscapes = bytes.withUnsafeBufferPointer {
             NULSafeText.needsEscapes(UnsafeBufferPointer(rebasing: $0[start...]))
@@ -71,14 +71,14 @@ struct RowBuffer: Sendable {
         offsets.append(.text, end: bytes.count)
     }
 
-    /// Adds a text as it is, which is written in a way that needs no ``NULSafeText``.
+    /// Appends a text that needs no ``NULSafeText``.
     mutating func append(stored text: String?) {
         guard let text else { return offsets.append(.null, end: bytes.count) }
         add(text)
         offsets.append(.text, end: bytes.count)
     }
 
-    /// Adds a list of texts as ``NULSafeText`` writes it.
+    /// Appends a list of texts as ``NULSafeText`` encodes it.
     mutating func append(list: [String]) {
         guard !list.isEmpty, list.allSatisfy(NULSafeText.isPlain) else {
             return append(stored: NULSafeText.encode(list))
@@ -99,9 +99,9 @@ struct RowBuffer: Sendable {
 }
 
 extension RowBuffer {
-    /// What each value is, and where its bytes end: they begin where those of the one before end.
+    /// The kind of each value and the end of its bytes, which begin at the end of the previous value.
     ///
-    /// A word a value, because pages that wait to be written have a hundred thousand of them.
+    /// A value takes one word, because the pages that wait to be written have a hundred thousand values.
     fileprivate struct Offsets: Sendable {
         enum Kind: UInt {
             case null
@@ -126,10 +126,10 @@ extension RowBuffer {
 
         func kind(_ index: Int) -> Kind { Kind(rawValue: words[index] & 3) ?? .null }
 
-        /// Where the bytes of a value stand.
+        /// Returns the range of a value's bytes.
         func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : end(index - 1))..<end(index) }
 
-        /// The value of an index.
+        /// Returns the value at an index.
         func value(_ index: Int, in bytes: RawSpan) -> Value {
             switch kind(index) {
             case .null: .null
@@ -141,19 +141,19 @@ extension RowBuffer {
 
     private func value(_ index: Int) -> Value { offsets.value(index, in: bytes.span.bytes) }
 
-    /// The text at a place; `nil` for a value of another kind.
+    /// Returns the text at an index; `nil` for a value of another kind.
     func text(at index: Int) -> String? {
         guard case .text(let range) = value(index) else { return nil }
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// The number at a place; `nil` for a value of another kind.
+    /// Returns the number at an index; `nil` for a value of another kind.
     func number(at index: Int) -> Int64? {
         guard case .number(let number) = value(index) else { return nil }
         return number
     }
 
-    /// Whether a value is what the database has.
+    /// Returns whether a value equals one of the database.
     func isEqual(_ index: Int, to known: DatabaseValue) -> Bool {
         switch (value(index), known.storage) {
         case (.null, .null): true
@@ -163,7 +163,7 @@ extension RowBuffer {
         }
     }
 
-    /// Tells values apart without comparing them.
+    /// Adds values to a fingerprint.
     func add(_ range: Range<Int>, to fingerprint: inout Fingerprint) {
         let bytes = bytes.span.bytes
         for index in range {
@@ -179,20 +179,22 @@ extension RowBuffer {
         }
     }
 
-    /// Hands the values to a closure that binds them to statements, which must not run after it.
+    /// Passes the values to a closure that binds them to statements.
+    ///
+    /// The statements must not run after the closure.
     func withBindable<T>(_ body: (Bindable) throws -> T) rethrows -> T {
         try bytes.withUnsafeBufferPointer { try body(Bindable(offsets: offsets, bytes: $0)) }
     }
 
-    /// The values while their memory stays where it is.
+    /// The values while the buffer does not move.
     struct Bindable {
         fileprivate let offsets: Offsets
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
-        /// Whether a value is not NULL.
+        /// Returns whether a value is not NULL.
         func hasValue(_ index: Int) -> Bool { offsets.kind(index) != .null }
 
-        /// Binds a value to a parameter, which counts from 1.
+        /// Binds a value to a parameter, counted from 1.
         func bind(_ index: Int, to statement: RawStatement, at parameter: Int32) {
             switch offsets.value(index, in: bytes.span.bytes) {
             case .null: statement.bindNull(at: parameter)

@@ -16,7 +16,7 @@ import Testing
         var waiting = GroupCommitQueue()
         for _ in 0..<3 {
             let turns = [waiting.append(write(1 << 20)), waiting.append(write(1 << 20))]
-            #expect(turns == [.now, .none])
+            #expect(turns == [.immediate, .none])
             let taken = waiting.take()
             #expect(taken.group.count == 2)
         }
@@ -59,7 +59,7 @@ import Testing
         var waiting = GroupCommitQueue()
         _ = waiting.expect(true)
         let turns = (0..<3).map { _ in waiting.append(write(0)) }
-        #expect(turns == [.now, .none, .none])
+        #expect(turns == [.immediate, .none, .none])
     }
 
     @Test func whatComesMeanwhileGoesIntoTheTransactionAsFarAsItHasRoom() {
