@@ -1,8 +1,8 @@
 import GRDB
 
-/// The items in the temporary table `chosen` that are the same article as others.
+/// Duplicates of the items in the temporary table `chosen`.
 enum DuplicateSelection {
-    /// Replaces each by the one that stands for it.
+    /// Replaces each item by the representative of its group.
     static func replaceByRepresentatives(in database: Database) throws {
         try database.execute(
             sql: """
@@ -13,7 +13,7 @@ enum DuplicateSelection {
         )
     }
 
-    /// Adds those that each stands for.
+    /// Adds the duplicates of each representative.
     static func addDuplicates(in database: Database) throws {
         try database.execute(
             sql: """
@@ -23,9 +23,9 @@ enum DuplicateSelection {
         )
     }
 
-    /// The items of other subscriptions that stand for items of these.
+    /// Returns the items of other subscriptions that represent items of these.
     ///
-    /// - Parameter sources: The subscriptions' numbers as a JSON array.
+    /// - Parameter sources: The numbers of the subscriptions as a JSON array.
     static func representatives(ofItemsIn sources: String, in database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: """

@@ -1,13 +1,14 @@
 import GRDB
 
-/// The tables by which the same article in several subscriptions is known (`docs/decisions/0015-duplicates-are-shown-once.md`).
+/// The tables of duplicates: the same article in several subscriptions
+/// (`docs/decisions/0015-duplicates-are-shown-once.md`).
 ///
-/// - `identity`: a row an article key, with the item that had it first; 0 for a key that tells nothing, because two
-///   items of one subscription have it.
-/// - `shared_identity`: of the keys that items of several subscriptions have, all of these items.
-/// - `twin`: the items that are the same, each with the one that stands for them in lists. The others have 2 added to
-///   their `state.hidden`, so that the indexes of lists do not hold them.
-/// - `setting`: what the tables were made for; `duplicates` is `once` or `all`.
+/// - `identity`: one row per article key, with the first item that had it; 0 for a key without meaning, which two items
+///   of one subscription have.
+/// - `shared_identity`: all items of each key that items of several subscriptions have.
+/// - `twin`: the items of each group of duplicates, with the item that represents the group in lists. The others have 2
+///   added to their `state.hidden`, so that the indexes of lists omit them.
+/// - `setting`: the settings of the library; `duplicates` is `once` or `all`.
 enum DuplicateTables {
     static func create(in database: Database) throws {
         try database.execute(

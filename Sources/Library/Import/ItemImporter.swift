@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Query
 
-/// Takes items of another program into the tables, and marks them as they were marked there; all within a transaction.
+/// Inserts items of another program, and marks them as they were marked there, within a transaction.
 struct ItemImporter {
     private let database: Database
     private let environment: Library.Environment
@@ -21,9 +21,9 @@ struct ItemImporter {
         )
     }
 
-    /// Takes items, which may be of several sources.
+    /// Inserts items, which may be of several sources.
     ///
-    /// - Parameter title: What the publisher calls the source; used when nothing is remembered of it.
+    /// - Parameter titles: The publishers' titles of sources, for those without a fetch record.
     mutating func insert(_ items: [ImportedItem], titles: [SourceID: String] = [:]) throws {
         var order: [SourceID] = []
         var sources: [SourceID: [ImportedItem]] = [:]
@@ -86,7 +86,9 @@ struct ItemImporter {
         }
     }
 
-    /// Marks what was noted; each kind of mark is a step of its own, which can be counts back.
+    /// Applies the recorded marks.
+    ///
+    /// Each kind of mark is a step of its own, which can be undone.
     mutating func finish() throws -> ImportCounts {
         let kinds = try Row.fetchAll(database, sql: "SELECT DISTINCT kind, tag FROM imported ORDER BY kind, tag")
         for row in kinds {
@@ -117,7 +119,7 @@ struct ItemImporter {
 }
 
 extension Library.Environment {
-    /// How marks are recorded that come from another program, which does not say when they were made.
+    /// Returns the marking for marks of another program, whose times are unknown.
     func importMarking(_ kind: Event.Kind) -> Marking {
         Marking(
             kind: kind,

@@ -4,17 +4,19 @@ import GRDB
 import Primitives
 
 extension Library {
-    /// How ``FeedModel/Event/via`` says that a mark came from another program, and when it was made is not known.
+    /// The value of ``FeedModel/Event/via`` for a mark of another program, whose time is unknown.
     public static let importing = "import"
 
-    /// Takes items that another program kept, with their marks: all of them or none.
+    /// Imports items of another program with their marks, all or none.
     ///
-    /// Items that are here stay as they are; those that were purged stay away. Taking the same again changes nothing.
+    /// Items in the library stay as they are, and purged ones stay purged. Importing the same items again changes
+    /// nothing.
     ///
     /// - Parameters:
-    ///   - titles: What sources are called of which nothing is remembered yet.
-    ///   - next: The next items, at best some hundred; `nil` at the end.
-    /// - Throws: ``FeedModel/StoreError``; what `next` throws stands in it as words, so who needs the error keeps it.
+    ///   - titles: The titles of sources without a fetch record.
+    ///   - next: Returns the next items, some hundred at best; `nil` at the end.
+    /// - Throws: ``FeedModel/StoreError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
+    ///   error.
     public func importItems(
         titles: [SourceID: String] = [:],
         eachOf next: @escaping @Sendable () throws -> [ImportedItem]?
@@ -27,12 +29,12 @@ extension Library {
         }
     }
 
-    /// Takes the articles of newsboat's cache, and which of them had been read: all of them or none.
+    /// Imports the articles of newsboat's cache, and which of them had been read, all or none.
     ///
-    /// The file is opened so that nothing is ever written to it or beside it.
+    /// The file is opened so that nothing is written to it or beside it.
     ///
-    /// - Parameter path: newsboat's `cache.db`.
-    /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, else ``FeedModel/StoreError``.
+    /// - Parameter path: The path of newsboat's `cache.db`.
+    /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, otherwise ``FeedModel/StoreError``.
     public func importNewsboatCache(at path: String) async throws -> ImportCounts {
         let cache = try NewsboatCache(path: path)
         let environment = environment
@@ -49,10 +51,9 @@ extension Library {
         }
     }
 
-    /// Marks items read by a list of names, each an item's guid or address, in one step.
+    /// Marks items read by their guids or addresses, in one step.
     ///
-    /// - Returns: The items that are read now and were not before, how many names were known, and the names that no item
-    ///   has.
+    /// - Returns: The items that were unread before, the number of known names, and the names without an item.
     public func markRead(
         names: [String]
     ) async throws(StoreError) -> (marked: [ItemID], known: Int, unknown: [String]) {
@@ -82,7 +83,7 @@ extension Library {
         }
     }
 
-    /// Which of these names are an item's guid or address.
+    /// Returns the names that are the guid or the address of an item.
     public func knownNames(among names: [String]) async throws(StoreError) -> Set<String> {
         let list = JSONValue.array(names.map { .string(NULSafeText.encode($0)) }).line
         return try await storage.read { database in

@@ -3,26 +3,26 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Why newsboat's cache cannot be taken.
+/// The reason why newsboat's cache cannot be imported.
 public enum NewsboatCacheError: Error, Hashable, Sendable {
-    /// The file is a database, but none of newsboat's.
+    /// The file is a database of another program.
     case foreign(path: String, reason: String)
     /// The file is damaged.
     case damaged(path: String, reason: String)
-    /// Changes lie beside the file that are not in it yet.
+    /// A log beside the file contains changes that are not in the file yet.
     case unfinished(path: String, beside: String)
 }
 
-/// newsboat's `cache.db`, read and never written (newsboat, `src/cache.cpp`, `schemaPatches`).
+/// newsboat's `cache.db`, which is read and never written (newsboat, `src/cache.cpp`, `schemaPatches`).
 ///
-/// It is opened as a file that nobody changes, so that SQLite makes no lock and no file beside it, and checked before it is
-/// believed; views and triggers in it do nothing.
+/// It is opened as immutable, so that SQLite creates no lock and no file beside it, and checked before it is read. Its
+/// views and triggers have no effect.
 final class NewsboatCache: Sendable {
     private let path: String
     private let queue: DatabaseQueue
     private let skippedCounts = Mutex(SkippedCounts())
 
-    /// The most bytes of one article's text that are taken.
+    /// The maximum bytes of an article's text.
     private static let contentLimit = 1_048_576
 
     private struct SkippedCounts {
@@ -83,7 +83,7 @@ final class NewsboatCache: Sendable {
 
     private static let needed = ["guid", "title", "author", "url", "feedurl", "pubDate", "content", "unread"]
 
-    /// Hands over the articles, some hundred at a time, and what their feeds are called.
+    /// Calls a closure with the articles, some hundred at a time, and the titles of their feeds.
     func read(_ body: ([ImportedItem], [SourceID: String]) throws -> Void) throws {
         do {
             try queue.inDatabase { database in
@@ -115,7 +115,7 @@ final class NewsboatCache: Sendable {
         }
     }
 
-    /// What was left out and why, a phrase each.
+    /// The skipped articles and the reasons, as phrases.
     var skipped: [String] {
         skippedCounts.withLock { counts in
             var phrases = counts.feeds.sorted { $0.key < $1.key }.map { feed, count in

@@ -2,26 +2,26 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// A part of one page of the ledger as SQL.
+/// The SQL of a part of a page of the ledger.
 struct HistorySelection {
-    /// Which events follow a place.
+    /// The events after a position.
     ///
-    /// Asked at once, SQLite would look at every event of the place's moment on every page, and a step of a million marks
-    /// is one moment.
+    /// As one query, SQLite would examine all events of the position's time on every page. A step of a million marks
+    /// has one time.
     enum Part: CaseIterable {
-        /// Those of the same moment.
+        /// Events of the same time.
         case moment
-        /// Those of other moments.
+        /// Events of other times.
         case others
     }
 
-    /// Which items are meant, in SQL.
+    /// The condition on items, in SQL.
     typealias Condition = (sql: String, arguments: StatementArguments)
 
     private(set) var sql: String
     private(set) var arguments = StatementArguments()
 
-    /// Reads one page: of the place's own moment first, then of the others.
+    /// Reads one page: first the events of the position's own time, then the others.
     static func page(
         _ request: HistoryRequest,
         condition: Condition?,
@@ -35,7 +35,7 @@ struct HistorySelection {
         for part in Part.allCases where missing > 0 && (place != nil || part == .others) {
             let after = place.map { ($0, part) }
             let selection = HistorySelection(request, condition: condition, after: after, limit: missing)
-            // There is no end of queries, but the whole ledger is always asked for in the same words.
+            // Queries differ without end, but the SQL for the whole ledger is always the same.
             let statement =
                 condition == nil
                 ? try database.cachedStatement(sql: selection.sql) : try database.makeStatement(sql: selection.sql)
@@ -49,9 +49,9 @@ struct HistorySelection {
         return (rows, missing > 0 || limit == 0 ? nil : last)
     }
 
-    /// The place just before an event in the order of time; `nil` when there are not so many.
+    /// Returns the position before an event in the order of time; `nil` if there are fewer events.
     ///
-    /// - Parameter count: How many events come before it in the order of the request.
+    /// - Parameter count: The number of events that precede it in the order of the request.
     static func place(
         _ request: HistoryRequest,
         condition: Condition?,
@@ -93,8 +93,8 @@ struct HistorySelection {
         case (let place, .others)?: add("e.at \(sign) ?", [place.at], to: &arguments)
         case nil: break
         }
-        // A cross join is read from left to right: the events by time, for each its item. Left to itself SQLite may
-        // collect and sort the events of all items of a query for every page, or go through all events of other moments.
+        // SQLite does not reorder a cross join: it reads the events by time, and for each its item. On its own it may
+        // collect and sort the events of all items of a query for every page, or examine all events of other times.
         let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
         sql = """
             SELECT \(Event.columns),

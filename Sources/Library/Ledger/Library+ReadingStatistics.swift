@@ -3,35 +3,35 @@ import Foundation
 import GRDB
 public import Query
 
-/// How much was read, of what and when.
+/// Counts of readings, by subject and time.
 ///
-/// A reading is an item that was marked read, at the time it was first read, and not marked unread again since. What was
-/// marked read by an import is counted apart, because nobody knows when it was read.
+/// A reading is an item that was marked read, at the time it was first read, and not marked unread since. Items that an
+/// import marked read are counted apart, because the time they were read is unknown.
 public struct ReadingCounts: Hashable, Sendable {
-    /// All readings.
+    /// The number of all readings.
     public var total = 0
-    /// Items that an import marked read.
+    /// The number of items that an import marked read.
     public var imported = 0
-    /// Readings of each subscription; `nil` for items of which nothing is known.
+    /// The readings of each subscription; `nil` for unknown items.
     public var sources: [SourceID?: Int] = [:]
-    /// Readings of each quarter of an hour that had some: the number of the quarter since 1970, in UTC.
+    /// The readings of each quarter of an hour that has some, by the number of the quarter since 1970 in UTC.
     ///
-    /// Every clock of the world is a whole number of quarters from UTC, in summer, too.
+    /// Every time zone is a whole number of quarters from UTC, with and without daylight saving.
     public var quarters: [Int: Int] = [:]
-    /// Readings of items that have a tag of their own, by tag and then by subscription.
+    /// The readings of tagged items, by tag and then by subscription.
     public var tags: [String: [SourceID?: Int]] = [:]
 
-    /// Makes counts of nothing.
+    /// Creates counts of zero.
     public init() {}
 }
 
 extension Library {
-    /// Counts what was read.
+    /// Counts the readings.
     ///
-    /// Reads the whole ledger once, and holds counts alone.
+    /// Reads the whole ledger once, and holds only counts.
     ///
     /// - Parameters:
-    ///   - request: Which part of the ledger; its kinds and order do not matter, and its limit neither.
+    ///   - request: The part of the ledger. Its kinds, order and limit are ignored.
     ///   - context: The time and the subscriptions.
     public func readingCounts(
         _ request: HistoryRequest = HistoryRequest(),
@@ -47,7 +47,7 @@ extension Library {
     }
 }
 
-/// Counts readings while it goes through the ledger, item by item.
+/// Counts readings during a pass over the ledger, item by item.
 private struct ReadingCounter {
     private(set) var counts = ReadingCounts()
     private let since: Int64

@@ -1,12 +1,12 @@
 import FeedModel
 import GRDB
 
-/// What remains of items that are removed: their names.
+/// Identities of purged items, so that they are not stored again.
 enum Tombstones {
-    /// Removes the items in the temporary table `chosen`, and leaves their names behind.
+    /// Removes the items in the temporary table `chosen`, and stores a tombstone for each.
     ///
-    /// - Parameter bodyText: What makes plain text of their bodies, which leave the search index.
-    /// - Returns: How many there were.
+    /// - Parameter bodyText: Returns the plain text of bodies, which leave the search index.
+    /// - Returns: The number of items.
     static func purgeChosenItems(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
         try DocumentIDAllocator.remember(in: database)
         let index = try SearchIndex(in: database)
@@ -28,9 +28,9 @@ enum Tombstones {
         return count
     }
 
-    /// Forgets by what the chosen items are known.
+    /// Removes the article keys of the chosen items.
     ///
-    /// - Returns: The items they were the same as.
+    /// - Returns: The former duplicates of these items.
     private static func removeKeys(_ duplicateGroups: DuplicateGroups, in database: Database) throws -> [Int64] {
         let rows = try Row.fetchAll(
             database,

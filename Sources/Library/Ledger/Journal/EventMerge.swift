@@ -2,8 +2,8 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// Takes over events by union of their identities, one after the other, and then makes the state of the items they
-/// mention anew; what is held does not grow with the number of events.
+/// Inserts events by union of their identities, and then folds the state of the items they mention; memory does not
+/// grow with the number of events.
 struct EventMerge {
     private let database: Database
     private let insertion: RawStatement
@@ -12,7 +12,9 @@ struct EventMerge {
     private(set) var added = 0
     private var touched: Set<ItemID> = []
 
-    /// Beyond so many items all of the library are looked through, and none is remembered.
+    /// The maximum number of items that are tracked.
+    ///
+    /// With more, all items of the library are examined.
     private static let maximumTrackedItems = 10_000
 
     init(in database: Database) throws {
@@ -43,7 +45,7 @@ struct EventMerge {
         if touched.count < Self.maximumTrackedItems { touched.insert(event.item) }
     }
 
-    /// Makes the state of every item anew that got an event.
+    /// Folds the state of every item that got an event.
     func finish() throws {
         guard added > 0 else { return }
         if touched.count < Self.maximumTrackedItems {
