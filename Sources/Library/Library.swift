@@ -34,7 +34,7 @@ public struct Library: Sendable {
         /// The index contains the text that it returned when the item was stored.
         public var bodyText: @Sendable (Item.Body) -> String
         /// The maximum time that a write waits for another process.
-        public var busyTimeout: Duration
+        package var busyTimeout: Duration
         /// Whether a write is on the disk when its method returns.
         ///
         /// `false` loses the last writes in a power cut: for tests that prove that they detect such a loss.
@@ -119,7 +119,7 @@ public struct Library: Sendable {
     }
 
     /// Returns the path of the backup that a migration from a schema version makes.
-    public static func backupPath(of path: String, version: Int) -> String {
+    package static func backupPath(of path: String, version: Int) -> String {
         "\(path).v\(version).backup"
     }
 }

@@ -38,5 +38,5 @@ public struct ImportCounts: Hashable, Sendable {
     public var skipped: [String] = []
 
     /// Creates the outcome of an empty import.
-    public init() {}
+    package init() {}
 }

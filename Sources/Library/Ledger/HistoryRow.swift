@@ -24,7 +24,7 @@ public struct HistoryRow: Hashable, Sendable {
     public var alsoIn: [SourceID] = []
 
     /// Creates a row of an unknown item.
-    public init(event: Event) {
+    init(event: Event) {
         self.event = event
     }
 }

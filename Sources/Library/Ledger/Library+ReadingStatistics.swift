@@ -22,7 +22,7 @@ public struct ReadingCounts: Hashable, Sendable {
     public var tags: [String: [SourceID?: Int]] = [:]
 
     /// Creates counts of zero.
-    public init() {}
+    package init() {}
 }
 
 extension Library {

@@ -10,7 +10,7 @@ public struct LibraryFault: Hashable, Sendable {
     public var detail: String
 
     /// Creates a finding.
-    public init(_ kind: Kind, _ detail: String) {
+    package init(_ kind: Kind, _ detail: String) {
         self.kind = kind
         self.detail = detail
     }

@@ -16,7 +16,7 @@ public struct Rebuilding: Hashable, Sendable {
     public var miscounted = 0
 
     /// Creates the outcome for an empty library.
-    public init() {}
+    init() {}
 
     /// Whether nothing had to be changed.
     public var wasEqual: Bool { differences == 0 && miscounted == 0 }
