@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of reading newsboat's cache.db: NewsboatCache.
 @Suite struct NewsboatCacheTests {
-    /// The tables as newsboat 2.21 makes them (`src/cache.cpp`).
+    /// The tables as newsboat 2.21 creates them (`src/cache.cpp`).
     private static let tables = """
         CREATE TABLE rss_feed (rssurl VARCHAR(1024) PRIMARY KEY NOT NULL, url VARCHAR(1024) NOT NULL,
             title VARCHAR(1024) NOT NULL, lastmodified INTEGER(11) NOT NULL DEFAULT 0,

@@ -15,7 +15,7 @@ import Testing
         try await library.mark(.tagged("a"), [ids[0], ids[1]], screen: "list", via: "tag")
         try await library.mark(.read, [ids[0], ids[1], ids[2]], screen: "list", via: "read")
         world.advance(900)
-        // One is unread again, one was taken back by mistake, one is read twice.
+        // One is unread again, one was undone, one is read twice.
         try await library.mark(.unread, [ids[2]], screen: "list", via: "unread")
         try await library.mark(.unread, [ids[1]], screen: "list", via: "unread")
         _ = try await library.undo(screen: "list")
@@ -33,7 +33,7 @@ import Testing
         expected.tags = ["a": [feed: 2]]
         #expect(try await library.readingCounts(in: world.context) == expected)
 
-        // What is tagged stays, the others leave their names.
+        // The tagged item stays; the others leave tombstones.
         _ = try await library.purge(.everything, in: world.context)
         #expect(try await library.readingCounts(in: world.context) == expected)
 

@@ -49,7 +49,7 @@ import Testing
         "read read unread starred read read read unread(undo) unread(undo) unread(undo)",
     ]
 
-    /// What a bulk load leaves in a library of version 5 when it is killed.
+    /// The changes that a killed bulk load leaves in a library of version 5.
     private static let killedBulkLoad = """
         DROP INDEX item_id; DROP INDEX state_date; DROP INDEX state_unread; DROP INDEX state_starred;
         INSERT INTO setting (name, value) VALUES ('list indexes', 'left out');
@@ -191,7 +191,7 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    /// The tables, indexes and triggers, by name; SQLite keeps the white space of the statements that made them.
+    /// The tables, indexes and triggers by name, without the white space of the statements that created them.
     private func schema(of library: Library) async throws -> [String] {
         try await library.storage.read { database in
             try Row.fetchAll(database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")

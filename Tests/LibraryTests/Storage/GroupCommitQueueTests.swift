@@ -70,7 +70,7 @@ import Testing
         for _ in 0..<5 { _ = waiting.append(write(1 << 20)) }
         sizes.append(waiting.takeMore(besides: 1 << 20).map(\.size))
         sizes.append(waiting.takeMore(besides: 4 << 20).map(\.size))
-        // Whoever was called for the three finds the two that are left, and then nobody.
+        // The commit scheduled for three writes finds the two that are left, and the next one none.
         let rest = [waiting.take(), waiting.take()]
         sizes += rest.map { $0.group.map(\.size) }
         let one = 1 << 20

@@ -38,7 +38,7 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    // The plain way beside the bulk load: the same rows, the same index, the same findings.
+    // The plain way beside the bulk load: the same rows, indexes and findings.
     @Test func aLibraryIsTheSameWithABulkLoadAndWithout() async throws {
         var contents: [[String: [[DatabaseValue]]]] = []
         var schemas: [[String]] = []
@@ -86,14 +86,14 @@ import Testing
         await killed.beginBulkLoad(newSubscriptions: 100)
         try await fill(killed, [Self.feeds[0]])
         #expect(try await indexes(of: killed) != before)
-        // As the system does when a process dies.
+        // As when the process dies.
         unlink(world.path + BulkLoadLock.suffix)
 
         let next = try world.library()
         #expect(try await indexes(of: next) == before)
         #expect(try await next.check() == [])
 
-        // It was not dead after all.
+        // The process was alive.
         try await fill(killed, [Self.feeds[1]])
         await killed.endBulkLoad()
         #expect(try await indexes(of: killed) == before)
