@@ -69,7 +69,7 @@ extension Library {
     public func store(_ page: PreparedPage, flushes: Bool = true) async throws(StoreError) -> StoredPage {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
-        return try await storage.writeInGroup(size: page.rows.size, settles: flushes) { database, group in
+        return try await storage.writeInGroup(size: page.rows.size, flushes: flushes) { database, group in
             var writer = try PageWriter(page.rows, in: database, bodyText: bodyText)
             let written = try writer.write(page.record)
             try HostTable.save(page.hosts, now: now, in: database)

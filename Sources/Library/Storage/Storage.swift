@@ -142,16 +142,16 @@ final class Storage: Sendable {
     ///
     /// - Parameters:
     ///   - size: The approximate bytes of text.
-    ///   - settles: Whether to wait for the disk; if not, await ``flush()``.
+    ///   - flushes: Whether to wait for the disk; if not, await ``flush()``.
     ///   - body: The write. It appends pages for the search index, which is updated after all writes of the
     ///     transaction. It may run a second time, after everything of the first run was rolled back.
     func writeInGroup<T: Sendable>(
         size: Int = 1024,
-        settles: Bool,
+        flushes: Bool,
         _ body: @escaping @Sendable (Database, inout [WrittenPage]) throws -> T
     ) async throws(StoreError) -> T {
         let value = try await groups.write(on: writer(), size: size, body)
-        if settles { try await flush() }
+        if flushes { try await flush() }
         return value
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CheckpointTests {
     /// Adds five million bytes in a commit whose sync no caller awaits.
     private func add(to library: Library) async throws {
-        try await library.storage.writeInGroup(settles: false) { database, _ in
+        try await library.storage.writeInGroup(flushes: false) { database, _ in
             try database.execute(sql: "CREATE TABLE IF NOT EXISTS heap (bytes)")
             try database.execute(sql: "INSERT INTO heap VALUES (zeroblob(5000000))")
         }

@@ -11,7 +11,7 @@ import Testing
         let library = try world.library()
         #expect(try await library.store(makeItems(1...3), from: feed, flushes: false).new.count == 3)
         #expect(try await world.library().guids("", in: world.context).count == 3)
-        try await library.settle()
+        try await library.flush()
         // Every commit is synced, so the log is not opened.
         try FileManager.default.removeItem(atPath: world.path + "-wal")
         try await library.flush()
