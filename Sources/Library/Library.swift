@@ -2,51 +2,53 @@ public import FeedModel
 public import Foundation
 public import Query
 
-/// The person's library: every item that was kept, the ledger of what was done with them, and what is remembered
-/// of each subscription's fetches.
+/// The reader's library: all stored items, the ledger of the reader's actions, and the fetch records of subscriptions.
 ///
-/// A library is a file. Any number of processes may have it open; each write is one short transaction that is on
-/// the disk when the verb returns, and takes a lock beside the file for as long as it runs (`docs/decisions/0005-one-writer-per-library.md`).
-/// Verbs that read see one state of the file and never wait for a writer; opening it can, where there is something to be
-/// done first (``init(path:environment:)``).
+/// A library is a file. Any number of processes may open it. Each write is one short transaction, which holds a lock
+/// beside the file while it runs and is on the disk when the method returns
+/// (`docs/decisions/0005-one-writer-per-library.md`). Reading methods see one snapshot of the file and never wait for a
+/// writer. Opening the file may wait if it has to be changed first (``init(path:environment:)``).
 ///
 ///     let library = try Library(path: "/home/ada/.local/share/quire/library.db", environment: environment)
 ///     let new = try await library.store(items, from: source).new
 ///     let page = try await library.items(Query(parsing: "unread swift"), in: context, limit: 20)
 ///     try await library.mark(.read, page.items.map(\.id), screen: "list", via: "read")
 ///
-/// Dates are kept to the millisecond, between the years 1 and 9999. Texts come back exactly as they were given,
-/// NUL included.
+/// Dates are stored to the millisecond, between the years 1 and 9999. Texts are returned exactly as they were given,
+/// including NUL.
 public struct Library: Sendable {
     let storage: Storage
     let environment: Environment
+    let bulkLoad: BulkLoad
 
-    /// What a library has to be told about the world.
+    /// The environment of a library.
     public struct Environment: Sendable {
-        /// The present, for arrival and for the ledger.
+        /// Returns the current time.
         public var now: @Sendable () -> Date
-        /// A text that no other call on any machine returns.
+        /// Returns a globally unique text.
         public var newUID: @Sendable () -> String
-        /// The machine's name in the ledger.
+        /// The name of the machine in the ledger.
         public var device: String
-        /// Makes plain text of a body, for the search index.
+        /// Returns the plain text of a body for the search index.
         ///
-        /// What is indexed is what this said when the item was kept.
+        /// The index contains the text that it returned when the item was stored.
         public var bodyText: @Sendable (Item.Body) -> String
-        /// How long a write waits for another process's.
-        public var busyTimeout: Duration
-        /// Whether a write is on the disk when its verb returns.
+        /// The maximum time that a write waits for another process.
+        package var busyTimeout: Duration
+        /// Whether a write is on the disk when its method returns.
         ///
-        /// `false` loses the last writes in a power cut: for tests that prove that they would see such a loss.
-        public var waitsForDisk = true
-        /// What becomes of an article that several subscriptions carry.
+        /// `false` loses the last writes in a power cut: for tests that prove that they detect such a loss.
+        package var waitsForDisk = true
+        /// Whether ``Library/beginBulkLoad(newSubscriptions:)`` may drop indexes.
+        package var usesBulkLoad = true
+        /// The treatment of articles that several subscriptions carry.
         public var duplicates = Duplicates.once
         /// Whether texts are added to the search index by ``FTS5SegmentWriter``, where it knows the index's format.
         ///
         /// `false` leaves all of them to FTS5: for tests and measurements that compare both.
         package var writesSearchSegments = true
 
-        /// Makes an environment.
+        /// Creates an environment.
         public init(
             now: @escaping @Sendable () -> Date,
             newUID: @escaping @Sendable () -> String,
@@ -62,17 +64,19 @@ public struct Library: Sendable {
         }
     }
 
-    /// Opens the library in a file, and creates file and folder when there is none.
+    /// Opens the library in a file, and creates the file and its folder if necessary.
     ///
-    /// Opening reads a few pages and writes nothing, unless the file is new or older than this version; then it is
-    /// made, or copied beside itself (``backupPath(of:version:)``) and brought forward. What a program that was killed
-    /// has left undone is done, too: a restored library takes its place, indexes are made that were left out. All this,
-    /// and putting articles together otherwise than before (``Environment/duplicates``), is writing, and waits for whoever
-    /// writes, for ``Environment/busyTimeout`` at most; only indexes are left to the next one then.
+    /// Opening reads a few pages and writes nothing, with these exceptions. A missing file is created. A library of an
+    /// older schema version is copied (``backupPath(of:version:)``) and migrated. An interrupted replacement by a
+    /// restored library is completed. Duplicates are grouped or separated if the library was made for another
+    /// ``Environment/duplicates``. All these wait for other writers, for ``Environment/busyTimeout`` at most. Indexes
+    /// that a killed bulk load left dropped are rebuilt unless another process writes.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` for a file that is no library, an empty one included,
-    ///   ``FeedModel/StoreError/newerSchema(path:found:known:)`` for one of a later version — both are left exactly as
-    ///   they are — and ``FeedModel/StoreError/unwritable(path:reason:)`` when a new one cannot be made.
+    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` for a file that is not a library, including an empty
+    ///   file, ``FeedModel/StoreError/newerSchema(path:found:known:)`` or
+    ///   ``FeedModel/StoreError/olderSchema(path:found:lastCommit:)`` for a schema version that cannot be read, and
+    ///   ``FeedModel/StoreError/unwritable(path:reason:)`` if a new library cannot be created. An existing file is left
+    ///   unchanged.
     public init(path: String, environment: Environment) throws(StoreError) {
         try self.init(path: path, environment: environment, schema: .current)
     }
@@ -85,20 +89,21 @@ public struct Library: Sendable {
             schema: schema
         )
         self.environment = environment
+        bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
         try storage.adopt(environment.duplicates)
-        storage.completeListIndexes()
+        bulkLoad.recover()
     }
 
-    /// Makes a library in memory, which is gone when the last copy of the value is.
+    /// Creates a library in memory, which exists as long as a copy of the value.
     ///
-    /// For tests, and for reading on when the file cannot be used.
+    /// For tests, and for reading on if the file cannot be used.
     public static func inMemory(environment: Environment) throws(StoreError) -> Library {
         let storage = try Storage(inMemory: .current)
         try storage.adopt(environment.duplicates)
         return Library(storage: storage, environment: environment)
     }
 
-    /// Where the file is, not a symbolic link to it; `nil` of a library in memory.
+    /// The path of the file, with symbolic links resolved; `nil` for a library in memory.
     public var path: String? {
         if case .memory = storage.place { nil } else { storage.path }
     }
@@ -106,18 +111,19 @@ public struct Library: Sendable {
     private init(storage: Storage, environment: Environment) {
         self.storage = storage
         self.environment = environment
+        bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
     }
 
-    /// Writes what is still in the write-ahead log into the file, and closes it.
+    /// Checkpoints the write-ahead log and closes the file.
     ///
-    /// The next start is quicker for it; nothing is lost without it. Verbs called later open the file again; a verb that
-    /// is running meanwhile can fail.
+    /// The next start is faster for it; nothing is lost without it. Methods called later open the file again. A method
+    /// that is running meanwhile can fail.
     public func close() async {
         await storage.close()
     }
 
-    /// The copy that is made before a library of that schema version is brought forward.
-    public static func backupPath(of path: String, version: Int) -> String {
+    /// Returns the path of the backup that a migration from a schema version makes.
+    package static func backupPath(of path: String, version: Int) -> String {
         "\(path).v\(version).backup"
     }
 }

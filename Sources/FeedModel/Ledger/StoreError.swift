@@ -12,6 +12,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case danglingLink(path: String, target: String)
     /// The file was written by a newer version, with an unknown schema.
     case newerSchema(path: String, found: Int, known: Int)
+    /// The file has a schema that is too old to be migrated; `lastCommit` is the last commit of quire that migrates it.
+    case olderSchema(path: String, found: Int, lastCommit: String)
     /// Another process held the lock for longer than the time limit.
     case busy(path: String)
     /// The disk is full.

@@ -1,80 +1,82 @@
 import FeedModel
 import Primitives
 
-/// By what the same article is known in several subscriptions: its link, and its guid where that is unique in the world.
+/// The keys of an article in several subscriptions: its link, and its guid if that is globally unique.
 ///
-/// A link is compared without what does not name the page: the scheme's `s`, capitals of the host, the usual port, a slash at
-/// the end, and the parameters by which visitors are counted. A home page is no article, and a guid such as `1` is unique in
-/// its feed only. Time is linear.
+/// A link is compared without the parts that do not identify the page: the `s` of the scheme, the case of the host, the
+/// default port, a trailing slash, and tracking parameters. A home page is not an article, and a guid such as `1` is
+/// unique in its feed only. Takes linear time.
 struct ArticleKeys: Sendable {
-    /// 0 for none, here and in ``guid``.
+    /// 0 if there is none, here and in ``guid``.
     private let link: Int64
     private let guid: Int64
 
-    /// Sixty-four bits of each; none for an item that nothing tells from others.
+    /// Sixty-four bits of each key; empty for an item without keys.
     var values: [Int64] {
         var values: [Int64] = []
         each { values.append($0) }
         return values
     }
 
-    /// Calls `body` with each of ``values``, without a list of them.
+    /// Calls a closure with each of ``values``, without allocating an array.
     func each(_ body: (Int64) -> Void) {
         if link != 0 { body(link) }
         if guid != 0, guid != link { body(guid) }
     }
 
-    /// The keys of an item.
+    /// Creates the keys of an item.
     ///
-    /// - Parameter home: The page of the whole source, which items without one of their own are often given.
+    /// - Parameter home: The home page of the source, which items without a page of their own often link to.
     init(url: String?, guid: String, home: HomePage = HomePage(nil)) {
         link = url.map(home.key(ofArticle:)) ?? 0
-        // Most feeds write the link into the guid again.
+        // Most feeds repeat the link in the guid.
         let page = url == guid ? link : home.key(ofArticle: guid)
         self.guid = page != 0 ? page : Self.key(ofUniqueName: guid)
     }
 
-    /// The page of a whole source, which is none of its articles.
+    /// The home page of a source, which is not an article.
     struct HomePage {
         private let key: Int64
 
-        init(_ address: String?) { key = address.flatMap(PageName.init)?.key ?? 0 }
+        init(_ address: String?) { key = address.flatMap(NormalizedAddress.init)?.key ?? 0 }
 
-        /// The key of an address that names an article; 0 for any other.
+        /// Returns the key of an article's address; 0 for any other.
         fileprivate func key(ofArticle address: String) -> Int64 {
-            guard let name = PageName(address), !name.isHomePage, name.key != key else { return 0 }
+            guard let name = NormalizedAddress(address), !name.isHomePage, name.key != key else { return 0 }
             return name.key
         }
     }
 
-    /// The key of a guid that is a tag (RFC 4151) or a URN (RFC 8141) with something behind the authority or the name
-    /// space; 0 for any other.
+    /// Returns the key of a tag (RFC 4151) or a URN (RFC 8141) with content after the authority or the namespace; 0 for
+    /// any other guid.
     private static func key(ofUniqueName guid: String) -> Int64 {
         let bytes = guid.utf8.span
         guard bytes.count >= 12, bytes.beginsIgnoringCase("tag:") || bytes.beginsIgnoringCase("urn:") else { return 0 }
         let colon = bytes.first(of: ":", in: 4..<bytes.count)
         guard colon + 1 < bytes.count else { return 0 }
-        // `tag:example.org,2025:blog/1`, `urn:uuid:…`: up to the last colon, and a folder behind it.
+        // `tag:example.org,2025:blog/1`, `urn:uuid:…`: up to the last colon, and a folder after it.
         let slash = bytes.first(of: "/", in: colon..<bytes.count)
         let end = (colon..<slash).last { bytes[$0] == UInt8(ascii: ":") } ?? colon
         var digest = KeyDigest()
         digest.append(bytes, 0..<end + 1)
-        digest.markPlace()
+        digest.markPrefix()
         if slash < bytes.count {
             digest.append(bytes, end + 1..<slash + 1)
-            digest.markPlace()
+            digest.markPrefix()
         }
         digest.append(bytes, (slash < bytes.count ? slash : end) + 1..<bytes.count)
         return digest.key
     }
 }
 
-/// An http address without what does not name the page.
-private struct PageName {
+/// An HTTP address without the parts that do not identify the page.
+private struct NormalizedAddress {
     let key: Int64
-    /// Whether it names the whole site.
+    /// Whether it is the address of the site.
     let isHomePage: Bool
 
+    /// The maximum length in bytes.
+    ///
     /// Longer addresses are data.
     private static let limit = 4096
 
@@ -90,14 +92,14 @@ private struct PageName {
         for position in host { digest.append(bytes[position].lowercase) }
         var path = end..<query
         while path.last.map({ bytes[$0] == UInt8(ascii: "/") }) == true { path.removeLast() }
-        digest.markPlace()
+        digest.markPrefix()
         let folder = bytes.first(of: "/", in: min(path.lowerBound + 1, path.upperBound)..<path.upperBound)
         digest.append(bytes, path.lowerBound..<folder)
-        if folder < path.upperBound { digest.markPlace() }
+        if folder < path.upperBound { digest.markPrefix() }
         digest.append(bytes, folder..<path.upperBound)
         let hasParameters = Self.append(parametersIn: query..<fragment, of: bytes, to: &digest)
         let place = min(fragment + 1, bytes.count)..<bytes.count
-        if !place.isEmpty, !Self.countsVisitors(bytes, place) { digest.append(bytes, fragment..<bytes.count) }
+        if !place.isEmpty, !Self.isTracking(bytes, place) { digest.append(bytes, fragment..<bytes.count) }
         isHomePage = path.isEmpty && !hasParameters && place.isEmpty
         key = digest.key
     }
@@ -113,7 +115,7 @@ private struct PageName {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Where a host ends without the usual port.
+    /// Returns the end of a host without the default port.
     private static func endOfName(of host: Range<Int>, in bytes: Span<UInt8>) -> Int {
         for port in [":80", ":443"] as [StaticString] where host.count >= port.utf8CodeUnitCount {
             let colon = host.upperBound - port.utf8CodeUnitCount
@@ -122,7 +124,7 @@ private struct PageName {
         return host.upperBound
     }
 
-    /// Takes the parameters that name the page, which begin with a question mark.
+    /// Appends the parameters that identify the page, which begin with a question mark.
     ///
     /// - Returns: Whether there are any.
     private static func append(
@@ -134,7 +136,7 @@ private struct PageName {
         var start = query.lowerBound + 1
         while start < query.upperBound {
             let end = bytes.first(of: "&", in: start..<query.upperBound)
-            if start < end, !countsVisitors(bytes, start..<end) {
+            if start < end, !isTracking(bytes, start..<end) {
                 digest.append(UInt8(ascii: "&"))
                 digest.append(bytes, start..<end)
                 isAny = true
@@ -144,39 +146,41 @@ private struct PageName {
         return isAny
     }
 
-    private static let counters: [StaticString] = [
+    private static let trackingParameters: [StaticString] = [
         "utm_", "at_medium=", "at_campaign=", "fbclid=", "gclid=", "mc_cid=", "mc_eid=", "xtor=",
     ]
 
-    private static func countsVisitors(_ bytes: Span<UInt8>, _ parameter: Range<Int>) -> Bool {
-        counters.contains { bytes.extracting(parameter).begins(with: $0) }
+    private static func isTracking(_ bytes: Span<UInt8>, _ parameter: Range<Int>) -> Bool {
+        trackingParameters.contains { bytes.extracting(parameter).begins(with: $0) }
     }
 }
 
-/// Makes the key of a name while it is read.
+/// Computes the key of a name while it is read.
 private struct KeyDigest {
     /// FNV-1a.
     private var name: UInt64 = 0xCBF2_9CE4_8422_2325
-    /// The digest as far as what most names of a subscription begin with.
-    private var place: UInt64 = 0
+    /// The digest of the common prefix of a subscription's names.
+    private var prefix: UInt64 = 0
 
     mutating func append(_ byte: UInt8) { name = (name ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 
-    /// Notes that what a subscription's names have in common ends here: the host and the first folder.
-    mutating func markPlace() { place = name }
+    /// Marks the end of the common prefix: the host and the first folder.
+    mutating func markPrefix() { prefix = name }
 
     mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         for position in range { append(bytes[position]) }
     }
 
-    /// Sixteen bits of the place and forty-eight of the whole: articles of one place lie side by side in the table of keys,
-    /// so that a new page of a feed changes few pages of the file (`docs/decisions/0015-duplicates-are-shown-once.md`).
+    /// Sixteen bits of the prefix and forty-eight of the whole.
+    ///
+    /// Articles with one prefix are adjacent in the table of keys, so that a new page of a feed changes few pages of
+    /// the file (`docs/decisions/0015-duplicates-are-shown-once.md`).
     var key: Int64 {
-        var (whole, place) = (Fingerprint(), Fingerprint())
+        var (whole, prefix) = (Fingerprint(), Fingerprint())
         whole.add(name)
-        place.add(self.place)
-        let bits = place.value << 48 | Int64(bitPattern: UInt64(bitPattern: whole.value) >> 16)
-        // 0 stands for none.
+        prefix.add(self.prefix)
+        let bits = prefix.value << 48 | Int64(bitPattern: UInt64(bitPattern: whole.value) >> 16)
+        // 0 means no key.
         return bits == 0 ? 1 : bits
     }
 }
@@ -187,13 +191,13 @@ extension Span<UInt8> {
         return text.withUTF8Buffer { text in text.indices.allSatisfy { self[$0] == text[$0] } }
     }
 
-    /// Whether it begins with a text of small letters, written in small letters or capitals.
+    /// Returns whether it begins with a lowercase text, ignoring case.
     fileprivate func beginsIgnoringCase(_ text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { text in text.indices.allSatisfy { self[$0].lowercase == text[$0] } }
     }
 
-    /// Where a character stands first in a range; its end when it does not.
+    /// Returns the first position of a character in a range; the end of the range if there is none.
     fileprivate func first(of character: Unicode.Scalar, in range: Range<Int>) -> Int {
         let byte = UInt8(ascii: character)
         var position = range.lowerBound
@@ -203,6 +207,6 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// The small letter of an ASCII capital; else the same.
+    /// The lowercase letter of an ASCII capital; otherwise the byte itself.
     fileprivate var lowercase: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -2,20 +2,20 @@ import FeedModel
 import GRDB
 import Primitives
 
-/// The events of an article's other copies, as each copy has them, too.
+/// Copies of events for the duplicates of an article.
 ///
-/// What is done with one copy is written down for each, because another machine may have subscribed to one of them
-/// only. A copied event's identity is made from the item's and the original's, so that two machines make the same one
-/// and a merge knows it; and events of one moment are folded in the order of the originals, so that every copy comes to
+/// A mark of one copy is recorded for each, because another machine may have subscribed to only one of them. The
+/// identity of a copied event is derived from the item's and the original's, so that two machines create the same one
+/// and a merge recognises it. Events of one time are folded in the order of the originals, so that every copy reaches
 /// the same state.
 enum DuplicateEvents {
-    /// How a copy's identity begins; the item's identity follows, a full stop, and the original's.
+    /// The prefix of a copy's identity; the item's identity follows, a full stop, and the original's.
     static let prefix = "same."
 
-    /// Whether `e` is a copy.
+    /// SQL for whether `e` is a copy.
     static let isCopy = "e.uid GLOB 'same.*'"
 
-    /// Whether `e` is an original, or a copy of one about an item that nothing is known of.
+    /// SQL for whether `e` is an original, or a copy whose original is about an unknown item.
     static let isOwn = """
         (e.uid NOT GLOB 'same.*' OR NOT EXISTS (
             SELECT 1 FROM event o WHERE o.uid = substr(e.uid, 23)
@@ -23,14 +23,14 @@ enum DuplicateEvents {
         ))
         """
 
-    /// The order in which the events of an item are folded.
+    /// SQL for the order in which the events of an item are folded.
     static let order = "e.at, \(original)"
 
-    /// The identity of the original of `e`, which may be itself.
+    /// SQL for the identity of the original of `e`, which may be itself.
     private static let original = "CASE WHEN e.uid GLOB 'same.*' THEN substr(e.uid, 23) ELSE e.uid END"
 
-    /// Gives each of these items the events it lacks of the others, and the state they amount to.
-    static func complete(for items: [Int64], in database: Database) throws {
+    /// Copies the missing events among duplicates, and folds their states.
+    static func copy(among items: [Int64], in database: Database) throws {
         let list = JSONValue.array(items.map { .int(Int($0)) }).line
         let insertion = try database.cachedStatement(
             sql: """
@@ -46,8 +46,8 @@ enum DuplicateEvents {
         for item in items { try fold(item, in: database) }
     }
 
-    /// Gives the twins of marked items the events of that step.
-    static func add(toStep step: Int64, in database: Database) throws {
+    /// Copies the events of a step to the duplicates of its items.
+    static func copy(ofStep step: Int64, in database: Database) throws {
         try database.execute(
             sql: """
                 INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via, step)

@@ -2,38 +2,40 @@ import FeedModel
 import GRDB
 import Primitives
 
-/// What becomes of an article that several subscriptions carry.
+/// The treatment of an article that several subscriptions carry.
 public enum Duplicates: String, Hashable, Sendable, CaseIterable {
-    /// It is shown once and marked once.
+    /// It is shown once, and marks apply to all copies.
     case once
     /// Each copy is an item by itself.
     case all
 }
 
-/// Finds items that are the same article in several subscriptions, and keeps them together.
+/// Groups items that are the same article in several subscriptions.
 ///
-/// What the tables say depends on the items alone, and not on the order in which they came: items belong together when
-/// they share a key, or are joined by others that do. A key that two items of one subscription have tells nothing, and
-/// neither does a chain that comes back to a subscription. Only who stands for the others is decided by arrival.
+/// The groups depend on the items alone, and not on the order in which they were stored. Items belong to one group if
+/// they share a key, directly or through others. A key that two items of one subscription have means nothing, nor does
+/// a chain that leads back to a subscription. Only the representative of a group is chosen by arrival.
 struct DuplicateGroups {
     private let database: Database
     private let insertion: IdentityInsertion
     private let groups: Bool
 
-    /// Beyond so many copies something else is the matter.
-    private static let mostCopies = 100
+    /// The maximum size of a group.
+    ///
+    /// Larger ones have another cause than duplicates.
+    private static let maximumGroupSize = 100
 
-    /// - Parameter groups: Whether items that belong together are put together; if not, their keys alone are noted.
+    /// - Parameter groups: Whether to group items. If not, only their keys are stored.
     init(in database: Database, groups: Bool) throws {
         self.database = database
         self.groups = groups
         insertion = try IdentityInsertion(in: database)
     }
 
-    /// Notes the keys of items that are in the tables; where items are put together, those of one stand side by side.
+    /// Stores the keys of items; keys of one item must be adjacent if items are grouped.
     ///
-    /// Of articles that nobody else carries, which most are, that is an insertion and no more.
-    func note(_ keys: [(key: Int64, item: Int64)]) throws {
+    /// For articles without duplicates, which most are, this is one insertion.
+    func insertKeys(_ keys: [(key: Int64, item: Int64)]) throws {
         guard try insertion.insert(keys) < keys.count else { return }
         var isShared = false
         for (index, (key, item)) in keys.enumerated() {
@@ -44,9 +46,9 @@ struct DuplicateGroups {
         }
     }
 
-    /// Notes that a key is another's, too, if it is.
+    /// Records that another item has a key as well, if one has.
     ///
-    /// - Returns: Whether it is and still tells something.
+    /// - Returns: Whether the key is shared and still has a meaning.
     private func share(_ key: Int64, with item: Int64) throws -> Bool {
         guard let first = try number("SELECT item FROM identity WHERE key = ?", key), first != 0, first != item else {
             return false
@@ -68,11 +70,11 @@ struct DuplicateGroups {
         return true
     }
 
-    /// Forgets keys of an item that no longer has them, or will be removed.
+    /// Removes keys of an item that no longer has them or will be removed.
     ///
-    /// - Returns: Whether others have one of them.
+    /// - Returns: Whether other items have one of them.
     @discardableResult
-    func forget(_ keys: [Int64], of item: Int64) throws -> Bool {
+    func removeKeys(_ keys: [Int64], of item: Int64) throws -> Bool {
         var isShared = false
         for key in keys {
             let others = try numbers("SELECT item FROM shared_identity WHERE key = ?", key).filter { $0 != item }
@@ -88,8 +90,8 @@ struct DuplicateGroups {
         return isShared
     }
 
-    /// The items that an item was put together with, itself left out.
-    func companions(of item: Int64) throws -> [Int64] {
+    /// Returns the other items of an item's group.
+    func duplicates(of item: Int64) throws -> [Int64] {
         try numbers(
             "SELECT item FROM twin WHERE first = (SELECT first FROM twin WHERE item = ?1) AND item <> ?1",
             item
@@ -98,7 +100,7 @@ struct DuplicateGroups {
 }
 
 extension DuplicateGroups {
-    /// Puts these items together with those they belong to, and takes apart what no longer belongs together.
+    /// Groups items with those that share their keys, and separates items that no longer do.
     func group(_ items: [Int64]) throws {
         var waiting = items
         var seen: Set<Int64> = []
@@ -107,21 +109,21 @@ extension DuplicateGroups {
             let group = try connected(to: item)
             seen.formUnion(group.items)
             var former: Set<Int64> = []
-            for member in group.items { former.formUnion(try companions(of: member)) }
+            for member in group.items { former.formUnion(try duplicates(of: member)) }
             waiting += former.subtracting(group.items)
             try group.isWhole && Set(group.sources).count == group.items.count && group.items.count > 1
-                ? join(group.items) : part(group.items)
+                ? store(group.items) : separate(group.items)
         }
     }
 
-    /// Puts everything together that belongs together.
+    /// Groups all duplicates.
     func groupAll() throws {
         try group(numbers("SELECT DISTINCT item FROM shared_identity"))
     }
 
-    /// Makes every item one by itself again.
-    func partAll() throws {
-        try part(numbers("SELECT item FROM twin"))
+    /// Separates all groups.
+    func separateAll() throws {
+        try separate(numbers("SELECT item FROM twin"))
     }
 
     private func connected(to item: Int64) throws -> (items: [Int64], sources: [Int64], isWhole: Bool) {
@@ -130,15 +132,15 @@ extension DuplicateGroups {
         var known: Set = [item]
         var waiting = [item]
         while let item = waiting.popLast() {
-            // Gone while its group was taken apart.
+            // The item was removed.
             guard let source = try number("SELECT source FROM item WHERE number = ?", item) else { continue }
             found.append(item)
             sources.append(source)
-            guard found.count <= Self.mostCopies else { return (found, sources, false) }
+            guard found.count <= Self.maximumGroupSize else { return (found, sources, false) }
             let next = try numbers(
                 """
                 SELECT o.item FROM shared_identity k JOIN shared_identity o ON o.key = k.key
-                WHERE k.item = ? LIMIT \(Self.mostCopies * 2)
+                WHERE k.item = ? LIMIT \(Self.maximumGroupSize * 2)
                 """,
                 item
             )
@@ -147,7 +149,7 @@ extension DuplicateGroups {
         return (found, sources, true)
     }
 
-    private func join(_ items: [Int64]) throws {
+    private func store(_ items: [Int64]) throws {
         let list = JSONValue.array(items.map { .int(Int($0)) }).line
         let first = try Int64.fetchOne(
             database.cachedStatement(
@@ -167,10 +169,10 @@ extension DuplicateGroups {
             let hidden = item == first ? "hidden & 1" : "hidden | 2"
             try run("UPDATE state SET hidden = \(hidden) WHERE item = ? AND hidden <> \(hidden)", item)
         }
-        try DuplicateEvents.complete(for: items, in: database)
+        try DuplicateEvents.copy(among: items, in: database)
     }
 
-    private func part(_ items: [Int64]) throws {
+    private func separate(_ items: [Int64]) throws {
         for item in items {
             try run("DELETE FROM twin WHERE item = ?", item)
             try run("UPDATE state SET hidden = hidden & 1 WHERE item = ? AND hidden > 1", item)
@@ -193,30 +195,30 @@ extension DuplicateGroups {
 }
 
 extension DuplicateGroups {
-    /// Who stands for an item, in SQL: the first of those that are the same, else the item itself.
+    /// Returns SQL for the representative of an item, which is the item itself without duplicates.
     static func first(_ item: String) -> String {
         "coalesce((SELECT first FROM twin WHERE twin.item = \(item)), \(item))"
     }
 
-    /// Whether any items were put together.
+    /// Returns whether there are groups.
     static func exist(in database: Database) throws -> Bool {
         try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM twin)")) ?? false
     }
 
-    /// Whether items that belong together are put together in this library.
+    /// Returns whether this library groups duplicates.
     static func areGrouped(in database: Database) throws -> Bool {
         let sql = "SELECT value = 'once' FROM setting WHERE name = 'duplicates'"
         return try Bool.fetchOne(database.cachedStatement(sql: sql)) ?? false
     }
 
-    /// Puts all items together that belong together, or takes all apart.
+    /// Groups all duplicates, or separates all groups.
     static func set(_ duplicates: Duplicates, in database: Database) throws {
         guard try areGrouped(in: database) != (duplicates == .once) else { return }
         try database.execute(
             sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('duplicates', ?)",
             arguments: [duplicates.rawValue]
         )
-        let twins = try DuplicateGroups(in: database, groups: true)
-        try duplicates == .once ? twins.groupAll() : twins.partAll()
+        let duplicateGroups = try DuplicateGroups(in: database, groups: true)
+        try duplicates == .once ? duplicateGroups.groupAll() : duplicateGroups.separateAll()
     }
 }

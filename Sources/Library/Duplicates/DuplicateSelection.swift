@@ -1,9 +1,9 @@
 import GRDB
 
-/// The items in the temporary table `chosen` that are the same article as others.
+/// Duplicates of the items in the temporary table `chosen`.
 enum DuplicateSelection {
-    /// Replaces each by the one that stands for it.
-    static func leave(in database: Database) throws {
+    /// Replaces each item by the representative of its group.
+    static func replaceByRepresentatives(in database: Database) throws {
         try database.execute(
             sql: """
                 INSERT OR IGNORE INTO chosen (item)
@@ -13,8 +13,8 @@ enum DuplicateSelection {
         )
     }
 
-    /// Adds those that each stands for.
-    static func add(in database: Database) throws {
+    /// Adds the duplicates of each representative.
+    static func addDuplicates(in database: Database) throws {
         try database.execute(
             sql: """
                 INSERT OR IGNORE INTO chosen (item)
@@ -23,10 +23,10 @@ enum DuplicateSelection {
         )
     }
 
-    /// The items of other subscriptions that stand for items of these.
+    /// Returns the items of other subscriptions that represent items of these.
     ///
-    /// - Parameter sources: The subscriptions' numbers as a JSON array.
-    static func standing(forItemsOf sources: String, in database: Database) throws -> [Int64] {
+    /// - Parameter sources: The numbers of the subscriptions as a JSON array.
+    static func representatives(ofItemsIn sources: String, in database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT DISTINCT t.first FROM twin t JOIN twin p ON p.item = t.first

@@ -1,14 +1,14 @@
-import FeedModel
 import GRDB
 
-/// The tables by which the same article in several subscriptions is known (`docs/decisions/0015-duplicates-are-shown-once.md`).
+/// The tables of duplicates: the same article in several subscriptions
+/// (`docs/decisions/0015-duplicates-are-shown-once.md`).
 ///
-/// - `identity`: a row an article key, with the item that had it first; 0 for a key that tells nothing, because two
-///   items of one subscription have it.
-/// - `shared_identity`: of the keys that items of several subscriptions have, all of these items.
-/// - `twin`: the items that are the same, each with the one that stands for them in lists. The others have 2 added to
-///   their `state.hidden`, so that the indexes of lists do not hold them.
-/// - `setting`: what the tables were made for; `duplicates` is `once` or `all`.
+/// - `identity`: one row per article key, with the first item that had it; 0 for a key without meaning, which two items
+///   of one subscription have.
+/// - `shared_identity`: all items of each key that items of several subscriptions have.
+/// - `twin`: the items of each group of duplicates, with the item that represents the group in lists. The others have 2
+///   added to their `state.hidden`, so that the indexes of lists omit them.
+/// - `setting`: the settings of the library; `duplicates` is `once` or `all`.
 enum DuplicateTables {
     static func create(in database: Database) throws {
         try database.execute(
@@ -31,35 +31,5 @@ enum DuplicateTables {
                 INSERT INTO setting VALUES ('duplicates', 'once');
                 """
         )
-        try noteAll(in: database).groupAll()
-    }
-
-    /// Notes the keys of all items that are there, in the order of the keys; none may be noted yet.
-    ///
-    /// - Returns: What finds the twins among them.
-    static func noteAll(in database: Database) throws -> DuplicateGroups {
-        var keys: [(key: Int64, item: Int64)] = []
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT i.number, i.url, i.guid, f.homepage FROM item i JOIN source f ON f.number = i.source
-                ORDER BY i.number
-                """
-        )
-        while let row = try rows.next() {
-            let number: Int64 = try row.at(0)
-            let article = ArticleKeys(
-                url: NULSafeText.decode(try row.at(1) as String?),
-                guid: NULSafeText.decode(try row.at(2) as String),
-                home: ArticleKeys.HomePage(NULSafeText.decode(try row.at(3) as String?))
-            )
-            for key in article.values { keys.append((key, number)) }
-        }
-        keys.sort { $0 < $1 }
-        let twins = try DuplicateGroups(in: database, groups: false)
-        for start in stride(from: 0, to: keys.count, by: 1000) {
-            try twins.note(Array(keys[start..<min(start + 1000, keys.count)]))
-        }
-        return twins
     }
 }

@@ -1,11 +1,11 @@
 public import FeedModel
 public import Foundation
 
-/// An item as another program kept it, and what was done with it there.
+/// An item of another program, with its marks there.
 public struct ImportedItem: Hashable, Sendable {
     /// The item.
     public var item: Item
-    /// When the other program got it; `nil` when it does not say.
+    /// The time it arrived there; `nil` if unknown.
     public var arrived: Date?
     /// Whether it had been read there.
     public var isRead = false
@@ -14,27 +14,29 @@ public struct ImportedItem: Hashable, Sendable {
     /// Its tags there.
     public var tags: [String] = []
 
-    /// Makes an unread item.
+    /// Creates an unread item.
     public init(_ item: Item) {
         self.item = item
     }
 }
 
-/// What became of items that came from another program.
+/// The outcome of an import of items.
 public struct ImportCounts: Hashable, Sendable {
-    /// Items that the library did not have.
+    /// The number of items that the library did not have.
     public var new = 0
-    /// Items it had, and those that were purged from it: they stay as they are, but for their marks.
+    /// The number of items that the library had or that were purged from it.
+    ///
+    /// They stay as they are, except for new marks.
     public var known = 0
-    /// Items that are marked read now and were not before.
+    /// The number of items that were marked read.
     public var read = 0
-    /// Items that are starred now and were not before.
+    /// The number of items that were starred.
     public var starred = 0
-    /// Tags that were put on.
+    /// The number of tags that were added.
     public var tags = 0
-    /// What was left out and why, a phrase each.
-    public var left: [String] = []
+    /// The skipped items and the reasons, as phrases.
+    public var skipped: [String] = []
 
-    /// Makes an outcome in which nothing happened.
-    public init() {}
+    /// Creates the outcome of an empty import.
+    package init() {}
 }

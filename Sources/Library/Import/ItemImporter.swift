@@ -3,16 +3,15 @@ import Foundation
 import GRDB
 import Query
 
-/// Takes items of another program into the tables, and marks them as they were marked there; all within a transaction.
+/// Inserts items of another program, and marks them as they were marked there, within a transaction.
 struct ItemImporter {
     private let database: Database
     private let environment: Library.Environment
-    private var taken = ImportCounts()
+    private var counts = ImportCounts()
 
     init(in database: Database, environment: Library.Environment) throws {
         self.database = database
         self.environment = environment
-        try ListIndexes.completeIdentities(in: database)
         try database.execute(
             sql: """
                 CREATE TEMP TABLE IF NOT EXISTS imported
@@ -22,10 +21,10 @@ struct ItemImporter {
         )
     }
 
-    /// Takes items, which may be of several sources.
+    /// Inserts items, which may be of several sources.
     ///
-    /// - Parameter title: What the publisher calls the source; used when nothing is remembered of it.
-    mutating func take(_ items: [ImportedItem], titles: [SourceID: String] = [:]) throws {
+    /// - Parameter titles: The publishers' titles of sources, for those without a fetch record.
+    mutating func insert(_ items: [ImportedItem], titles: [SourceID: String] = [:]) throws {
         var order: [SourceID] = []
         var sources: [SourceID: [ImportedItem]] = [:]
         for item in items {
@@ -33,14 +32,14 @@ struct ItemImporter {
             sources[item.item.source, default: []].append(item)
         }
         for source in order {
-            try take(sources[source] ?? [], of: source, title: titles[source])
+            try insert(sources[source] ?? [], of: source, title: titles[source])
         }
     }
 
-    private mutating func take(_ items: [ImportedItem], of source: SourceID, title: String?) throws {
+    private mutating func insert(_ items: [ImportedItem], of source: SourceID, title: String?) throws {
         let now = StoredDate.encode(environment.now())
-        let strangers = try items.filter { try number(of: $0.item.id) == nil }
-        var page = PageRows(strangers.map(\.item), from: source, arrived: now)
+        let unknown = try items.filter { try number(of: $0.item.id) == nil }
+        var page = PageRows(unknown.map(\.item), from: source, arrived: now)
         try page.dropUnchanged(in: database)
         page.makePostings(for: environment)
         let isNewSource = try SourceTable.existingNumber(of: source, in: database) == nil
@@ -52,15 +51,15 @@ struct ItemImporter {
         var writer = try PageWriter(page, in: database, bodyText: environment.bodyText)
         let written = try writer.write(record)
         try SearchIndex.update(with: [written], in: database)
-        taken.new += written.kept.new.count
-        taken.known += items.count - written.kept.new.count
+        counts.new += written.kept.new.count
+        counts.known += items.count - written.kept.new.count
         let new = Set(written.kept.new)
         for item in items {
             guard let number = try number(of: item.item.id) else { continue }
             if let arrived = item.arrived, new.contains(item.item.id) {
                 try backdate(number, to: min(now, StoredDate.encode(arrived)))
             }
-            try note(item, number)
+            try recordMarks(of: item, number)
         }
     }
 
@@ -74,9 +73,9 @@ struct ItemImporter {
             .execute(arguments: [arrived, arrived, number])
     }
 
-    private func note(_ item: ImportedItem, _ number: Int64) throws {
+    private func recordMarks(of item: ImportedItem, _ number: Int64) throws {
         var kinds: [Event.Kind] = item.tags
-            .filter { !$0.isEmpty && $0.utf8.count <= Journal.longestTag }
+            .filter { !$0.isEmpty && $0.utf8.count <= Journal.maximumTagBytes }
             .map { .tagged($0) }
         if item.isRead { kinds.append(.read) }
         if item.isStarred { kinds.append(.starred) }
@@ -86,7 +85,9 @@ struct ItemImporter {
         }
     }
 
-    /// Marks what was noted; each kind of mark is a step of its own, which can be taken back.
+    /// Applies the recorded marks.
+    ///
+    /// Each kind of mark is a step of its own, which can be undone.
     mutating func finish() throws -> ImportCounts {
         let kinds = try Row.fetchAll(database, sql: "SELECT DISTINCT kind, tag FROM imported ORDER BY kind, tag")
         for row in kinds {
@@ -103,21 +104,21 @@ struct ItemImporter {
             )
             let count = try environment.importMarking(kind).apply(in: database).count
             switch kind {
-            case .read: taken.read += count
-            case .starred: taken.starred += count
-            default: taken.tags += count
+            case .read: counts.read += count
+            case .starred: counts.starred += count
+            default: counts.tags += count
             }
         }
-        return taken
+        return counts
     }
 
-    mutating func leave(_ reasons: [String]) {
-        taken.left += reasons
+    mutating func recordSkipped(_ reasons: [String]) {
+        counts.skipped += reasons
     }
 }
 
 extension Library.Environment {
-    /// How marks are recorded that come from another program, which does not say when they were made.
+    /// Returns the marking for marks of another program, whose times are unknown.
     func importMarking(_ kind: Event.Kind) -> Marking {
         Marking(
             kind: kind,

@@ -3,29 +3,29 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Why newsboat's cache cannot be taken.
+/// The reason why newsboat's cache cannot be imported.
 public enum NewsboatCacheError: Error, Hashable, Sendable {
-    /// The file is a database, but none of newsboat's.
+    /// The file is a database of another program.
     case foreign(path: String, reason: String)
     /// The file is damaged.
     case damaged(path: String, reason: String)
-    /// Changes lie beside the file that are not in it yet.
+    /// A log beside the file contains changes that are not in the file yet.
     case unfinished(path: String, beside: String)
 }
 
-/// newsboat's `cache.db`, read and never written (newsboat, `src/cache.cpp`, `schemaPatches`).
+/// newsboat's `cache.db`, which is read and never written (newsboat, `src/cache.cpp`, `schemaPatches`).
 ///
-/// It is opened as a file that nobody changes, so that SQLite makes no lock and no file beside it, and checked before it is
-/// believed; views and triggers in it do nothing.
+/// It is opened as immutable, so that SQLite creates no lock and no file beside it, and checked before it is read. Its
+/// views and triggers have no effect.
 final class NewsboatCache: Sendable {
     private let path: String
     private let queue: DatabaseQueue
-    private let leftOut = Mutex(LeftOut())
+    private let skippedCounts = Mutex(SkippedCounts())
 
-    /// The most bytes of one article's text that are taken.
+    /// The maximum bytes of an article's text.
     private static let contentLimit = 1_048_576
 
-    private struct LeftOut {
+    private struct SkippedCounts {
         var deleted = 0
         var nameless = 0
         var feeds: [String: Int] = [:]
@@ -83,7 +83,7 @@ final class NewsboatCache: Sendable {
 
     private static let needed = ["guid", "title", "author", "url", "feedurl", "pubDate", "content", "unread"]
 
-    /// Hands over the articles, some hundred at a time, and what their feeds are called.
+    /// Calls a closure with the articles, some hundred at a time, and the titles of their feeds.
     func read(_ body: ([ImportedItem], [SourceID: String]) throws -> Void) throws {
         do {
             try queue.inDatabase { database in
@@ -115,14 +115,14 @@ final class NewsboatCache: Sendable {
         }
     }
 
-    /// What was left out and why, a phrase each.
-    var left: [String] {
-        leftOut.withLock { left in
-            var phrases = left.feeds.sorted { $0.key < $1.key }.map { feed, count in
+    /// The skipped articles and the reasons, as phrases.
+    var skipped: [String] {
+        skippedCounts.withLock { counts in
+            var phrases = counts.feeds.sorted { $0.key < $1.key }.map { feed, count in
                 "\(Self.count(count)) of \(feed), which quire cannot subscribe to"
             }
-            if left.deleted > 0 { phrases.append("\(Self.count(left.deleted)) that newsboat has deleted") }
-            if left.nameless > 0 { phrases.append("\(Self.count(left.nameless)) without a feed or an identity") }
+            if counts.deleted > 0 { phrases.append("\(Self.count(counts.deleted)) that newsboat has deleted") }
+            if counts.nameless > 0 { phrases.append("\(Self.count(counts.nameless)) without a feed or an identity") }
             return phrases
         }
     }
@@ -146,15 +146,15 @@ final class NewsboatCache: Sendable {
 
     private func item(_ row: Row) -> ImportedItem? {
         guard let guid = row[0] as String?, !guid.isEmpty, let feed = row[4] as String?, !feed.isEmpty else {
-            leftOut.withLock { $0.nameless += 1 }
+            skippedCounts.withLock { $0.nameless += 1 }
             return nil
         }
         guard row[8] as Int64? ?? 0 == 0 else {
-            leftOut.withLock { $0.deleted += 1 }
+            skippedCounts.withLock { $0.deleted += 1 }
             return nil
         }
         guard let uri = try? SubscriptionURI(feed), uri.plugin == "feeds" else {
-            leftOut.withLock { $0.feeds[$0.feeds.count < 100 ? feed : "other feeds", default: 0] += 1 }
+            skippedCounts.withLock { $0.feeds[$0.feeds.count < 100 ? feed : "other feeds", default: 0] += 1 }
             return nil
         }
         var item = Item(source: uri.id, guid: guid, title: row[1] as String? ?? "")

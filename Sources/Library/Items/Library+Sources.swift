@@ -90,7 +90,7 @@ extension Library {
         flushes: Bool = true
     ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
-        try await storage.writeInGroup(settles: flushes) { database, _ in
+        try await storage.writeInGroup(flushes: flushes) { database, _ in
             try SourceTable.save(record, in: database)
             try HostTable.save(hosts, now: now, in: database)
         }
@@ -113,7 +113,7 @@ extension Library {
     ) async throws(StoreError) {
         let now = StoredDate.encode(environment.now())
         let document = forecast.json.line
-        try await storage.writeInGroup(settles: flushes) { database, _ in
+        try await storage.writeInGroup(flushes: flushes) { database, _ in
             let number = try SourceTable.number(of: source, in: database)
             try database.execute(
                 sql: "INSERT OR REPLACE INTO forecast (source, kept, document) VALUES (?, ?, ?)",

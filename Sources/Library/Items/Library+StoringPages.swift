@@ -69,7 +69,7 @@ extension Library {
     public func store(_ page: PreparedPage, flushes: Bool = true) async throws(StoreError) -> StoredPage {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
-        return try await storage.writeInGroup(size: page.rows.size, settles: flushes) { database, group in
+        return try await storage.writeInGroup(size: page.rows.size, flushes: flushes) { database, group in
             var writer = try PageWriter(page.rows, in: database, bodyText: bodyText)
             let written = try writer.write(page.record)
             try HostTable.save(page.hosts, now: now, in: database)
@@ -81,7 +81,7 @@ extension Library {
     /// Returns when everything stored before the call is on the disk.
     ///
     /// - Throws: The error of the sync; then the pages stored last can be lost in a power cut.
-    public func flush() async throws(StoreError) { try await storage.reachDisk() }
+    public func flush() async throws(StoreError) { try await storage.flush() }
 
     /// Tells the writer whether more pages are about to come, so that those waiting can share a transaction with them.
     ///

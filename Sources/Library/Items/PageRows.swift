@@ -49,13 +49,12 @@ struct PageRows: Sendable {
     ///
     /// A change that another process makes before the page is written counts as made after it.
     mutating func dropUnchanged(in database: Database) throws {
-        guard let source = try SourceTable.existingNumber(of: source, in: database) else { return }
-        let lookup = try ItemLookup(in: source, of: database)
-        let known = try RawStatement("SELECT fingerprint FROM item WHERE " + lookup.condition, in: database)
+        guard try SourceTable.existingNumber(of: source, in: database) != nil else { return }
+        let known = try RawStatement("SELECT fingerprint FROM item WHERE id = ?", in: database)
         let purged = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
         let count = items.count
         try items.removeAll { item in
-            lookup.bind(item.id, to: known, at: 1)
+            known.bind(item.id.rawValue, at: 1)
             if let fingerprint = try known.first({ $0.number(0) }) { return fingerprint == item.fingerprint }
             purged.bind(item.id.rawValue, at: 1)
             return try purged.first { _ in true } ?? false

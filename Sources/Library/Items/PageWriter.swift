@@ -14,8 +14,8 @@ struct PageWriter {
     private let bodyText: @Sendable (Item.Body) -> String
     private var documentIDs: DocumentIDAllocator
     private let duplicates: DuplicateGroups
-    /// `nil` for a subscription without items.
-    private let lookup: ItemLookup?
+    /// Whether the subscription may have items.
+    private let isKnownSource: Bool
     private var written: WrittenPage
 
     /// Creates a writer for a page.
@@ -33,7 +33,7 @@ struct PageWriter {
         documentIDs = try DocumentIDAllocator(in: database)
         let known = try SourceTable.existingNumber(of: page.source, in: database)
         source = try known ?? SourceTable.insert(page.source, in: database)
-        lookup = try known.map { try ItemLookup(in: $0, of: database) }
+        isKnownSource = known != nil
         duplicates = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
         hasLedger = try RawStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
     }
@@ -48,7 +48,7 @@ struct PageWriter {
             for index in page.items.indices {
                 if let known = try known(page.items[index].id) {
                     try update(page.items[index], index, rows, known)
-                } else if lookup != nil, try isPurged(page.items[index].id) {
+                } else if isKnownSource, try isPurged(page.items[index].id) {
                     written.kept.unchanged += 1
                 } else {
                     new.append((try documentIDs.next(), index))
@@ -77,7 +77,7 @@ struct PageWriter {
         var keys: [(key: Int64, item: Int64)] = []
         keys.reserveCapacity(2 * new.count)
         for (number, index) in new { page.items[index].keys.each { keys.append(($0, number)) } }
-        try duplicates.note(keys)
+        try duplicates.insertKeys(keys)
         written.kept.new = new.map { page.items[$0.index].id }
         // The search index takes texts in ascending order.
         written.added = (written.added + new).sorted { $0.number < $1.number }
@@ -103,15 +103,14 @@ extension PageWriter {
     private static let knownSQL =
         "SELECT i.number, s.arrived, b.is_html, b.content, "
         + ItemRecord.columns.map { "i." + $0 }.joined(separator: ", ")
-        + " FROM item i JOIN state s ON s.item = i.number LEFT JOIN body b ON b.item = i.number WHERE i."
+        + " FROM item i JOIN state s ON s.item = i.number LEFT JOIN body b ON b.item = i.number WHERE i.id = ?"
 
     private static let updateSQL =
         "UPDATE item SET " + ItemRecord.columns.map { $0 + " = ?, " }.joined() + "fingerprint = ? WHERE number = ?"
 
     private func known(_ id: ItemID) throws -> Row? {
-        guard let lookup else { return nil }
-        let statement = try database.cachedStatement(sql: Self.knownSQL + lookup.condition)
-        return try Row.fetchOne(statement, arguments: [lookup.argument(for: id)])
+        guard isKnownSource else { return nil }
+        return try Row.fetchOne(database.cachedStatement(sql: Self.knownSQL), arguments: [id.rawValue])
     }
 
     private mutating func update(
@@ -176,9 +175,9 @@ extension PageWriter {
     private func updateArticleKeys(of item: PreparedItem, _ number: Int64, from address: String?) throws {
         let guid = NULSafeText.decode(page.rows.text(at: item.row + ItemRecord.guid) ?? "")
         let old = ArticleKeys(url: NULSafeText.decode(address), guid: guid).values
-        try duplicates.forget(old.filter { !item.keys.values.contains($0) }, of: number)
-        let group = try duplicates.companions(of: number)
-        try duplicates.note(item.keys.values.map { ($0, number) })
+        try duplicates.removeKeys(old.filter { !item.keys.values.contains($0) }, of: number)
+        let group = try duplicates.duplicates(of: number)
+        try duplicates.insertKeys(item.keys.values.map { ($0, number) })
         if !group.isEmpty { try duplicates.group(group + [number]) }
     }
 

@@ -75,7 +75,7 @@ struct RawStatement {
         }
     }
 
-    /// Runs the statement to its end.
+    /// Runs the statement to completion.
     func run() throws {
         while try step() {}
     }

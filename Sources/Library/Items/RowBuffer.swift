@@ -6,7 +6,7 @@ import Primitives
 ///
 /// A page has thousands of texts. Allocating, counting and freeing each as a string costs more than writing it.
 struct RowBuffer: Sendable {
-    /// A value of a column.
+    /// The value of a column.
     fileprivate enum Value: Hashable {
         case null
         case number(Int64)

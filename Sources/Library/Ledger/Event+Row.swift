@@ -2,13 +2,13 @@ import FeedModel
 import GRDB
 
 extension Event {
-    /// What ``init(row:)`` reads, the number of the event first, with `e` for it.
+    /// The columns that ``init(row:)`` reads, of a table `event e`.
     static let columns = "e.number, e.uid, e.at, e.device, e.item, e.kind, e.tag, e.screen, e.via"
 
-    /// How many columns these are.
+    /// The number of these columns.
     static let columnCount = 9
 
-    /// The event of a row that begins with ``columns``; `nil` for one that no program of ours has written.
+    /// Creates the event of a row that begins with ``columns``; `nil` for a row that quire has not written.
     init?(row: Row) throws {
         guard let item = ItemID(rawValue: try row.at(4)),
             let kind = Event.Kind(name: try row.at(5), tag: NULSafeText.decode(try row.at(6) as String?))

@@ -1,30 +1,30 @@
 public import FeedModel
 public import Foundation
 
-/// One event of the ledger together with what it was about.
+/// An event of the ledger, with a description of its item.
 ///
-/// What names the item is what the library knows now; of an item it never had, as a merged ledger can mention, only
-/// the identity is known.
+/// The description is what the library knows now. Of an item it never had, such as one of a merged ledger, only the
+/// identity is known.
 public struct HistoryRow: Hashable, Sendable {
-    /// What was done, when, where and with what.
+    /// The event.
     public var event: Event
     /// The subscription.
     public var source: SourceID?
-    /// The publisher's identity.
+    /// The guid of the item.
     public var guid: String?
     /// The title.
     public var title: String?
-    /// The item's page.
+    /// The address of the item.
     public var url: String?
-    /// Display names, in the publisher's order.
+    /// The names of the authors, in the publisher's order.
     public var authors: [String] = []
     /// The publisher's date.
     public var published: Date?
     /// The other subscriptions that carry the same article.
     public var alsoIn: [SourceID] = []
 
-    /// Makes a row about an item of which nothing is known.
-    public init(event: Event) {
+    /// Creates a row of an unknown item.
+    init(event: Event) {
         self.event = event
     }
 }

@@ -2,29 +2,29 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// A part of one page of the ledger as SQL.
+/// The SQL of a part of a page of the ledger.
 struct HistorySelection {
-    /// Which events follow a place.
+    /// The events after a position.
     ///
-    /// Asked at once, SQLite would look at every event of the place's moment on every page, and a step of a million marks
-    /// is one moment.
+    /// As one query, SQLite would examine all events of the position's time on every page. A step of a million marks
+    /// has one time.
     enum Part: CaseIterable {
-        /// Those of the same moment.
+        /// Events of the same time.
         case moment
-        /// Those of other moments.
+        /// Events of other times.
         case others
     }
 
-    /// Which items are meant, in SQL.
-    typealias WeatherCondition = (sql: String, arguments: StatementArguments)
+    /// The condition on items, in SQL.
+    typealias Condition = (sql: String, arguments: StatementArguments)
 
     private(set) var sql: String
     private(set) var arguments = StatementArguments()
 
-    /// Reads one page: of the place's own moment first, then of the others.
+    /// Reads one page: first the events of the position's own time, then the others.
     static func page(
         _ request: HistoryRequest,
-        condition: WeatherCondition?,
+        condition: Condition?,
         after place: HistoryPlace?,
         limit: Int,
         in database: Database
@@ -32,17 +32,10 @@ struct HistorySelection {
         var rows: [HistoryRow] = []
         var last: HistoryPlace?
         var missing = limit
-        let hasIdentities = try ListIndexes.haveIdentities(database)
         for part in Part.allCases where missing > 0 && (place != nil || part == .others) {
             let after = place.map { ($0, part) }
-            let selection = HistorySelection(
-                request,
-                condition: condition,
-                after: after,
-                limit: missing,
-                hasIdentities: hasIdentities
-            )
-            // There is no end of queries, but the whole ledger is always asked for in the same words.
+            let selection = HistorySelection(request, condition: condition, after: after, limit: missing)
+            // Queries differ without end, but the SQL for the whole ledger is always the same.
             let statement =
                 condition == nil
                 ? try database.cachedStatement(sql: selection.sql) : try database.makeStatement(sql: selection.sql)
@@ -56,34 +49,26 @@ struct HistorySelection {
         return (rows, missing > 0 || limit == 0 ? nil : last)
     }
 
-    /// The place just before an event in the order of time; `nil` when there are not so many.
+    /// Returns the position before an event in the order of time; `nil` if there are fewer events.
     ///
-    /// - Parameter count: How many events come before it in the order of the request.
+    /// - Parameter count: The number of events that precede it in the order of the request.
     static func place(
         _ request: HistoryRequest,
-        condition: WeatherCondition?,
+        condition: Condition?,
         skipping count: Int,
         in database: Database
     ) throws -> HistoryPlace? {
-        let selection = HistorySelection(
-            request,
-            condition: condition,
-            after: nil,
-            limit: 1,
-            skipping: count,
-            hasIdentities: try ListIndexes.haveIdentities(database)
-        )
+        let selection = HistorySelection(request, condition: condition, after: nil, limit: 1, skipping: count)
         let row = try Row.fetchOne(database, sql: selection.sql, arguments: selection.arguments)
         return try row.map { HistoryPlace(at: try $0.at(2), number: try $0.at(0) as Int64 &- 1) }
     }
 
     init(
         _ request: HistoryRequest,
-        condition: WeatherCondition?,
+        condition: Condition?,
         after place: (HistoryPlace, Part)?,
         limit: Int,
-        skipping count: Int = 0,
-        hasIdentities: Bool = true
+        skipping count: Int = 0
     ) {
         var conditions: [String] = []
         let order = request.newestFirst ? "DESC" : "ASC"
@@ -96,7 +81,7 @@ struct HistorySelection {
         if let since = request.since { add("e.at >= ?", [StoredDate.encode(since)], to: &arguments) }
         if let until = request.until { add("e.at < ?", [StoredDate.encode(until)], to: &arguments) }
         if let device = request.device { add("e.device = ?", [NULSafeText.encode(device)], to: &arguments) }
-        if request.leavesOutCopies { conditions.append(DuplicateEvents.isOwn) }
+        if request.omitsDuplicates { conditions.append(DuplicateEvents.isOwn) }
         if !request.kinds.isEmpty {
             let kinds = request.kinds.sorted()
             let marks = databaseQuestionMarks(count: kinds.count)
@@ -108,14 +93,14 @@ struct HistorySelection {
         case (let place, .others)?: add("e.at \(sign) ?", [place.at], to: &arguments)
         case nil: break
         }
-        // A cross join is read from left to right: the events by time, for each its item. Left to itself SQLite may
-        // collect and sort the events of all items of a query for every page, or go through all events of other moments.
+        // SQLite does not reorder a cross join: it reads the events by time, and for each its item. On its own it may
+        // collect and sort the events of all items of a query for every page, or examine all events of other times.
         let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
         sql = """
             SELECT \(Event.columns),
                 coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
                 coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published), \(ItemRecord.othersSQL(of: "i.number"))
-            FROM event e INDEXED BY event_at \(ListIndexes.eventJoin(join, hasIdentities: hasIdentities)) \(join) state s ON s.item = i.number
+            FROM event e INDEXED BY event_at \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
             LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
             """
         if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }

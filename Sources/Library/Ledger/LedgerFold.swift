@@ -3,19 +3,19 @@ import Foundation
 import GRDB
 import Query
 
-/// The state that the events of one item amount to.
+/// The state of an item: the fold of its events.
 ///
-/// Events are folded in the order of their time, then of their identity, so that every machine that has the same
-/// events has the same state.
+/// Events are folded in the order of their time, then of their identity, so that every machine with the same events has
+/// the same state.
 struct LedgerFold: Equatable {
     var readAt: Int64?
-    /// When it had been read before it was marked unread; an undone `unread` goes back to it.
+    /// The time it had been read before it was marked unread, which undoing `unread` restores.
     var wasReadAt: Int64?
     var isStarred = false
     var isHidden = false
     var tags: Set<String> = []
 
-    /// How ``FeedModel/Event/via`` says that an event takes another back.
+    /// The value of ``FeedModel/Event/via`` for an event that undoes another.
     static let undo = "undo"
 
     init() {}
@@ -44,7 +44,7 @@ extension LedgerFold {
         return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
     }
 
-    /// Folds the events of one item.
+    /// Folds the events of an item.
     init(of id: ItemID, in database: Database) throws {
         let statement = try database.cachedStatement(
             sql: "SELECT e.kind, e.tag, e.at, e.via FROM event e WHERE e.item = ? ORDER BY \(DuplicateEvents.order)"
@@ -62,7 +62,7 @@ extension LedgerFold {
         apply(kind, at: try row.at(offset + 2), via: NULSafeText.decode(try row.at(offset + 3) as String))
     }
 
-    /// Folds the whole ledger, item by item, and hands over each item that is in the library.
+    /// Folds the whole ledger, item by item, and calls a closure for each item in the library.
     static func forEach(
         in database: Database,
         _ body: (_ number: Int64, _ fold: LedgerFold) throws -> Void
@@ -86,7 +86,7 @@ extension LedgerFold {
         if let current { try body(current.number, current.fold) }
     }
 
-    /// Replaces an item's state by this one.
+    /// Replaces the stored state of an item by this one.
     func write(to number: Int64, in database: Database) throws {
         try database.cachedStatement(
             sql: "UPDATE state SET read_at = ?, was_read_at = ?, starred = ?, hidden = hidden & 2 | ? WHERE item = ?"
@@ -101,7 +101,7 @@ extension LedgerFold {
             .execute(arguments: [number, NULSafeText.encode(tag), SearchFolding.fold(NULSafeText.encode(tag))])
     }
 
-    /// The state the tables hold for an item.
+    /// Returns the stored state of an item.
     static func stored(_ number: Int64, in database: Database) throws -> LedgerFold {
         var fold = LedgerFold()
         let row = try Row.fetchOne(

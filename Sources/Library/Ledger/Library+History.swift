@@ -3,53 +3,53 @@ public import Foundation
 import GRDB
 public import Query
 
-/// Which part of the ledger to read.
+/// A part of the ledger.
 public struct HistoryRequest: Sendable {
-    /// Only events about items of this query.
+    /// The query whose items the events are about.
     ///
-    /// `nil`, and a query without a condition, asks for all, those about purged and unknown items included. The limit is
-    /// the most events, of which the latest are chosen; the order of the query does not count.
+    /// `nil`, or a query without a condition, selects all events, including those about purged and unknown items. The
+    /// limit of the query is the maximum number of events, of which the latest are returned. Its order is ignored.
     public var query: Query?
-    /// Only events of this time or later.
+    /// The earliest time of the events.
     public var since: Date?
-    /// Only events before this time.
+    /// The time before which the events were recorded.
     public var until: Date?
-    /// Only events of these kinds, by ``FeedModel/Event/Kind/name``; empty for all.
+    /// The kinds of the events, by ``FeedModel/Event/Kind/name``; empty for all.
     public var kinds: Set<String> = []
-    /// Only events of this machine.
+    /// The machine on which the events were recorded.
     public var device: String?
     /// Whether the latest event comes first.
     public var newestFirst = false
-    /// Whether an event is left out that another copy of the same article has, too (``Duplicates/once``).
-    public var leavesOutCopies = false
+    /// Whether to omit events that another copy of the same article has as well (``Duplicates/once``).
+    public var omitsDuplicates = false
 
-    /// Asks for the whole ledger, or for the events about the items of a query.
+    /// Creates a request for the whole ledger, or for the events about the items of a query.
     public init(query: Query? = nil) {
         self.query = query
     }
 }
 
-/// Events of the ledger in the order of time, read some two thousand at a time.
+/// Events of the ledger in the order of time, read in pages of some two thousand.
 ///
-/// No event that was there when the reading began is yielded twice, and of the whole ledger none is left out, also when
-/// others are appended meanwhile. A query is asked anew for every two thousand events: of an item that is marked
-/// meanwhile so that it joins or leaves the query, a part of the events can be yielded.
+/// No event that existed when the reading began is yielded twice. Of the whole ledger none is omitted, even if others
+/// are appended meanwhile. A query is evaluated for every page: if marks meanwhile add an item to the query or remove
+/// it, a part of its events may be yielded.
 public struct History: AsyncSequence, Sendable {
-    /// What the sequence yields.
+    /// The element of the sequence.
     public typealias Element = HistoryRow
-    /// What can go wrong.
+    /// The errors of the sequence.
     public typealias Failure = StoreError
 
     let library: Library
     let request: HistoryRequest
     let context: QueryContext
 
-    /// Starts at the beginning.
+    /// Creates an iterator that begins at the first event.
     public func makeAsyncIterator() -> Iterator {
         Iterator(library: library, request: request, context: context, remaining: request.query?.limit)
     }
 
-    /// Reads on where it stopped.
+    /// The iterator of a history.
     public struct Iterator: AsyncIteratorProtocol {
         let library: Library
         let request: HistoryRequest
@@ -77,7 +77,7 @@ public struct History: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws(StoreError) -> HistoryRow? {
             if !hasBegun {
-                place = try await library.historyBeginning(request, in: context)
+                place = try await library.historyStart(request, in: context)
                 hasBegun = true
             }
             while rows.isEmpty, !isAtEnd {
@@ -92,14 +92,14 @@ public struct History: AsyncSequence, Sendable {
     }
 }
 
-/// Where the reading of the ledger stopped.
+/// A position in the ledger, after an event.
 struct HistoryPlace: Hashable, Sendable {
     let at: Int64
     let number: Int64
 }
 
 extension Library {
-    /// The ledger in the order of time, with what each event was about.
+    /// Returns the ledger in the order of time, with a description of each event's item.
     public func history(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) -> History {
         History(library: self, request: request, context: context)
     }
@@ -118,9 +118,9 @@ extension Library {
         }
     }
 
-    /// Before which event the latest ones begin that a limit leaves; `nil` when all of them are wanted, or the order is
-    /// that of the latest first.
-    func historyBeginning(
+    /// Returns the position before the latest events that a limit keeps; `nil` if there is no limit, or the latest
+    /// event comes first.
+    func historyStart(
         _ request: HistoryRequest,
         in context: QueryContext
     ) async throws(StoreError) -> HistoryPlace? {
@@ -136,7 +136,7 @@ extension Library {
     private func readHistory<T: Sendable>(
         _ request: HistoryRequest,
         in context: QueryContext,
-        _ body: @escaping @Sendable (Database, HistorySelection.WeatherCondition?) throws -> T
+        _ body: @escaping @Sendable (Database, HistorySelection.Condition?) throws -> T
     ) async throws(StoreError) -> T {
         let bodyText = environment.bodyText
         return try await storage.read { database in

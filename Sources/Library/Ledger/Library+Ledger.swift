@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 
 extension Library {
-    /// Takes over events of another machine, or of an export, by union of their identities.
+    /// Merges events of another machine or of an export, by union of their identities.
     ///
-    /// The state of every item they mention is made anew from all its events. Events about items that are not here are
-    /// kept and count when the item arrives.
+    /// The state of every item they mention is folded again from all its events. Events of unknown items are stored,
+    /// and count when the item is stored.
     ///
-    /// - Returns: How many events were not known before.
+    /// - Returns: The number of new events.
     @discardableResult
     public func merge(_ events: [Event]) async throws(StoreError) -> Int {
         try await storage.write { database in
@@ -19,11 +19,12 @@ extension Library {
         }
     }
 
-    /// Takes over events that come one after the other, all of them or, when one cannot be had, none.
+    /// Merges events of a sequence, all or, if the sequence throws, none.
     ///
-    /// - Parameter next: The next event; `nil` at the end.
-    /// - Returns: How many events were not known before, and how many there were in all.
-    /// - Throws: ``FeedModel/StoreError``; what `next` throws stands in it as words, so who needs the error keeps it.
+    /// - Parameter next: Returns the next event; `nil` at the end.
+    /// - Returns: The number of new events, and of all events.
+    /// - Throws: ``FeedModel/StoreError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
+    ///   error.
     public func merge(
         eachOf next: @escaping @Sendable () throws -> Event?
     ) async throws(StoreError) -> (added: Int, all: Int) {

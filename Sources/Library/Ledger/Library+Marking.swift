@@ -4,16 +4,16 @@ import GRDB
 public import Query
 
 extension Library {
-    /// Records that the person did something with some items, as one step.
+    /// Records an action on items as one step.
     ///
-    /// What is so already is not recorded again: an item that is read keeps the time it was first read at. `shown` and
-    /// `opened` are recorded every time and change no state.
+    /// A mark that is set already is not recorded again: an item keeps the time it was first read. `shown` and `opened`
+    /// are always recorded and change no state.
     ///
     /// - Parameters:
-    ///   - kind: What was done.
-    ///   - ids: The items; unknown ones are passed over.
-    ///   - screen: Where it was done, for the ledger.
-    ///   - via: The command that did it, for the ledger.
+    ///   - kind: The action.
+    ///   - ids: The items. Unknown ones are ignored.
+    ///   - screen: The screen, for the ledger.
+    ///   - via: The command, for the ledger.
     /// - Returns: The items for which it was recorded, in the order given.
     @discardableResult
     public func mark(
@@ -29,7 +29,7 @@ extension Library {
         }
     }
 
-    /// Records that the person did something with all items of a query, as one step.
+    /// Records an action on all items of a query as one step.
     ///
     /// - Returns: The items for which it was recorded, in the query's order.
     @discardableResult
@@ -48,13 +48,13 @@ extension Library {
         }
     }
 
-    /// Takes back the last step that has not been taken back, also one of an earlier run.
+    /// Undoes the last step that has not been undone, also one of an earlier run.
     ///
-    /// Nothing is erased: the inverse events are appended, with `undo` as their ``FeedModel/Event/via``. What was marked
-    /// with one command is taken back with one `undo`; an undone `unread` brings the first time of reading back. Steps
-    /// that changed nothing any more are passed over.
+    /// Nothing is deleted: the inverse events are appended, with `undo` as their ``FeedModel/Event/via``. One `undo`
+    /// undoes all marks of one command. Undoing `unread` restores the first time of reading. Steps whose marks have no
+    /// effect any more are skipped.
     ///
-    /// - Returns: What was taken back; `nil` when there is nothing.
+    /// - Returns: The undone step; `nil` if there is none.
     public func undo(screen: String) async throws(StoreError) -> UndoneStep? {
         let (now, uid, device) = (environment.now(), environment.newUID(), environment.device)
         return try await storage.write { database in
@@ -92,7 +92,7 @@ extension Library {
     }
 }
 
-/// A step that can still be taken back.
+/// A step that can be undone.
 private struct UndoableStep {
     let number: Int64
     let kind: Event.Kind

@@ -3,10 +3,10 @@ import Foundation
 import GRDB
 import Query
 
-/// One step of the ledger: one kind of event for the items in the temporary table `chosen`.
+/// A step of the ledger: one kind of event for the items in the temporary table `chosen`.
 ///
-/// All of it is done by a few statements over whole tables, so that marking a hundred thousand items is one short
-/// transaction. `chosen` lies in memory and belongs to the writing connection.
+/// A few statements over whole tables do all of it, so that marking a hundred thousand items is one short transaction.
+/// `chosen` is in memory and belongs to the writing connection.
 struct Marking {
     let kind: Event.Kind
     let screen: String
@@ -25,17 +25,18 @@ struct Marking {
         )
     }
 
-    /// Chooses items by their identities; unknown ones are passed over.
+    /// Chooses items by their identities.
+    ///
+    /// Unknown ones are ignored.
     static func choose(_ ids: [ItemID], in database: Database) throws {
         try clear(database)
-        try ListIndexes.completeIdentities(in: database)
         let statement = try database.cachedStatement(
             sql: "INSERT OR IGNORE INTO chosen (item) SELECT number FROM item WHERE id = ?"
         )
         for id in ids { try statement.execute(arguments: [id.rawValue]) }
     }
 
-    /// Chooses the items of a query, in its order and no more than its limit.
+    /// Chooses the items of a query, in its order and up to its limit.
     static func choose(
         _ query: Query,
         in context: QueryContext,
@@ -55,13 +56,13 @@ struct Marking {
         }
     }
 
-    /// Appends the events of the chosen items whose state changes, and changes it.
+    /// Appends events for the chosen items whose state changes, and changes the state.
     ///
-    /// - Returns: Those items, in the order they were chosen.
+    /// - Returns: These items, in the order in which they were chosen.
     func apply(in database: Database) throws -> [ItemID] {
-        let hasTwins = try DuplicateGroups.exist(in: database)
-        if hasTwins { try DuplicateSelection.leave(in: database) }
-        try keepOnlyChanging(in: database)
+        let hasDuplicates = try DuplicateGroups.exist(in: database)
+        if hasDuplicates { try DuplicateSelection.replaceByRepresentatives(in: database) }
+        try dropUnchanged(in: database)
         let ids = try String.fetchAll(
             database,
             sql: "SELECT i.id FROM chosen c JOIN item i ON i.number = c.item ORDER BY c.ordinal"
@@ -75,15 +76,15 @@ struct Marking {
         )
         let step = database.lastInsertedRowID
         try appendEvents(step: step, in: database)
-        if hasTwins, kind.inverse != nil {
-            try DuplicateEvents.add(toStep: step, in: database)
-            try DuplicateSelection.add(in: database)
+        if hasDuplicates, kind.inverse != nil {
+            try DuplicateEvents.copy(ofStep: step, in: database)
+            try DuplicateSelection.addDuplicates(in: database)
         }
         try changeState(step: step, in: database)
         return ids
     }
 
-    private func keepOnlyChanging(in database: Database) throws {
+    private func dropUnchanged(in database: Database) throws {
         let condition: String
         switch kind {
         case .shown, .opened: return
@@ -103,10 +104,10 @@ struct Marking {
         )
     }
 
-    /// Appends one event an item.
+    /// Appends one event per item.
     ///
-    /// An event is later than every event it answers, even when the clock was set back or stood still: else the
-    /// fold, which goes by time, would come to another state than the one the person sees.
+    /// An event is later than every event it answers, even if the clock was set back or stood still. Otherwise the
+    /// fold, which goes by time, would differ from the state on the screen.
     private func appendEvents(step: Int64, in database: Database) throws {
         try database.execute(
             sql: """
@@ -121,7 +122,7 @@ struct Marking {
                 """,
             arguments: [
                 "uid": NULSafeText.encode(uid), "now": now, "device": NULSafeText.encode(device), "kind": kind.name,
-                // What has no inverse answers nothing.
+                // A kind without an inverse answers no event.
                 "inverse": kind.inverse?.name, "tag": NULSafeText.encode(kind.tag),
                 "screen": NULSafeText.encode(screen), "via": NULSafeText.encode(via), "step": step,
             ]
@@ -165,7 +166,7 @@ struct Marking {
 }
 
 extension Event.Kind {
-    /// What takes it back; `nil` for what changes no state.
+    /// The kind that undoes it; `nil` for a kind that changes no state.
     var inverse: Event.Kind? {
         switch self {
         case .shown, .opened: nil

@@ -11,7 +11,7 @@ extension CompiledQuery {
             .filter { isChosen(SourceID(NULSafeText.decode(try $0.at(1) as String))) }
         let numbers = try sources.map { try $0.at(0) as Int64 }
         let list = JSONValue.array(numbers.map { .int(Int($0)) }).line
-        let others = hasDuplicates ? try DuplicateSelection.standing(forItemsOf: list, in: database) : []
+        let others = hasDuplicates ? try DuplicateSelection.representatives(ofItemsIn: list, in: database) : []
         guard !others.isEmpty else {
             if let only = numbers.first, numbers.count == 1 { return "s.source = " + bind(only) }
             return "s.source IN (SELECT value FROM json_each(\(bind(list))))"

@@ -2,18 +2,17 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// Reads the ledger of a damaged library from both ends: from its beginning to the first damage, and from its end back
-/// to the last.
+/// Reads the events of a damaged library from both ends: forward to the first damage, and backward to the last.
 struct LedgerRecovery {
     private let queue: DatabaseQueue
-    /// The number of the last event that was read forward.
+    /// The number of the last event read forward.
     private var first = Int64.min
-    /// The number of the last event that was read backward.
+    /// The number of the last event read backward.
     private var end = Int64.max
     private var rows = 0
     private var hasFailed = false
 
-    /// Opens the library that is damaged; `nil` when not even that can be done.
+    /// Opens a damaged library; `nil` if it cannot be opened at all.
     init?(path: String, busyTimeout: Duration) {
         var configuration = Storage.configuration(busyTimeout: busyTimeout)
         configuration.readonly = true
@@ -25,7 +24,7 @@ struct LedgerRecovery {
 
     func close() { try? queue.close() }
 
-    /// - Returns: The next events; `nil` when there are no more in this direction, or none can be read.
+    /// Returns the next events; `nil` if there are no more in this direction or none can be read.
     mutating func next(isForward: Bool) -> [Event]? {
         let bounds = [first, end]
         // Without a transaction, which the damage would end.
@@ -37,7 +36,7 @@ struct LedgerRecovery {
         hasFailed = hasFailed || part.hasFailed
         rows += part.rows
         guard let last = part.last else { return nil }
-        // A damaged tree can lead back to where it came from.
+        // A damaged tree can lead back to its beginning.
         guard isForward ? last > first : last < end else {
             hasFailed = true
             return nil
@@ -46,7 +45,7 @@ struct LedgerRecovery {
         return part.events
     }
 
-    /// How much was read, once there is nothing more.
+    /// The extent of what was read, after both directions are at their end.
     var extent: RecoveredLedger {
         let count = indexedCount
         guard rows > 0 else { return hasFailed || count != 0 ? .unreadable : .whole }
@@ -54,7 +53,7 @@ struct LedgerRecovery {
         return count == nil ? .uncounted : .whole
     }
 
-    /// How many events there were by the index of their identities, which lies on other pages; `nil` when it cannot be
+    /// The number of events in the index of their identities, which is on other pages; `nil` if the index cannot be
     /// read.
     private var indexedCount: Int? {
         try? queue.unsafeRead {
@@ -84,20 +83,20 @@ struct LedgerRecovery {
                     if let event = try? Event(row: row) { events.append(event) } else { hasFailed = true }
                 }
             } catch {
-                // What comes before the damage counts; the next part begins at it, and is empty.
+                // The events before the damage count. The next part begins at the damage and is empty.
                 hasFailed = true
             }
         }
     }
 }
 
-/// How much of a damaged library's ledger could be read.
+/// The part of a damaged library's ledger that could be read.
 public enum RecoveredLedger: Hashable, Sendable {
     /// All of it: as many events as the index of their identities has.
     case whole
-    /// Some of it; what is missing nobody knows.
+    /// Some of it; the number of missing events is unknown.
     case partial
-    /// All that could be found, without an error; the index that tells how many events there were cannot be read.
+    /// All events found without an error, but the index that counts them cannot be read.
     case uncounted
     /// Nothing, or there was no library.
     case unreadable

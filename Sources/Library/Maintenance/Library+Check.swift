@@ -2,48 +2,48 @@ public import FeedModel
 import Foundation
 import GRDB
 
-/// Something that is not as it should be in a library.
+/// A fault that a check of a library has found.
 public struct LibraryFault: Hashable, Sendable {
-    /// What was looked at.
+    /// The subject of the check.
     public var kind: Kind
-    /// What was found, as one line.
+    /// The finding as one line.
     public var detail: String
 
-    /// Makes a finding.
-    public init(_ kind: Kind, _ detail: String) {
+    /// Creates a finding.
+    package init(_ kind: Kind, _ detail: String) {
         self.kind = kind
         self.detail = detail
     }
 
-    /// What a check looks at.
+    /// The subject of a check.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// SQLite's own check of the file and its indexes.
         case integrity
-        /// References between the tables.
+        /// Foreign keys.
         case references
-        /// The state of an item is not what its events amount to; ``Library/rebuildState()`` repairs it.
+        /// The state of an item differs from the fold of its events; ``Library/rebuildState()`` repairs it.
         case state
-        /// The counts of a subscription are not those of its items; ``Library/rebuildState()`` repairs them.
+        /// The counts of a subscription differ from those of its items; ``Library/rebuildState()`` repairs them.
         case counts
-        /// The search index does not fit the items; ``Library/rebuildSearch()`` makes it anew.
+        /// The search index does not match the items; ``Library/rebuildSearch()`` rebuilds it.
         case search
-        /// A setting that durability needs is not in force.
+        /// A setting that durability requires is not in force.
         case settings
-        /// Others may read or write the file.
+        /// Other users may read or write the file.
         case permissions
 
-        /// Whether nothing can be made anew of what is wrong, so that only a backup helps.
+        /// Whether the fault is in data that cannot be rebuilt, so that only a backup helps.
         public var isDamage: Bool { self == .integrity || self == .references }
     }
 }
 
 extension Library {
-    /// Looks whether the library is whole, and changes nothing.
+    /// Checks the whole library without changing it.
     ///
-    /// Reads all of the file, so it takes seconds for a large one, and keeps nobody from writing meanwhile. Where the
-    /// library cannot be written the settings of writing are left out.
+    /// Reads all of the file, which takes seconds for a large one, and does not block writers. Skips the settings of
+    /// writing if the library cannot be written.
     ///
-    /// - Returns: What is wrong; empty when everything is whole. At most twenty findings of a kind.
+    /// - Returns: At most twenty findings of each kind; empty if there are none.
     public func check() async throws(StoreError) -> [LibraryFault] {
         let path = storage.path
         let bodyText = environment.bodyText
@@ -61,46 +61,46 @@ extension Library {
         return findings + Checker.permissions(path)
     }
 
-    /// The version of SQLite that is in use, for reports.
+    /// The version of SQLite in use, for reports.
     public func databaseVersion() async throws(StoreError) -> String {
         try await storage.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
     }
 
-    /// Why a copy of the library must not take the place of what is at a path.
+    /// The reason why a copy of the library must not replace the file at a path.
     public enum BackupObstacle: Hashable, Sendable {
-        /// It is the library itself, or one of the files beside it.
+        /// The library itself, or one of the files beside it.
         case library
-        /// It is a file, a folder or a device that is no library.
+        /// A file, a folder or a device that is not a library.
         case foreign
-        /// It is a library with a log, so that it is in use or was not closed.
+        /// A library with a log: it is in use or was not closed.
         case inUse
     }
 
-    /// Says what is in the way of a copy at a path; `nil` when there is nothing, or an older copy.
+    /// Returns the obstacle to a copy at a path; `nil` if there is no file, or an older copy.
     public func obstacle(toBackUpAt path: String) -> BackupObstacle? {
         let (target, library) = (LibraryFile(path: path), LibraryFile(path: storage.path))
-        for suffix in ["", "-wal", "-shm", "-journal", ".lock", ".filling"] {
+        for suffix in ["", "-wal", "-shm", "-journal", ".lock", BulkLoadLock.suffix] {
             if path == library.path + suffix || target.isSame(as: LibraryFile(path: library.path + suffix)) {
                 return .library
             }
         }
         if LibraryFile(path: path + "-wal").size > 0 { return .inUse }
-        return target.isTakenByAnother ? .foreign : nil
+        return target.isForeignFile ? .foreign : nil
     }
 
-    /// Copies the library to a file of its own, whole also while others write; ``obstacle(toBackUpAt:)`` says where.
+    /// Writes a consistent copy of the library, also while others write; see ``obstacle(toBackUpAt:)``.
     ///
-    /// They do not have to wait, and the library itself may be in a folder that can only be read.
+    /// Writers do not wait. The library itself may be in a read-only folder.
     public func backUp(to path: String) async throws(StoreError) {
         try await storage.onReader { try LibraryFile.backUp(from: $0, to: path) }
     }
 }
 
 extension LibraryFault {
-    /// What a line of SQLite's `integrity_check` means; `nil` when it tells of nothing wrong.
+    /// Creates a fault from a line of SQLite's `integrity_check`; `nil` if the line reports none.
     ///
-    /// From 3.44 on it asks FTS5, too, which speaks of the index and not of the file. That it could not look says
-    /// nothing: ``SearchIndexCheck`` does.
+    /// From 3.44 on the check includes FTS5, whose findings concern the index and not the file. A failure to check FTS5
+    /// says nothing; ``SearchIndexCheck`` examines the index.
     init?(integrityLine line: String) {
         guard line != "ok", !line.hasPrefix("unable to validate the inverted index for FTS") else { return nil }
         self.init(line.hasPrefix("malformed inverted index for FTS") ? .search : .integrity, line)

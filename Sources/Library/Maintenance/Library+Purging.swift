@@ -4,12 +4,12 @@ import GRDB
 public import Query
 
 extension Library {
-    /// Removes items of a query that nobody will miss: read, not starred, without a tag.
+    /// Removes the items of a query that are read, not starred and without tags.
     ///
-    /// The ledger stays whole. A purged item leaves its name behind, for the history and so that it does not come back
-    /// as new while its publisher still lists it.
+    /// The ledger is kept. A tombstone of each purged item names it in the history, and keeps the item from being
+    /// stored as new while its publisher still lists it.
     ///
-    /// - Returns: How many items were removed.
+    /// - Returns: The number of removed items.
     @discardableResult
     public func purge(_ query: Query, in context: QueryContext) async throws(StoreError) -> Int {
         let bodyText = environment.bodyText
@@ -22,7 +22,7 @@ extension Library {
                     )
                     """
             )
-            return try Tombstones.bury(in: database, bodyText: bodyText)
+            return try Tombstones.purgeChosenItems(in: database, bodyText: bodyText)
         }
     }
 }

@@ -2,29 +2,29 @@ public import FeedModel
 import Foundation
 import GRDB
 
-/// What came of making the state anew.
+/// The outcome of rebuilding the state.
 public struct Rebuilding: Hashable, Sendable {
-    /// Events of the ledger.
+    /// The number of events in the ledger.
     public var events = 0
-    /// Items of the library.
+    /// The number of items in the library.
     public var items = 0
-    /// Items whose state was not what their events amount to, in the order of their identities; at most twenty.
+    /// Items whose state differed from the fold of their events, in the order of their identities; at most twenty.
     public var differing: [ItemID] = []
-    /// How many such items there were.
+    /// The number of such items.
     public var differences = 0
-    /// Subscriptions whose counts were wrong.
+    /// The number of subscriptions whose counts were wrong.
     public var miscounted = 0
 
-    /// Makes the outcome for an empty library.
-    public init() {}
+    /// Creates the outcome for an empty library.
+    init() {}
 
-    /// Whether everything was as it should be.
+    /// Whether nothing had to be changed.
     public var wasEqual: Bool { differences == 0 && miscounted == 0 }
 }
 
 extension Library {
-    /// Makes the state of every item anew from the ledger, and the counts from the state, and compares both with what
-    /// was there; all of it in one transaction.
+    /// Rebuilds the state of every item from the ledger, and the counts from the state, and compares both with the old
+    /// values, in one transaction.
     @discardableResult
     public func rebuildState() async throws(StoreError) -> Rebuilding {
         try await storage.write { database in
@@ -58,7 +58,7 @@ private enum Rebuilder {
                 UPDATE state SET read_at = NULL, was_read_at = NULL, starred = 0, hidden = hidden & 2 WHERE \(touched)
                 """
         )
-        // The ledger and the items are read while the state is written: other tables.
+        // The cursor reads the ledger and the items, and the state is written: other tables.
         try LedgerFold.forEach(in: database) { number, fold in
             if fold != LedgerFold() { try fold.write(to: number, in: database) }
         }

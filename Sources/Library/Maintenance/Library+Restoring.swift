@@ -2,62 +2,62 @@ public import FeedModel
 import Foundation
 import GRDB
 
-/// What came of putting a backup in the place of a damaged library.
+/// The outcome of replacing a damaged library by a backup.
 public struct Restoration: Hashable, Sendable {
-    /// Where the damaged library lies now; `nil` when there was no file.
+    /// The new path of the damaged library; `nil` if there was no file.
     public var aside: String?
-    /// How many events could be read in the damaged library that the backup had not.
+    /// The number of events read from the damaged library that the backup lacked.
     public var events: Int
-    /// How much of the damaged library's ledger could be read.
+    /// The part of the damaged library's ledger that could be read.
     public var ledger: RecoveredLedger
 }
 
 extension Library {
-    /// The copies that lie beside a library, the latest first: those that a migration makes, and any other whose name
-    /// begins with the library's and ends with `.backup`.
+    /// Returns the backups of a library, the latest first: those of migrations, and all other files whose names begin
+    /// with the library's and end with `.backup`.
     ///
-    /// Where the path is a symbolic link they can lie beside the link or beside the file.
+    /// If the path is a symbolic link, backups beside the link and beside the file count.
     public static func backups(of path: String) -> [String] {
-        Set([path, place(of: path)]).flatMap { path in
+        Set([path, resolvedPath(of: path)]).flatMap { path in
             let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
             return names.filter { $0.hasPrefix(name) && $0.hasSuffix(".backup") }
                 .map { (folder as NSString).appendingPathComponent($0) }
         }
-        .sorted { (LibraryFile(path: $0).changed, $0) > (LibraryFile(path: $1).changed, $1) }
+        .sorted { (LibraryFile(path: $0).modificationTime, $0) > (LibraryFile(path: $1).modificationTime, $1) }
     }
 
-    /// Where the file of a library is, or should be: where its path leads as a symbolic link, or the path itself.
-    public static func place(of path: String) -> String { LibraryFile(path: path).followed }
+    /// Returns the path of a library with symbolic links resolved, whether the file exists or not.
+    public static func resolvedPath(of path: String) -> String { LibraryFile(path: path).resolved }
 
-    /// Makes sure that there is something where the path of a library leads as a symbolic link.
+    /// Checks that the path of a library is not a symbolic link to a missing file.
     ///
-    /// - Throws: ``FeedModel/StoreError/danglingLink(path:target:)`` when there is not: a backup must not be put where a disk
-    ///   is missing.
+    /// - Throws: ``FeedModel/StoreError/danglingLink(path:target:)``: a backup must not be restored where a disk is not
+    ///   mounted.
     public static func checkLink(at path: String) throws(StoreError) {
         do throws(StoreError) {
             try LibraryFile(path: path).checkLink()
         } catch {
-            // Anything else is told by whoever opens it.
+            // Any other error is reported when the library is opened.
             guard case .danglingLink = error else { return }
             throw error
         }
     }
 
-    /// Opens a library and checks it, and once more when it seems to be damaged: SQLite tells a disk that could not be
-    /// read once as damage, too.
+    /// Opens a library and checks it, and checks it again if it seems to be damaged: SQLite reports a single failed
+    /// read as damage.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when it could not be checked, the second time either.
+    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` if it could not be checked the second time either.
     public static func examine(_ path: String, environment: Environment) async throws(StoreError) -> [LibraryFault] {
-        try await lookingTwiceAtDamage { () async throws(StoreError) in
-            try await whileOpen(path, environment: environment) { library async throws(StoreError) in
+        try await confirmingDamage { () async throws(StoreError) in
+            try await withLibrary(path, environment: environment) { library async throws(StoreError) in
                 try await library.check()
             }
         }
     }
 
-    /// Looks once, and once more when what was seen is damage; the second look counts.
-    static func lookingTwiceAtDamage(
+    /// Runs a check, and runs it again if it finds damage; the second result counts.
+    static func confirmingDamage(
         _ look: () async throws(StoreError) -> [LibraryFault]
     ) async throws(StoreError) -> [LibraryFault] {
         do throws(StoreError) {
@@ -69,8 +69,8 @@ extension Library {
         return try await look()
     }
 
-    /// Opens a library for as long as a closure runs, and closes it whatever comes of it.
-    static func whileOpen<T>(
+    /// Opens a library while a closure runs, and closes it in any case.
+    static func withLibrary<T>(
         _ path: String,
         environment: Environment,
         _ body: (Library) async throws(StoreError) -> T
@@ -86,22 +86,22 @@ extension Library {
         return try result.get()
     }
 
-    /// Puts a backup in the place of a damaged library, with what the ledger of the damaged one says beyond it.
+    /// Replaces a damaged library by a backup, and adds the events that only the damaged library has.
     ///
     /// The backup stays, and the damaged library is moved aside with its log: nothing is deleted. The new library is
-    /// finished, checked and on the disk before it takes the place, so that whatever interrupts this, one of the two is
-    /// there. What the ledger and the texts amount to is made anew in it where it is wrong.
+    /// complete, checked and on the disk before it replaces the old one, so that after an interruption one of the two
+    /// is there. State and search index are rebuilt in it if they are wrong.
     ///
     /// - Parameters:
-    ///   - path: The library's; of a symbolic link ``place(of:)``.
-    ///   - backup: A copy of it, of this version or an older one; with `nil` a new library gets the ledger, whose events
-    ///     count when their items come again.
-    ///   - name: Where the damaged library goes, beside its old place; nothing may be there.
-    ///   - damaged: The file that was found to be damaged (``identity(of:)``), `nil` when there was none.
-    ///   - environment: What the library has to be told about the world.
-    /// - Throws: ``FeedModel/StoreError/busy(path:)`` when another process has the library open, or has put something else
-    ///   in its place; ``FeedModel/StoreError/corrupt(path:reason:)`` when the backup is damaged, too, or without one when
-    ///   the ledger says nothing; then nothing was changed.
+    ///   - path: The path of the library; for a symbolic link, ``resolvedPath(of:)``.
+    ///   - backup: A copy of it, of this schema version or one that can be migrated. With `nil` an empty library
+    ///     receives the ledger, whose events count when their items are stored again.
+    ///   - name: The new path of the damaged library, in the same folder; no file may be there.
+    ///   - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was none.
+    ///   - environment: The environment of the library.
+    /// - Throws: ``FeedModel/StoreError/busy(path:)`` if another process has the library open or has replaced it;
+    ///   ``FeedModel/StoreError/corrupt(path:reason:)`` if the backup is damaged as well, or if there is no backup and
+    ///   no event can be read. Nothing is changed then.
     public static func restore(
         _ path: String,
         from backup: String?,
@@ -109,53 +109,55 @@ extension Library {
         replacing damaged: FileIdentity?,
         environment: Environment
     ) async throws(StoreError) -> Restoration {
-        // Until the new one has the place: what others wrote meanwhile would only be in the one that goes aside.
+        // Held until the new library is in place: writes of other processes meanwhile would only be in the one that is
+        // moved aside.
         try await WriterLock(path: path + ".lock", library: path)
             .whileHeldWaiting(timeout: environment.busyTimeout) { () async throws(StoreError) in
-                // Whoever had the lock before may have put a whole one there.
+                // The previous holder of the lock may have restored it.
                 guard identity(of: path) == damaged else { throw .busy(path: path) }
                 try LibraryFile(path: path).checkNotOpenElsewhere()
                 let draft = LibraryFile(path: path).draft
                 draft.removeLibrary()
                 defer { draft.removeLibrary() }
                 if let backup { try LibraryFile.copy(backup, to: draft.path) }
-                // Closed before the draft is removed or has its place, whatever comes of it.
-                let salvaged = try await whileOpen(draft.path, environment: environment) {
+                // Closed before the draft is removed or renamed, whatever the outcome.
+                let recovered = try await withLibrary(draft.path, environment: environment) {
                     restored async throws(StoreError) in
-                    let salvaged = try await restored.salvage(from: path)
-                    if backup == nil, salvaged.events == 0 {
+                    let recovered = try await restored.recoverLedger(from: path)
+                    if backup == nil, recovered.events == 0 {
                         throw .corrupt(path: path, reason: "no event of its ledger can be read")
                     }
-                    try await restored.mend()
-                    return salvaged
+                    try await restored.repair()
+                    return recovered
                 }
                 let aside = try draft.replaceLibrary(at: path, movingTo: name)
-                return Restoration(aside: aside, events: salvaged.events, ledger: salvaged.ledger)
+                return Restoration(aside: aside, events: recovered.events, ledger: recovered.ledger)
             }
     }
 
-    /// Which file a library is, whatever is written into it; `nil` when there is none.
+    /// Returns the identity of a library's file, whatever its content; `nil` if there is none.
     public static func identity(of path: String) -> FileIdentity? { FileIdentity(path: path) }
 
-    /// Takes over what can be read of a damaged library's ledger.
+    /// Merges the readable part of a damaged library's ledger.
     ///
-    /// - Returns: How many events were new, and how much of the ledger could be read.
-    private func salvage(from damaged: String) async throws(StoreError) -> (events: Int, ledger: RecoveredLedger) {
-        guard var salvage = LedgerRecovery(path: damaged, busyTimeout: environment.busyTimeout) else {
+    /// - Returns: The number of new events, and the part that could be read.
+    private func recoverLedger(from damaged: String) async throws(StoreError) -> (events: Int, ledger: RecoveredLedger)
+    {
+        guard var recovery = LedgerRecovery(path: damaged, busyTimeout: environment.busyTimeout) else {
             return (0, .unreadable)
         }
-        defer { salvage.close() }
+        defer { recovery.close() }
         var added = 0
         for isForward in [true, false] {
-            while let part = salvage.next(isForward: isForward) { added += try await merge(part) }
+            while let part = recovery.next(isForward: isForward) { added += try await merge(part) }
         }
-        return (added, salvage.extent)
+        return (added, recovery.extent)
     }
 
-    /// Makes anew what can be made anew.
+    /// Rebuilds the state and the search index if they are wrong.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when there is damage.
-    private func mend() async throws(StoreError) {
+    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` if there is damage.
+    private func repair() async throws(StoreError) {
         let findings = try await check()
         if let damage = findings.first(where: \.kind.isDamage) {
             throw .corrupt(path: storage.path, reason: damage.detail)

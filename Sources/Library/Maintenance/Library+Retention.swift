@@ -2,35 +2,35 @@ public import FeedModel
 import Foundation
 import GRDB
 
-/// How long read items are kept.
+/// The time for which read items are kept.
 public struct Retention: Hashable, Sendable {
-    /// How many days after it was read and had arrived an item is kept; `nil` for ever.
+    /// The days for which an item is kept after it was read and had arrived; `nil` for ever.
     public var days: Int?
-    /// The same for some subscriptions; `nil` for ever.
+    /// The days for single subscriptions; `nil` for ever.
     public var daysOfSources: [SourceID: Int?] = [:]
 
-    /// Keeps what no subscription's own number says otherwise of.
+    /// Creates a retention for all subscriptions without a number of their own.
     public init(days: Int? = nil) {
         self.days = days
     }
 
-    /// Whether anything is ever removed.
+    /// Whether any items are ever removed.
     public var removesSomething: Bool { days != nil || daysOfSources.values.contains { $0 != nil } }
 
     func days(of source: SourceID) -> Int? { daysOfSources[source] ?? days }
 }
 
 extension Library {
-    /// Removes items that were read long enough ago: never one that is unread, starred or has a tag.
+    /// Removes items that were read long enough ago, never one that is unread, starred or tagged.
     ///
-    /// The ledger stays whole, and a removed item leaves its name behind, so that it does not come back as new. The work is
-    /// done some thousand items at a time, so that others can write in between; what is done when it is broken off stays
-    /// done.
+    /// The ledger is kept, and a tombstone of each removed item keeps it from being stored as new. Items are removed in
+    /// transactions of some thousand, so that other writers can run in between. If the task is interrupted, committed
+    /// removals stay.
     ///
     /// - Parameters:
-    ///   - retention: How long to keep what.
+    ///   - retention: The time for which items are kept.
     ///   - isDryRun: Whether to count only, and change nothing.
-    /// - Returns: How many items of each subscription were removed, or would be.
+    /// - Returns: The number of removed items of each subscription.
     @discardableResult
     public func purge(_ retention: Retention, isDryRun: Bool = false) async throws(StoreError) -> [SourceID: Int] {
         let now = StoredDate.encode(environment.now())
@@ -65,7 +65,7 @@ extension Library {
     }
 }
 
-/// The items of a subscription that retention does not keep.
+/// The items of a subscription that are no longer kept.
 private struct OutdatedItems: Sendable {
     static let portion = 2000
 
@@ -98,6 +98,6 @@ private struct OutdatedItems: Sendable {
             sql: "INSERT INTO chosen (item) SELECT s.item \(Self.condition) LIMIT \(Self.portion)",
             arguments: [number, limit, limit]
         )
-        return try Tombstones.bury(in: database, bodyText: bodyText)
+        return try Tombstones.purgeChosenItems(in: database, bodyText: bodyText)
     }
 }

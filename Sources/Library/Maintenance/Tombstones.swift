@@ -1,20 +1,20 @@
 import FeedModel
 import GRDB
 
-/// What remains of items that are removed: their names.
+/// Identities of purged items, so that they are not stored again.
 enum Tombstones {
-    /// Removes the items in the temporary table `chosen`, and leaves their names behind.
+    /// Removes the items in the temporary table `chosen`, and stores a tombstone for each.
     ///
-    /// - Parameter bodyText: What makes plain text of their bodies, which leave the search index.
-    /// - Returns: How many there were.
-    static func bury(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
+    /// - Parameter bodyText: Returns the plain text of bodies, which leave the search index.
+    /// - Returns: The number of items.
+    static func purgeChosenItems(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
         try DocumentIDAllocator.saveLast(in: database)
         let index = try SearchIndex(in: database)
         try SearchIndex.each(where: "i.number IN (SELECT item FROM chosen)", in: database, bodyText) {
             try index.delete($1, as: $0)
         }
-        let twins = try DuplicateGroups(in: database, groups: true)
-        let companions = try forgetKeys(twins, in: database)
+        let duplicateGroups = try DuplicateGroups(in: database, groups: true)
+        let duplicates = try removeKeys(duplicateGroups, in: database)
         try database.execute(
             sql: """
                 INSERT OR REPLACE INTO tombstone (id, source, guid, title, url, authors, published)
@@ -24,28 +24,28 @@ enum Tombstones {
                 """
         )
         let count = database.changesCount
-        try twins.group(companions)
+        try duplicateGroups.group(duplicates)
         return count
     }
 
-    /// Forgets by what the chosen items are known.
+    /// Removes the article keys of the chosen items.
     ///
-    /// - Returns: The items they were the same as.
-    private static func forgetKeys(_ twins: DuplicateGroups, in database: Database) throws -> [Int64] {
+    /// - Returns: The former duplicates of these items.
+    private static func removeKeys(_ duplicateGroups: DuplicateGroups, in database: Database) throws -> [Int64] {
         let rows = try Row.fetchAll(
             database,
             sql: "SELECT i.number, i.url, i.guid FROM chosen c JOIN item i ON i.number = c.item"
         )
-        var companions: [Int64] = []
+        var duplicates: [Int64] = []
         for row in rows {
             let number: Int64 = try row.at(0)
             let keys = ArticleKeys(
                 url: NULSafeText.decode(try row.at(1) as String?),
                 guid: NULSafeText.decode(try row.at(2) as String)
             )
-            companions += try twins.companions(of: number)
-            try twins.forget(keys.values, of: number)
+            duplicates += try duplicateGroups.duplicates(of: number)
+            try duplicateGroups.removeKeys(keys.values, of: number)
         }
-        return companions
+        return duplicates
     }
 }

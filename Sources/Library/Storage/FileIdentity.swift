@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which file is at a path, whatever it is called and whatever is written into it.
+/// The identity of a file, whatever its name and content.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
 
-    /// Looks at a path, through symbolic links; `nil` when nothing is there.
+    /// Creates the identity of the file at a path, following symbolic links; `nil` if there is no file.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

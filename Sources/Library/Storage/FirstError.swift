@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Keeps the error that a closure throws, where only its words would be passed on.
+/// Keeps the first error of closures whose errors reach the caller only as text.
 public final class FirstError: Sendable {
     private let kept = Mutex<(any Error)?>(nil)
 
-    /// The error; `nil` as long as there is none.
+    /// The first error, if any.
     public var error: (any Error)? { kept.withLock { $0 } }
 
-    /// Makes one that has kept nothing.
+    /// Creates an instance without an error.
     public init() {}
 
-    /// Runs the closure, and keeps what it throws.
-    public func keeping<T>(_ body: () throws -> T) throws -> T {
+    /// Runs a closure, and keeps the error that it throws.
+    public func capturing<T>(_ body: () throws -> T) throws -> T {
         do {
             return try body()
         } catch {

@@ -4,21 +4,21 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Lets writes that wait for the writer share its next transaction.
+/// Batches concurrent writes into one transaction.
 ///
-/// A transaction has its price whatever it holds. Of a refresh with a thousand pages most wait for the writer anyway, so
-/// those that wait go together; each caller hears only after the commit that holds his. The writer does not wait for
-/// the disk: that is left to ``WALSynchronizer``, and to who wants to know that his write is safe. When something
-/// fails nothing is written, and each write is made again by itself: failures are rare, and savepoints, which would keep
-/// the others, cost a copy of every page of the file that they touch.
+/// A transaction costs the same however little it holds, and most pages of a large refresh wait for the writer anyway.
+/// Each caller resumes after the commit that contains its write. A commit does not wait for the disk; for durability
+/// await ``flush()``. If a batch fails, nothing of it is written, and each write is repeated in a transaction of its
+/// own: failures are rare, and savepoints, which would keep the other writes, copy every page of the file that they
+/// touch.
 ///
-/// What runs on the writer's queue must not keep ``Storage`` alive, whose end closes the connection and waits for that
-/// queue; so this is an object of its own.
+/// This is an object of its own because blocks on the writer's queue must not keep ``Storage`` alive: its deinitializer
+/// closes the connection and waits for that queue.
 final class GroupCommit: Sendable {
     private let path: String
     private let place: Storage.Place
     private let busyTimeout: Duration
-    /// `nil` where nothing is waited for.
+    /// `nil` if writes do not wait for the disk.
     private let log: WALSynchronizer?
     private let waiting = Mutex(GroupCommitQueue())
 
@@ -29,21 +29,21 @@ final class GroupCommit: Sendable {
         log = if case .file = place, waitsForDisk { WALSynchronizer(path: path) } else { nil }
     }
 
-    /// As ``Storage/reachDisk()``.
-    func reachDisk() async throws(StoreError) { try await log?.reachDisk() }
+    /// Waits until all commits made before the call are on the disk.
+    func flush() async throws(StoreError) { try await log?.flush() }
 
-    /// Why nothing reaches the disk any more.
+    /// The error after which no write is durable any more.
     var failure: StoreError? { log?.failure }
 
-    /// How many writes wait for the next transaction.
+    /// The number of writes that wait for a transaction.
     var waitingCount: Int { waiting.withLock(\.count) }
 
-    /// Notes whether more writes are about to come, which may share a transaction with those that wait.
-    func expect(_ isExpecting: Bool, on queue: DatabaseQueue) {
-        if waiting.withLock({ $0.expect(isExpecting) }) { takeTurn(on: queue) }
+    /// Sets whether more writes are expected, which may join those that wait.
+    func expect(_ expectsMore: Bool, on queue: DatabaseQueue) {
+        if waiting.withLock({ $0.expect(expectsMore) }) { scheduleCommit(on: queue) }
     }
 
-    /// As ``Storage/writeInGroup(size:settles:_:)``, on that connection.
+    /// Adds a write to the next transaction, and returns its result after the commit.
     func write<T: Sendable>(
         on queue: DatabaseQueue,
         size: Int,
@@ -58,23 +58,23 @@ final class GroupCommit: Sendable {
             }
             switch waiting.withLock({ $0.append(write) }) {
             case .none: break
-            case .now: takeTurn(on: queue)
-            case .later:
-                DispatchQueue.global().asyncAfter(deadline: .now() + GroupCommitQueue.patience / .seconds(1)) {
-                    if self.waiting.withLock({ $0.losePatience() }) { self.takeTurn(on: queue) }
+            case .immediate: scheduleCommit(on: queue)
+            case .delayed:
+                DispatchQueue.global().asyncAfter(deadline: .now() + GroupCommitQueue.maximumDelay / .seconds(1)) {
+                    if self.waiting.withLock({ $0.endDelay() }) { self.scheduleCommit(on: queue) }
                 }
             }
         }
         return try result.get()
     }
 
-    /// Writes what waits when it is the turn of this on the writer's queue.
+    /// Commits one batch on the writer's queue, and schedules the next one.
     ///
-    /// One transaction, then the next turn: a mark that was made meanwhile comes in between.
-    private func takeTurn(on queue: DatabaseQueue) {
+    /// Other writes on the queue, such as a mark, run between two batches.
+    private func scheduleCommit(on queue: DatabaseQueue) {
         queue.asyncWriteWithoutTransaction { database in
             let (group, isMore) = self.waiting.withLock { $0.take() }
-            if isMore { self.takeTurn(on: queue) }
+            if isMore { self.scheduleCommit(on: queue) }
             self.write(group, in: database)
         }
     }
@@ -85,61 +85,61 @@ final class GroupCommit: Sendable {
         let outcome = StoreError.catching(path: path) {
             try place.whileHeld(timeout: busyTimeout) {
                 guard let log else { return try commit(&group, in: database, isAlone: isAlone) }
-                // SQLite still syncs before and after it moves the log into the library. What publishers have replaced is no
-                // secret, and need not be overwritten.
+                // At NORMAL, SQLite still syncs before and after a checkpoint. Content that publishers have replaced is
+                // not secret, so it is not overwritten.
                 try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF")
                 defer { try? database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON") }
                 let written = try commit(&group, in: database, isAlone: isAlone)
-                log.noteCommit()
+                log.recordCommit()
                 return written
             }
         }
         switch outcome {
         case .success(let written):
             for succeed in written { succeed() }
-            moveLongLog(of: database)
+            checkpointIfDue(of: database)
         case .failure(.busy(let path)): for write in group { write.fail(.busy(path: path)) }
         case .failure(let error) where group.count == 1: group[0].fail(error)
-        // One of them is the cause, or all: by itself each is told the truth.
+        // The cause is in one of the writes or outside of all. Repeated alone, each reports its own error.
         case .failure: for write in group { self.write([write], in: database, isAlone: true) }
         }
     }
 
-    /// Moves the log into the library when it has grown long, after the callers were told.
+    /// Checkpoints a long write-ahead log after the callers of a commit have resumed.
     ///
-    /// SQLite would do so within a commit, and whoever waits for the commit would wait for that, too: a refresh, which
-    /// fetches nothing while much waits to be stored, would have one core at work. What cannot be moved now, because
-    /// somebody reads, another process writes or the disk is full, stays safe in the log until a later commit.
-    private func moveLongLog(of database: Database) {
+    /// SQLite would do so within a commit, which the callers wait for. A refresh, which pauses fetching while much
+    /// waits to be stored, would use one core meanwhile. Pages that cannot be moved because of a reader, another writer
+    /// or a full disk stay safe in the log until a later commit.
+    private func checkpointIfDue(of database: Database) {
         guard let log, let connection = database.sqliteConnection else { return }
         var (pages, most): (Int32, Int32) = (0, 0)
         sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 0)
-        guard pages >= Self.longLog else { return }
+        guard pages >= Self.checkpointThreshold else { return }
         do {
-            let isMoved = try place.whileHeld(timeout: .zero) {
+            let isComplete = try place.whileHeld(timeout: .zero) {
                 let row = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(PASSIVE)")
                 return row.map { $0[0] == 0 && $0[1] as Int == $0[2] as Int } ?? false
             }
-            if isMoved { sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 1) }
+            if isComplete { sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 1) }
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_IOERR_FSYNC {
-            // The system says once that it could not write; those who wait for their sync have to hear it.
-            log.fail(StoreError(error, path: path))
+            // The system reports a failed write once, so callers that wait for a sync must receive it.
+            log.recordFailure(StoreError(error, path: path))
         } catch {}
     }
 
-    /// So many pages of the file that went into the log make it long: 24 MB in new libraries, which are moved in the
-    /// time in which a refresh finds the next pages.
-    private static let longLog: Int32 = 3000
+    /// The number of pages in the log from which on it is checkpointed: 24 MB in new libraries, as many as are moved in
+    /// the time in which a refresh receives the next pages.
+    private static let checkpointThreshold: Int32 = 3000
 
-    /// A transaction that has so many writes takes no more, however small they are: each waits for its end.
-    private static let most = 512
+    /// The maximum number of writes in one transaction, however small they are: each waits for its end.
+    private static let maximumWrites = 512
 
-    /// Writes a group, and what comes meanwhile, in one transaction.
+    /// Writes a batch, and writes that arrive meanwhile, in one transaction.
     ///
     /// - Parameters:
-    ///   - group: What was taken for it, and then all that was written.
-    ///   - isAlone: Whether nothing else may be in the transaction.
-    /// - Returns: What tells each caller that everybody can see what he wrote.
+    ///   - group: The batch; on return, all writes of the transaction.
+    ///   - isAlone: Whether no other write may join the transaction.
+    /// - Returns: The closures that resume the callers.
     private func commit(
         _ group: inout [GroupedWrite],
         in database: Database,
@@ -154,7 +154,7 @@ final class GroupCommit: Sendable {
                     begun.append(try write.begin(database, &pages))
                     size += write.size
                 }
-                guard !isAlone, group.count < Self.most else { break }
+                guard !isAlone, group.count < Self.maximumWrites else { break }
                 group += waiting.withLock { $0.takeMore(besides: size) }
             }
             try SearchIndex.update(with: pages, in: database)

@@ -1,85 +1,88 @@
 import FeedModel
 import GRDB
 
-/// Writes that wait for the writer, in the order they came, and when it is their turn.
+/// The queue of a group commit: writes in the order of arrival, and when to commit them.
 ///
-/// A commit writes every page of the file that it touches, those of the indexes again and again. So while pages are
-/// expected a transaction begins when some of them wait, or after a moment, and takes what comes while it is being
-/// written.
+/// A commit writes every page of the file that it touches, and pages of indexes are touched again and again. While more
+/// pages are expected, a transaction begins when ``minimumBatchBytes`` wait or after ``maximumDelay``, and takes more
+/// writes while it runs.
 struct GroupCommitQueue {
     private var writes: [GroupedWrite] = []
-    /// Bytes of text that wait.
+    /// The bytes of text that wait.
     private var size = 0
-    private var turn = Turn.none
-    private var isExpecting = false
+    private var schedule = Schedule.none
+    private var expectsMore = false
 
-    /// When the writes that wait are taken.
-    enum Turn: Hashable {
-        /// Nobody sees to it.
+    /// When the waiting writes are committed.
+    enum Schedule: Hashable {
+        /// No commit is scheduled.
         case none
-        /// After ``patience``, if not before.
-        case later
-        /// When it is their turn on the writer's queue.
-        case now
+        /// After ``maximumDelay`` at the latest.
+        case delayed
+        /// As soon as the writer's queue is free.
+        case immediate
     }
 
-    /// As many bytes of text are written in one transaction at most, and in none that holds more than one write.
-    private static let sizeLimit = 12 << 20
-    /// A transaction begins when as many bytes wait, while more are coming.
-    private static let enough = 512 << 10
-    /// What comes while a transaction is being written goes into it up to as many bytes: then the price of a commit is
-    /// small beside the rest, and whoever waits to mark an item does not notice.
-    private static let worthwhile = 4 << 20
-    /// How long writes wait for others to come.
-    static let patience: Duration = .milliseconds(200)
+    /// The maximum bytes of text of one transaction, unless a single write is larger.
+    private static let maximumBatchBytes = 12 << 20
+    /// The bytes of text that start a transaction while more writes are expected.
+    private static let minimumBatchBytes = 512 << 10
+    /// The bytes of text up to which a running transaction takes more writes.
+    ///
+    /// The cost of a commit is small beside that of the writes then, and a mark that waits is not noticeably delayed.
+    private static let targetBatchBytes = 4 << 20
+    /// The maximum time that writes wait for others.
+    static let maximumDelay: Duration = .milliseconds(200)
 
     var count: Int { writes.count }
 
-    /// Adds a write at the end.
+    /// Appends a write.
     ///
-    /// - Returns: What the caller has to see to; ``Turn/none`` when others do.
-    mutating func append(_ write: GroupedWrite) -> Turn {
+    /// - Returns: The commit that the caller has to schedule; ``Schedule/none`` if one is scheduled already.
+    mutating func append(_ write: GroupedWrite) -> Schedule {
         writes.append(write)
         size += write.size
-        // What has no text costs the indexes nothing, and need not wait.
-        let next: Turn = isExpecting && (1..<Self.enough).contains(size) ? .later : .now
-        guard turn != .now, turn != next else { return .none }
-        turn = next
+        // Without text a write does not touch the search index, and need not wait.
+        let next: Schedule = expectsMore && (1..<Self.minimumBatchBytes).contains(size) ? .delayed : .immediate
+        guard schedule != .immediate, schedule != next else { return .none }
+        schedule = next
         return next
     }
 
-    /// Notes whether more writes are about to come.
+    /// Sets whether more writes are expected.
     ///
-    /// - Returns: Whether the caller has to see to it that the writes are taken.
-    mutating func expect(_ isExpecting: Bool) -> Bool {
-        self.isExpecting = isExpecting
-        return !isExpecting && losePatience()
+    /// - Returns: Whether the caller has to schedule a commit.
+    mutating func expect(_ expectsMore: Bool) -> Bool {
+        self.expectsMore = expectsMore
+        return !expectsMore && endDelay()
     }
 
-    /// Ends the patience.
+    /// Ends the delay.
     ///
-    /// - Returns: Whether the caller has to see to it that the writes are taken.
-    mutating func losePatience() -> Bool {
-        guard turn == .later else { return false }
-        turn = .now
+    /// - Returns: Whether the caller has to schedule a commit.
+    mutating func endDelay() -> Bool {
+        guard schedule == .delayed else { return false }
+        schedule = .immediate
         return true
     }
 
-    /// The next transaction's writes, and whether there are more to take after them.
-    mutating func take() -> (group: [GroupedWrite], isMore: Bool) {
-        let group = removeFirst(max(1, fitting(0, Self.sizeLimit)))
-        turn = writes.isEmpty ? .none : .now
-        return (group, turn == .now)
-    }
-
-    /// Takes what came while a transaction was being written, as far as there is room in it.
+    /// Removes the writes of the next transaction.
     ///
-    /// Whoever sees to the turn of what is taken finds less, or nothing.
-    mutating func takeMore(besides written: Int) -> [GroupedWrite] {
-        removeFirst(fitting(written, Self.worthwhile))
+    /// - Returns: These writes, and whether the caller has to schedule another commit.
+    mutating func take() -> (group: [GroupedWrite], isMore: Bool) {
+        let group = removeFirst(max(1, fitting(0, Self.maximumBatchBytes)))
+        schedule = writes.isEmpty ? .none : .immediate
+        return (group, schedule == .immediate)
     }
 
-    /// How many of the writes fit into a transaction of so many bytes at most, that has some already.
+    /// Removes writes that arrived while a transaction runs and still fit into it.
+    ///
+    /// A commit that is scheduled already may find fewer writes, or none.
+    mutating func takeMore(besides written: Int) -> [GroupedWrite] {
+        removeFirst(fitting(written, Self.targetBatchBytes))
+    }
+
+    /// Returns the number of writes that fit into a transaction that has some bytes of text already.
     private func fitting(_ written: Int, _ most: Int) -> Int {
         var taken = written
         let end = writes.firstIndex { write in
@@ -99,10 +102,12 @@ struct GroupCommitQueue {
 
 /// A write that may share its transaction with others.
 struct GroupedWrite: Sendable {
-    /// How many bytes of text it brings, roughly.
+    /// The approximate bytes of text.
     let size: Int
-    /// Writes, and hands over what the search index is to take; returns what tells the caller that everybody can see it.
+    /// Writes, and appends pages for the search index.
+    ///
+    /// Returns a closure that resumes the caller after the commit.
     let begin: @Sendable (Database, inout [WrittenPage]) throws -> () -> Void
-    /// Tells the caller that nothing was written.
+    /// Resumes the caller with an error.
     let fail: @Sendable (StoreError) -> Void
 }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension LibraryFile {
-    /// Copies a library that is not open to a file of its own, and leaves nothing beside it.
+    /// Copies a library that is not open, and leaves no file beside it.
     static func copy(_ source: String, to target: String) throws(StoreError) {
         let file = LibraryFile(path: source)
         try file.checkKind()
@@ -11,7 +11,7 @@ extension LibraryFile {
             var configuration = Storage.configuration(busyTimeout: .zero)
             configuration.readonly = true
             let isFinished = LibraryFile(path: source + "-wal").size == 0
-            let address = isFinished ? file.addressOfFrozen ?? source : source
+            let address = isFinished ? file.immutableURI ?? source : source
             let queue = try DatabaseQueue(path: address, configuration: configuration)
             try queue.unsafeRead { database in
                 try file.checkApplication(of: database)
@@ -21,38 +21,40 @@ extension LibraryFile {
         }
     }
 
-    /// Gives this finished library the place of another, which goes aside with its log.
+    /// Replaces another library by this finished one, and moves the old one aside with its log.
     ///
-    /// - Returns: Where the old one is; `nil` when there was none.
+    /// - Returns: The new path of the old library; `nil` if there was none.
     func replaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> String? {
-        let name = try decideToReplaceLibrary(at: place, movingTo: aside) ? aside : nil
-        try LibraryFile(path: place).finishReplacing(orTakingBack: name)
+        let name = try commitReplacement(at: place, movingTo: aside) ? aside : nil
+        try LibraryFile(path: place).finishReplacing(orReverting: name)
         return name
     }
 
-    /// Gives the old library both names, and this one a name of which ``finishReplacing()`` knows what to do.
+    /// Commits a replacement: links the old library to its new name, and gives this one the name that
+    /// ``finishReplacing()`` looks for.
     ///
-    /// The log of the old one has to go before the new one comes, into which SQLite would write it, and without it the
-    /// old one could seem whole and be short of what was done last. So from the last step here on it is decided: who is
-    /// interrupted between the two leaves the rest to whoever opens the library next.
+    /// The log of the old library must be removed before the new library takes its path, or SQLite would write the log
+    /// into the new one. Without its log the old library could seem whole and lack the last writes. So the last step
+    /// here is the commit: if the process is interrupted after it, the next process that opens the library completes
+    /// the replacement.
     ///
-    /// - Returns: Whether there was an old one.
-    func decideToReplaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> Bool {
+    /// - Returns: Whether there was an old library.
+    func commitReplacement(at place: String, movingTo aside: String) throws(StoreError) -> Bool {
         try LibraryFile(path: place).checkNotOpenElsewhere()
-        // What is not in the file after its closing would be lost.
+        // Content that is not in the file after its closing would be lost.
         guard LibraryFile(path: path + "-wal").size == 0 else {
             throw .failed(path: path, reason: "its log could not be written into it")
         }
         try synchronize()
         var hasMoved = false
-        // An empty log is none.
+        // An empty log is not kept.
         for suffix in ["", "-wal"] where suffix.isEmpty || LibraryFile(path: place + suffix).size > 0 {
             if try LibraryFile(path: place + suffix).link(as: aside + suffix) { hasMoved = true }
         }
         let folder = LibraryFile(path: (place as NSString).deletingLastPathComponent)
         try folder.synchronize()
         let successor = LibraryFile(path: place).successor
-        guard !LibraryFile(path: successor).isTakenByAnother else {
+        guard !LibraryFile(path: successor).isForeignFile else {
             throw .unwritable(path: successor, reason: "another file has that name")
         }
         guard rename(path, successor) == 0 else {
@@ -62,9 +64,9 @@ extension LibraryFile {
         return hasMoved
     }
 
-    /// Gives the file a second name, if it has not got it from who was interrupted a moment ago.
+    /// Links the file to a second name, unless an interrupted run did so already.
     ///
-    /// - Returns: `false` when there is no file.
+    /// - Returns: `false` if there is no file.
     private func link(as name: String) throws(StoreError) -> Bool {
         if Foundation.link(path, name) == 0 { return true }
         let error = SystemError.last
@@ -75,20 +77,20 @@ extension LibraryFile {
         return true
     }
 
-    /// A library that is being made to take this one's place.
+    /// A library in preparation that is to replace this one.
     var draft: LibraryFile { LibraryFile(path: path + ".restoring") }
 
-    /// A finished library that is to take this one's place.
+    /// The path of a finished library that is to replace this one.
     var successor: String { path + ".restored" }
 
-    /// Whether it was decided that another library takes this one's place, and not yet done.
+    /// Whether a replacement was committed and not completed.
     ///
-    /// A file of that name that is no library of ours decides nothing.
-    var isBeingReplaced: Bool { access(successor, F_OK) == 0 && !LibraryFile(path: successor).isTakenByAnother }
+    /// A file of that name that is not a library is ignored.
+    var isBeingReplaced: Bool { access(successor, F_OK) == 0 && !LibraryFile(path: successor).isForeignFile }
 
-    /// Lets the library take this one's place for which that was decided; nothing when there is none.
+    /// Completes an interrupted replacement, if there is one.
     ///
-    /// - Throws: ``FeedModel/StoreError/busy(path:)`` when another process has this one open.
+    /// - Throws: ``FeedModel/StoreError/busy(path:)`` if another process has this library open.
     func finishReplacing() throws(StoreError) {
         guard isBeingReplaced else { return }
         try checkNotOpenElsewhere()
@@ -101,11 +103,10 @@ extension LibraryFile {
         draft.removeLibrary()
     }
 
-    /// As ``finishReplacing()``; takes the decision back when another process has opened this library since, which goes on
-    /// with it.
+    /// Completes a replacement, or reverts it if another process has opened this library since.
     ///
-    /// - Parameter aside: The other name that it has got, if it has.
-    func finishReplacing(orTakingBack aside: String?) throws(StoreError) {
+    /// - Parameter aside: The second name of the old library, if it has one.
+    func finishReplacing(orReverting aside: String?) throws(StoreError) {
         do throws(StoreError) {
             try finishReplacing()
         } catch {
@@ -116,23 +117,25 @@ extension LibraryFile {
         }
     }
 
-    /// Removes a library that was only being made, and all that opening it has put beside it.
+    /// Removes a library in preparation, with all files that opening it has created.
     func removeLibrary() {
         remove()
         unlink(path + ".lock")
-        for version in 1...max(1, Schema.current.version) { unlink(Library.backupPath(of: path, version: version)) }
+        for version in Schema.oldestVersion..<Schema.current.version {
+            unlink(Library.backupPath(of: path, version: version))
+        }
     }
 
-    /// Whether both names lead to one file.
+    /// Returns whether both paths lead to one file.
     func isSame(as other: LibraryFile) -> Bool {
         guard let identity = FileIdentity(path: path) else { return false }
         return identity == FileIdentity(path: other.path)
     }
 
-    /// Whether there is something at the path that does not say of itself that it is a library of quire's.
+    /// Whether there is a file at the path without the header of a library.
     ///
-    /// Only asked of a file that this process has no connection to, whose locks it would drop.
-    var isTakenByAnother: Bool {
+    /// Opening the file would release locks of this process, so it must not have a connection to it.
+    var isForeignFile: Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -143,13 +146,14 @@ extension LibraryFile {
         return !head.starts(with: Data("SQLite format 3\0".utf8)) || application != Self.applicationID
     }
 
-    /// Makes sure that no other process has the library open: each connection holds SQLite's shared lock as long as it is
-    /// open (bytes 0x40000002 to 0x400001FF, *Database File Format*, 1.6).
+    /// Checks that no other process has the library open.
     ///
-    /// Only asked when this process has no connection to the file, whose locks it would drop.
+    /// Each open connection holds SQLite's shared lock (bytes 0x40000002 to 0x400001FF, *Database File Format*, 1.6).
     ///
-    /// - Throws: ``FeedModel/StoreError/busy(path:)`` when one has, ``FeedModel/StoreError/unwritable(path:reason:)`` when
-    ///   that cannot be told.
+    /// Opening the file would release locks of this process, so it must not have a connection to it.
+    ///
+    /// - Throws: ``FeedModel/StoreError/busy(path:)`` if a process has it open,
+    ///   ``FeedModel/StoreError/unwritable(path:reason:)`` if that cannot be determined.
     func checkNotOpenElsewhere() throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {

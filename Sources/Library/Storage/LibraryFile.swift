@@ -2,19 +2,19 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// The library's file as the system sees it: made whole or not at all, and looked at before SQLite may touch it.
+/// The file of a library: created whole or not at all, and examined before SQLite opens it.
 struct LibraryFile {
     let path: String
 
-    /// Says "quire" in the file's header, where SQLite has a place for it.
+    /// The application ID in the SQLite header: "quir" in ASCII.
     static let applicationID: UInt32 = 0x7175_6972
 
-    /// The path of the file itself, where this one is a symbolic link.
+    /// The path with symbolic links resolved.
     ///
-    /// SQLite has its log beside the file and not beside a link, and the lock must be one for all who write the file.
-    var followed: String {
+    /// SQLite keeps its log beside the file and not beside a link, and all writers of a file must use one lock.
+    var resolved: String {
         var path = path
-        // As many as the system follows.
+        // The limit of the system.
         for _ in 0..<40 {
             guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
             let folder = (path as NSString).deletingLastPathComponent
@@ -23,19 +23,20 @@ struct LibraryFile {
         return self.path
     }
 
-    /// Makes sure that the path is no symbolic link to a place where nothing is: that may be on a disk which is not there
-    /// now, and a library that is made there meanwhile would be hidden when it comes back.
+    /// Checks that the path is not a symbolic link to a missing file.
     ///
-    /// - Throws: ``FeedModel/StoreError/danglingLink(path:target:)`` when it is one.
+    /// The target may be on a disk that is not mounted, and would hide a library created in its place.
+    ///
+    /// - Throws: ``FeedModel/StoreError/danglingLink(path:target:)``.
     func checkLink() throws(StoreError) {
-        let target = LibraryFile(path: followed)
+        let target = LibraryFile(path: resolved)
         guard target.path != path, try target.isMissing() else { return }
         throw .danglingLink(path: path, target: target.path)
     }
 
-    /// Whether there is nothing at the path.
+    /// Returns whether there is no file at the path.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when the library is gone but its log is there: a new
+    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` if the library is missing but its log exists: a new
     ///   library would take the old log for its own.
     func isMissing() throws(StoreError) -> Bool {
         var status = stat()
@@ -48,10 +49,10 @@ struct LibraryFile {
         return true
     }
 
-    /// Looks at the file from outside, so that what can be no library is refused before SQLite is asked.
+    /// Checks the file without opening it, so that a file that cannot be a library is refused before SQLite reads it.
     ///
-    /// The file is never opened by hand: closing any descriptor of it would drop the locks that SQLite's connections
-    /// in this process hold (SQLite, *How To Corrupt An SQLite Database File*, 2.2).
+    /// Closing any descriptor of the file would release the locks that SQLite's connections in this process hold
+    /// (SQLite, *How To Corrupt An SQLite Database File*, 2.2).
     func checkKind() throws(StoreError) {
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
@@ -61,7 +62,7 @@ struct LibraryFile {
         if status.st_size == 0 { throw .corrupt(path: path, reason: "the file is empty") }
     }
 
-    /// Makes sure that a connection has opened a library and no other program's database.
+    /// Checks that an open database is a library.
     func checkApplication(of database: Database) throws {
         let application = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard application == Int32(bitPattern: Self.applicationID) else {
@@ -69,13 +70,13 @@ struct LibraryFile {
         }
     }
 
-    /// Says why the file cannot be written, more exactly than SQLite would.
+    /// Checks that the file can be written, for a more exact error than SQLite's.
     func checkWritable() throws(StoreError) {
         guard access(path, W_OK) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
     }
 
-    /// Makes the folder and those above it, for the person alone.
-    func makeFolder() throws(StoreError) {
+    /// Creates the folder and its parents, for the reader's account only.
+    func createFolder() throws(StoreError) {
         var missing: [String] = []
         var folder = (path as NSString).deletingLastPathComponent
         var status = stat()
@@ -89,17 +90,17 @@ struct LibraryFile {
         }
     }
 
-    /// Makes a new library under another name and then gives it its own, so that an empty or half-made file at
-    /// the path is always damage and never a beginning.
+    /// Creates a library under another name and renames it, so that an empty or incomplete file at the path is always
+    /// damage.
     func create(schema: Schema) throws(StoreError) {
         try checkRoomForSharedMemory()
         let draft = LibraryFile(path: path + ".new")
         draft.remove()
-        try draft.touch()
+        try draft.createEmptyFile()
         try StoreError.wrapping(path: path) {
             let queue = try DatabaseQueue(path: draft.path)
             try queue.inDatabase { database in
-                // Bodies and the index are written in long stretches; half as many pages are half the work.
+                // Bodies and the search index are written in long runs; half as many pages are half the work.
                 try database.execute(sql: "PRAGMA page_size = 8192")
                 try schema.create(in: database)
                 try database.execute(sql: "PRAGMA journal_mode = WAL")
@@ -109,14 +110,14 @@ struct LibraryFile {
         try draft.moveIntoPlace(at: path)
     }
 
-    /// Copies an open library to a file of its own, whole at any time.
+    /// Writes a consistent copy of an open library.
     static func backUp(from database: Database, to target: String) throws {
         let draft = LibraryFile(path: target + ".new")
         draft.remove()
         do {
-            try draft.touch()
+            try draft.createEmptyFile()
             try database.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
-            // The copy does not take over that the library writes ahead.
+            // The copy does not inherit the journal mode.
             let copy = try DatabaseQueue(path: draft.path)
             try copy.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
             try copy.close()
@@ -127,15 +128,15 @@ struct LibraryFile {
         }
     }
 
-    /// Gives a finished file its name, so that after a power cut it is there whole or not at all.
+    /// Renames a finished file, so that after a power cut the target exists whole or not at all.
     private func moveIntoPlace(at target: String) throws(StoreError) {
         try synchronize()
         guard rename(path, target) == 0 else { throw .unwritable(path: target, reason: SystemError.last.reason) }
         try LibraryFile(path: (target as NSString).deletingLastPathComponent).synchronize()
     }
 
-    /// Makes an empty file for the person alone.
-    func touch() throws(StoreError) {
+    /// Creates an empty file that only the reader's account can access.
+    func createEmptyFile() throws(StoreError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         _ = Foundation.close(descriptor)
@@ -145,7 +146,7 @@ struct LibraryFile {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
-    /// Waits until the file, or the names in the folder, are on the disk.
+    /// Syncs the file, or the entries of the folder, to disk.
     func synchronize() throws(StoreError) {
         let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
@@ -153,28 +154,28 @@ struct LibraryFile {
         guard fsync(descriptor) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
     }
 
-    /// The length in bytes; 0 when there is no file.
+    /// The length in bytes; 0 if there is no file.
     var size: Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// The permission bits; `nil` when there is no file.
+    /// The permission bits; `nil` if there is no file.
     var permissions: UInt32? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o777 : nil
     }
 
-    /// Whether the file system has no room for one more block, and says how many it has.
+    /// Whether the file system reports its number of blocks, and none is free.
     var isDiskFull: Bool {
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_blocks > 0 && status.f_bavail == 0
     }
 
-    /// Makes sure that opening the library cannot end the process.
+    /// Checks that opening the library cannot end the process.
     ///
-    /// SQLite reserves the pages of memory that connections share (`-shm`) by a byte every 4096. Where blocks are smaller the
-    /// rest of a page has no place on the disk, and when the disk is full the first store into it is SIGBUS.
+    /// SQLite extends the shared memory of connections (`-shm`) by one byte in every 4096. With smaller blocks the rest
+    /// of such a page has no block on the disk, and on a full disk the first store into it raises SIGBUS.
     func checkRoomForSharedMemory() throws(StoreError) {
         var status = statvfs()
         let folder = (path as NSString).deletingLastPathComponent
@@ -184,36 +185,36 @@ struct LibraryFile {
         }
     }
 
-    /// Whether blocks are smaller than SQLite expects, and there is no room for the shared memory of a long log.
+    /// Returns whether blocks are smaller than SQLite expects and there is no room for the shared memory of a long log.
     ///
-    /// File systems in user space that do not count say that they have no blocks at all; these are roomy.
+    /// File systems in user space that do not count report no blocks at all. They are taken to have room.
     static func isTooFull(blockSize: UInt, blocks: UInt, free: UInt) -> Bool {
         guard blocks > 0, blockSize < 4096 else { return false }
         let (bytes, isBeyondCounting) = free.multipliedReportingOverflow(by: blockSize)
         return !isBeyondCounting && bytes < 256 * 1024
     }
 
-    /// Whether the file and its folder may be written.
-    var isOpenToWriting: Bool { access(path, W_OK) == 0 && isFolderOpenToWriting }
+    /// Whether the file and its folder can be written.
+    var isWritable: Bool { access(path, W_OK) == 0 && isFolderWritable }
 
-    /// Whether files can be made and named beside it.
-    var isFolderOpenToWriting: Bool {
+    /// Whether files can be created and renamed beside it.
+    var isFolderWritable: Bool {
         let folder = (path as NSString).deletingLastPathComponent
         return access(folder.isEmpty ? "." : folder, W_OK) == 0
     }
 
-    /// When the content was last changed, in nanoseconds since 1970; 0 when there is no file.
-    var changed: Int {
+    /// The modification time in nanoseconds since 1970; 0 if there is no file.
+    var modificationTime: Int {
         var status = stat()
         guard stat(path, &status) == 0 else { return 0 }
         return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
     }
 
-    /// The address that opens the file as one that nobody can change; `nil` when it could be changed.
-    var immutableAddress: String? { isFolderOpenToWriting ? nil : addressOfFrozen }
+    /// The URI that opens the file as immutable; `nil` if its folder can be written.
+    var immutableURIIfReadOnly: String? { isFolderWritable ? nil : immutableURI }
 
-    /// The address that opens the file as one that nobody changes meanwhile.
-    var addressOfFrozen: String? {
+    /// The URI that opens the file as immutable, for a file that no process changes meanwhile.
+    var immutableURI: String? {
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" }
     }
 }

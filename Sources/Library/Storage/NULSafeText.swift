@@ -2,14 +2,14 @@ import FeedModel
 import Foundation
 import Primitives
 
-/// Texts as the database takes them.
+/// Escapes NUL in texts for the database.
 ///
-/// GRDB hands texts to SQLite and back as C strings, which end at the first NUL. A guid may hold one, and must come
-/// back exactly, so NUL is written as two scalars, the first of which is no character of any text (U+10FFFE).
+/// GRDB passes texts to SQLite and back as C strings, which end at the first NUL. A guid may contain one and must come
+/// back exactly. So NUL is stored as two scalars, the first of which (U+10FFFE) is a noncharacter.
 enum NULSafeText {
     private static let escape: Unicode.Scalar = "\u{10FFFE}"
 
-    /// Whether a text in UTF-8 is stored as another.
+    /// Returns whether a text in UTF-8 needs escapes.
     static func needsEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = text.baseAddress else { return false }
         return memchr(start, 0, text.count) != nil || memchr(start, 0xF4, text.count) != nil
@@ -56,7 +56,7 @@ enum NULSafeText {
 
     static func decode(_ text: String?) -> String? { text.map(decode) }
 
-    /// The one text of a list that holds no escapes; `nil` when the list has to be parsed.
+    /// Returns the only text of a list without escapes; `nil` if the list has to be parsed.
     private static func only(of list: String) -> String? {
         list.utf8.withContiguousStorageIfAvailable { bytes in
             guard bytes.count > 3, bytes.starts(with: [0x5B, 0x22]),
@@ -68,18 +68,19 @@ enum NULSafeText {
         } ?? nil
     }
 
-    /// A list of texts as a JSON array; `nil` for an empty one.
+    /// Returns a list of texts as a JSON array; `nil` for an empty list.
     static func encode(_ list: [String]) -> String? {
-        // One author, one category: what most items have.
+        // The common case: one author, one category.
         if list.count == 1, isPlain(list[0]) { return "[\"" + list[0] + "\"]" }
         return list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
     }
 
-    /// Whether a text stands for itself in JSON, as ``FeedModel/JSONValue/line`` writes it.
+    /// Returns whether a text is written without escapes in JSON, as `JSONValue.line` writes it.
     static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
 
-    /// Whether no character of a text that has the byte is escaped; C1, the separators of lines and what turns the direction
-    /// of writing begin with C2 or E2.
+    /// Returns whether no character with this byte is escaped.
+    ///
+    /// C1 controls, line separators and bidirectional controls begin with C2 or E2.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: false
@@ -88,13 +89,13 @@ enum NULSafeText {
     }
 
     static func decode(list: String?) -> [String] {
-        // Most lists are of one text without anything escaped.
+        // Most lists have one text without escapes.
         if let list, let only = only(of: list) { return [only] }
         return list.flatMap { try? JSONValue(parsing: $0) }?.array.compactMap(\.string) ?? []
     }
 }
 
-/// Moments as the database takes them: milliseconds since 1970, between the years 1 and 9999.
+/// Dates as the database stores them: milliseconds since 1970, between the years 1 and 9999.
 enum StoredDate {
     private static let range = -62_135_596_800_000.0...253_402_300_799_000.0
 
@@ -106,7 +107,7 @@ enum StoredDate {
 
     static func encode(_ date: Date?) -> Int64? { date.map { encode($0) } }
 
-    /// The first stored moment that is not before a date.
+    /// Returns the first stored date that is not before a date.
     static func encode(ceiling date: Date) -> Int64 {
         let stored: Int64 = encode(date)
         return decode(stored) < date ? stored + 1 : stored

@@ -1,11 +1,11 @@
 import GRDB
 
 extension Row {
-    /// The value in a column, which counts from 0.
+    /// Returns the value of a column, counted from 0.
     ///
-    /// GRDB's subscripts end the program when the file holds another type there than the schema allows. A damaged file can.
+    /// GRDB's subscripts trap when the column has a type that the schema does not allow, as in a damaged file.
     ///
-    /// - Throws: `RowDecodingError`, which ``StoreError`` tells as damage.
+    /// - Throws: `RowDecodingError`, which ``StoreError`` reports as damage.
     func at<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
         try decode(Value.self, atIndex: index)
     }

@@ -20,19 +20,20 @@ extension Storage {
         let (path, busyTimeout, waitsForDisk) = (path, busyTimeout, waitsForDisk)
         return try connections.withLock { connections throws(StoreError) in
             if let writer = connections.writer { return writer }
-            // The reader outlives the writer: see closeConnections.
+            // The reader must outlive the writer: see closeConnections.
             _ = try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
             let file = LibraryFile(path: path)
             try file.checkWritable()
             let writer = try StoreError.wrapping(path: path) {
                 let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
                 try queue.inDatabase { database in
-                    // Another file may have come to the path since the reader was opened.
+                    // The file may have been replaced since the reader was opened.
                     try file.checkApplication(of: database)
-                    // Acknowledged means on the disk: NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
+                    // An acknowledged write is on the disk. NORMAL, which GRDB sets for WAL, loses the last writes in a
+                    // power cut.
                     let level = waitsForDisk ? "FULL" : "NORMAL"
-                    // The log is moved after a commit and not within it (GroupCommit), but for one that nobody moves.
-                    // What a person removes is overwritten, also where SQLite was built to leave it.
+                    // GroupCommit checkpoints between commits; the automatic checkpoint is a fallback. Deleted content
+                    // is overwritten, whatever the default of the SQLite build.
                     try database.execute(
                         sql: """
                             PRAGMA synchronous = \(level); PRAGMA wal_autocheckpoint = 12000; PRAGMA secure_delete = ON
@@ -64,9 +65,9 @@ extension Storage {
             } catch let error as DatabaseError
                 where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
             {
-                // Where nothing may be written the files beside the library cannot be made. A file that is taken for one
-                // that nobody changes is read without its log, which is right only while the log holds nothing.
-                guard let address = file.immutableAddress else { throw error }
+                // In a read-only folder SQLite cannot create the files beside the library. Opened as immutable, the
+                // library is read without its log, which is right only if the log is empty.
+                guard let address = file.immutableURIIfReadOnly else { throw error }
                 guard LibraryFile(path: path + "-wal").size == 0 else {
                     let reason =
                         "its last changes are in \(path)-wal, which cannot be read where nothing may be written"

@@ -6,27 +6,26 @@ import GRDB
 import Query
 import Synchronization
 
-/// The connections to one library: one that reads and one that writes, each opened when it is first needed.
+/// The connections to a library: one that reads and one that writes, each opened when it is first needed.
 ///
-/// Two single connections and no pool, because a pool writes to the file when it opens, and most runs of the
-/// program only read. The reading connection is read-only, so that it never checkpoints: SQLite before 3.51.3 can
-/// damage a file when two connections write or checkpoint at once, therefore both happen under ``WriterLock`` only.
+/// There is no pool, because a pool writes to the file when it opens, and most runs of the program only read. The
+/// reading connection is read-only, so that it never checkpoints: SQLite before 3.51.3 can damage a file when two
+/// connections write or checkpoint at once. Both happen under ``WriterLock`` only.
 final class Storage: Sendable {
-    /// The file, or `:memory:`.
+    /// The path of the file, or `:memory:`.
     let path: String
     let place: Place
     let busyTimeout: Duration
     let waitsForDisk: Bool
-    /// Held while this process fills the library; `nil` where no other could see it.
-    let filling: FillingLock?
     let connections = Mutex(Connections())
     private let groups: GroupCommit
 
-    /// Where the library is.
+    /// Where the library is stored.
     enum Place: Sendable {
         case memory(DatabaseQueue)
         case file(WriterLock)
-        /// A restored library that cannot take its place, because nothing may be written there; who writes is told that.
+        /// A restored library that cannot replace the old one because its folder is read-only. Writes fail with the
+        /// error.
         case waiting(StoreError)
 
         /// Runs a closure while no other process writes.
@@ -45,7 +44,7 @@ final class Storage: Sendable {
     }
 
     init(inMemory schema: Schema) throws(StoreError) {
-        SQLiteSettings.made
+        SQLiteSettings.configured
         path = ":memory:"
         busyTimeout = .zero
         waitsForDisk = true
@@ -56,30 +55,26 @@ final class Storage: Sendable {
                 return queue
             }
         )
-        filling = nil
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
     }
 
     init(path name: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
-        SQLiteSettings.made
-        (path, place) = try Self.located(LibraryFile(path: name).followed, busyTimeout: busyTimeout)
-        filling = FillingLock(library: path)
+        SQLiteSettings.configured
+        (path, place) = try Self.located(LibraryFile(path: name).resolved, busyTimeout: busyTimeout)
         self.busyTimeout = busyTimeout
         self.waitsForDisk = waitsForDisk
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
         let file = LibraryFile(path: path)
         if case .file(let lock) = place, try file.isMissing() {
             try LibraryFile(path: name).checkLink()
-            try file.makeFolder()
+            try file.createFolder()
             try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in
                 if try file.isMissing() { try file.create(schema: schema) }
             }
         }
         try file.checkKind()
         let version = try currentVersion()
-        if version > schema.version {
-            throw .newerSchema(path: path, found: version, known: schema.version)
-        }
+        try schema.check(version: version, of: path)
         if version < schema.version { try migrate(to: schema) }
     }
 
@@ -87,10 +82,10 @@ final class Storage: Sendable {
         closeConnections()
     }
 
-    /// Runs a reading closure on one state of the file.
+    /// Runs a reading closure on one snapshot of the file.
     ///
-    /// When the task is cancelled a statement that runs is broken off, and
-    /// ``FeedModel/StoreError/failed(path:reason:)`` says so.
+    /// If the task is cancelled, the running statement is interrupted and ``FeedModel/StoreError/failed(path:reason:)``
+    /// is thrown.
     func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
         let queue = try reader()
         do {
@@ -124,9 +119,9 @@ final class Storage: Sendable {
         return try result.get()
     }
 
-    /// Runs a writing closure as one transaction; it is on the disk when this returns.
+    /// Runs a writing closure as one transaction, which is on the disk when the method returns.
     ///
-    /// Not cancellable: a mark that was asked for is made, also while the program is being ended.
+    /// Cannot be cancelled: a mark is stored even while the program is being ended.
     func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
         if let failure = groups.failure { throw failure }
         return try await onWriter { database in
@@ -142,42 +137,42 @@ final class Storage: Sendable {
 
     /// Runs a writing closure in a transaction that other waiting writes may share.
     ///
-    /// When this returns everybody sees what it wrote, and it is on the disk if that was asked for; when this throws
-    /// nothing of it is there, but for a disk that failed in the end. Not cancellable, as ``write(_:)`` is not.
+    /// When the method returns, the write is visible to all readers, and on the disk if that was requested. If it
+    /// throws, nothing of the write is stored, unless the sync failed after the commit. Cannot be cancelled.
     ///
     /// - Parameters:
-    ///   - size: How many bytes of text are written, roughly.
-    ///   - settles: Whether to wait for the disk, too; if not, ``reachDisk()`` does.
-    ///   - body: What is written, but for the search index, which takes the pages that it appends when all writes of the
-    ///     transaction have run. It may run a second time, after everything of the first was taken back.
+    ///   - size: The approximate bytes of text.
+    ///   - flushes: Whether to wait for the disk; if not, await ``flush()``.
+    ///   - body: The write. It appends pages for the search index, which is updated after all writes of the
+    ///     transaction. It may run a second time, after everything of the first run was rolled back.
     func writeInGroup<T: Sendable>(
         size: Int = 1024,
-        settles: Bool,
+        flushes: Bool,
         _ body: @escaping @Sendable (Database, inout [WrittenPage]) throws -> T
     ) async throws(StoreError) -> T {
         let value = try await groups.write(on: writer(), size: size, body)
-        if settles { try await reachDisk() }
+        if flushes { try await flush() }
         return value
     }
 
-    /// Returns when everything that was written before the call is on the disk.
-    func reachDisk() async throws(StoreError) { try await groups.reachDisk() }
+    /// Waits until all writes made before the call are on the disk.
+    func flush() async throws(StoreError) { try await groups.flush() }
 
-    /// Notes whether more writes are about to come, which may share a transaction with those that wait.
+    /// Sets whether more writes are expected, which may share a transaction with those that wait.
     func expect(_ isExpecting: Bool) {
-        // Without a writer there is nothing that waits.
+        // Without a writer no write waits.
         guard let queue = try? writer() else { return }
         groups.expect(isExpecting, on: queue)
     }
 
-    /// How many writes wait for the next transaction.
+    /// The number of writes that wait for a transaction.
     var waitingCount: Int { groups.waitingCount }
 
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
     ///
     /// - Parameters:
-    ///   - timeout: How long to wait for the lock; the library's own time when `nil`.
-    ///   - body: What to do.
+    ///   - timeout: The time to wait for the lock; `busyTimeout` if `nil`.
+    ///   - body: The closure.
     func onWriter<T: Sendable>(
         timeout: Duration? = nil,
         _ body: @escaping @Sendable (Database) throws -> T
@@ -198,13 +193,13 @@ final class Storage: Sendable {
 
     func close() async {
         if case .file = place, connections.withLock({ $0.writer != nil }) {
-            // What cannot be moved now stays in the log, where it is just as safe.
-            _ = try? await onWriter(timeout: Self.patienceAtTheEnd, Self.checkpoint)
+            // Pages that cannot be moved now are as safe in the log.
+            _ = try? await onWriter(timeout: Self.closeTimeout, Self.checkpoint)
         }
         closeConnections()
     }
 
-    /// Closes the writer first: while the reader is open SQLite does not checkpoint at the writer's end, which
+    /// Closes the writer first: while the reader is open, SQLite does not checkpoint when the writer closes, which
     /// would happen outside of the lock.
     private func closeConnections() {
         let (reader, writer) = connections.withLock { connections in
@@ -217,7 +212,7 @@ final class Storage: Sendable {
 }
 
 extension Storage {
-    /// Lets a restored library take its place if one waits, and finds the file to open.
+    /// Completes an interrupted replacement, if there is one, and returns the file to open.
     private static func located(_ path: String, busyTimeout: Duration) throws(StoreError) -> (String, Place) {
         let (file, lock) = (LibraryFile(path: path), WriterLock(path: path + ".lock", library: path))
         guard file.isBeingReplaced else { return (path, .file(lock)) }
@@ -225,8 +220,8 @@ extension Storage {
             try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in try file.finishReplacing() }
             return (path, .file(lock))
         } catch {
-            // Whole and on the disk before it got its name: it can be read there.
-            guard case .unwritable(_, let reason) = error, !file.isFolderOpenToWriting else { throw error }
+            // The restored library was whole and on the disk before it got its name, so it can be read there.
+            guard case .unwritable(_, let reason) = error, !file.isFolderWritable else { throw error }
             let refusal = "the restored library \(file.successor) has to take its place first: \(reason)"
             return (file.successor, .waiting(.unwritable(path: path, reason: refusal)))
         }
@@ -237,14 +232,13 @@ extension Storage {
         return try StoreError.wrapping(path: path) { try queue.read { try Schema.version(of: $0) } }
     }
 
-    /// How long the end of the program waits for others.
-    private static let patienceAtTheEnd: Duration = .milliseconds(100)
+    /// The time that closing waits for other processes.
+    private static let closeTimeout: Duration = .milliseconds(100)
 
-    /// Moves the log into the library, as far as readers let it: in a folder that later may not be written to, only
-    /// what is in the library can be read.
+    /// Checkpoints as much as readers allow: from a folder that is read-only later, only the file itself can be read.
     @Sendable private static func checkpoint(_ database: Database) throws {
-        // Whoever writes meanwhile waits for this one.
-        try database.execute(sql: "PRAGMA busy_timeout = \(Int(patienceAtTheEnd / .milliseconds(1)))")
+        // Other writers wait for the checkpoint.
+        try database.execute(sql: "PRAGMA busy_timeout = \(Int(closeTimeout / .milliseconds(1)))")
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
@@ -260,14 +254,14 @@ extension Storage {
         try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in
             try StoreError.wrapping(path: path) {
                 try queue.inDatabase { database in
-                    // Another process may have been quicker.
+                    // Another process may have migrated it meanwhile.
                     let found = try Schema.version(of: database)
                     guard found < schema.version else { return }
                     try LibraryFile.backUp(
                         from: database,
                         to: Library.backupPath(of: path, version: found)
                     )
-                    try schema.bringForward(database, from: found)
+                    try schema.migrate(database, from: found)
                     try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 }
             }

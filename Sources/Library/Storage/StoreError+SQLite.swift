@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension StoreError {
-    /// Says in our words what SQLite or the system said.
+    /// Translates an error of GRDB, SQLite or the system.
     init(_ error: any Error, path: String) {
         if let error = error as? StoreError {
             self = error
@@ -24,14 +24,14 @@ extension StoreError {
         let reason = error.message ?? "code \(error.extendedResultCode.rawValue)"
         switch error.resultCode {
         case .SQLITE_NOTADB: self = .corrupt(path: path, reason: "the file is not a database")
-        // SQLite tells an error of reading within a statement as damage, and not which it was.
+        // SQLite reports a read error within a statement as damage.
         case .SQLITE_CORRUPT: self = .corrupt(path: path, reason: "\(reason), or the disk cannot be read")
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
         case .SQLITE_FULL: self = .full(path: path)
-        // A full disk can show itself as a failed write, sync or truncation.
+        // A full disk can appear as a failed write, sync or truncation.
         case .SQLITE_IOERR where LibraryFile(path: path).isDiskFull: self = .full(path: path)
-        // The file and its folder may be written, so it is no matter of permissions: too many files are open, say.
-        case .SQLITE_CANTOPEN where LibraryFile(path: path).isOpenToWriting:
+        // The permissions allow writing, so the cause is another, such as too many open files.
+        case .SQLITE_CANTOPEN where LibraryFile(path: path).isWritable:
             self = .failed(path: path, reason: "\(reason), or one beside it")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             self = .unwritable(path: path, reason: reason)
@@ -39,7 +39,7 @@ extension StoreError {
         }
     }
 
-    /// Runs a closure and translates what it throws.
+    /// Runs a closure, and translates the errors that it throws.
     static func wrapping<T>(path: String, _ body: () throws -> T) throws(StoreError) -> T {
         do {
             return try body()
@@ -48,7 +48,7 @@ extension StoreError {
         }
     }
 
-    /// Runs a closure and makes a result of what it returns or throws.
+    /// Runs a closure, and returns its value or its translated error.
     static func catching<T>(path: String, _ body: () throws -> T) -> Result<T, StoreError> {
         do {
             return .success(try body())
@@ -59,6 +59,6 @@ extension StoreError {
 }
 
 extension RowDecodingError {
-    /// What is wrong, without the row's texts.
+    /// The reason without the values of the row.
     fileprivate var reason: String { "a table holds a value of the wrong type" }
 }

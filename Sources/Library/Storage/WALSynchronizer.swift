@@ -2,14 +2,14 @@ import FeedModel
 import Foundation
 import Synchronization
 
-/// Sees to it that what is committed is on the disk, on a thread of its own, while the writer goes on.
+/// Syncs the write-ahead log on a background queue so that the writer need not wait.
 ///
-/// What was committed when ``reachDisk()`` is called lies in the write-ahead log, or was moved from there into the
-/// library, which SQLite syncs before it uses the log again. So one sync of the log that begins after the call is
-/// enough, and one does for all who wait.
+/// At a call of ``flush()``, every earlier commit is in the write-ahead log, or a checkpoint has moved it into the
+/// library. SQLite syncs the library before it reuses the log. So one sync of the log that begins after the call is
+/// enough, and one serves all callers that wait.
 ///
-/// The log is opened for each sync: SQLite's locks are on the other files (*How To Corrupt An SQLite Database File*,
-/// 2.2), and a log that was made anew meanwhile is not taken for the old one.
+/// The log is opened for each sync. SQLite's locks are on other files (*How To Corrupt An SQLite Database File*, 2.2),
+/// and a log that was recreated is not confused with the old one.
 final class WALSynchronizer: Sendable {
     private let path: String
     private let queue = DispatchQueue(label: "quire.library.sync")
@@ -18,33 +18,33 @@ final class WALSynchronizer: Sendable {
     private struct State {
         var waiting: [CheckedContinuation<Result<Void, StoreError>, Never>] = []
         var isSyncing = false
-        /// Whether something was committed since the last sync began.
+        /// Whether there was a commit since the last sync began.
         var isBehind = false
-        /// The log whose name is known to be on the disk.
+        /// The log whose directory entry is on the disk.
         var named: ino_t?
-        /// What a sync has said, and is said ever after.
+        /// The first error of a sync.
         ///
-        /// The system tells once that it could not write, and what is committed later is worth nothing without what came
-        /// before.
+        /// It is permanent: the system reports a failed write once, and later commits are worthless without the earlier
+        /// ones.
         var failure: StoreError?
     }
 
-    /// - Parameter path: The library's.
+    /// - Parameter path: The path of the library.
     init(path: String) {
         self.path = path
     }
 
-    /// Why nothing reaches the disk any more.
+    /// The error after which no commit is durable any more.
     var failure: StoreError? { state.withLock(\.failure) }
 
-    /// Notes that the system has told somebody else that it could not write.
-    func fail(_ error: StoreError) { state.withLock { $0.failure = $0.failure ?? error } }
+    /// Records an error of a sync that was made elsewhere.
+    func recordFailure(_ error: StoreError) { state.withLock { $0.failure = $0.failure ?? error } }
 
-    /// Notes a commit that nobody has waited for.
-    func noteCommit() { state.withLock { $0.isBehind = true } }
+    /// Records a commit that is not synced yet.
+    func recordCommit() { state.withLock { $0.isBehind = true } }
 
-    /// Returns when everything that was committed before the call is on the disk.
-    func reachDisk() async throws(StoreError) {
+    /// Waits until all commits made before the call are on the disk.
+    func flush() async throws(StoreError) {
         let result: Result<Void, StoreError> = await withCheckedContinuation { continuation in
             let isFirst = state.withLock { state in
                 guard state.isBehind || state.isSyncing else {
@@ -54,12 +54,12 @@ final class WALSynchronizer: Sendable {
                 state.waiting.append(continuation)
                 return state.waiting.count == 1
             }
-            if isFirst { queue.async { self.syncForAll() } }
+            if isFirst { queue.async { self.syncForWaiting() } }
         }
         try result.get()
     }
 
-    private func syncForAll() {
+    private func syncForWaiting() {
         let (waiting, isBehind) = state.withLock { state in
             defer { (state.waiting, state.isBehind, state.isSyncing) = ([], false, true) }
             return (state.waiting, state.isBehind)

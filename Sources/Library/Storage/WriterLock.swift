@@ -2,10 +2,10 @@ import FeedModel
 import Foundation
 import Synchronization
 
-/// The lock that one writer at a time holds: `flock` on a file beside the library.
+/// The lock of the single writer: `flock` on a file beside the library.
 ///
-/// The kernel lets go of it when a process dies, however it dies, and the file is never unlinked: a lock on an
-/// unlinked file would exclude nobody.
+/// The kernel releases the lock when the process ends, however it ends. The file is never unlinked, because a lock on
+/// an unlinked file excludes no other process.
 final class WriterLock: Sendable {
     private let path: String
     private let library: String
@@ -20,11 +20,11 @@ final class WriterLock: Sendable {
         if let descriptor = descriptor.withLock({ $0 }) { _ = Foundation.close(descriptor) }
     }
 
-    /// Runs a closure while this process is the one that writes.
+    /// Runs a closure while holding the lock.
     ///
-    /// Waits on the calling thread, as SQLite's own busy time-out does; the caller is the writer's queue.
+    /// Blocks the calling thread, as SQLite's own busy timeout does. The caller runs on the writer's queue.
     ///
-    /// - Throws: ``FeedModel/StoreError/busy(path:)`` after the time-out; what the closure throws.
+    /// - Throws: ``FeedModel/StoreError/busy(path:)`` after the timeout; errors of the closure.
     func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
         let descriptor = try open()
         try take(descriptor, timeout: timeout)
@@ -32,7 +32,7 @@ final class WriterLock: Sendable {
         return try body()
     }
 
-    /// As above, for closures that throw what the library throws.
+    /// Runs a closure with typed errors while holding the lock.
     func whileHeldTyped<T>(timeout: Duration, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
         let descriptor = try open()
         try take(descriptor, timeout: timeout)
@@ -40,7 +40,9 @@ final class WriterLock: Sendable {
         return try body()
     }
 
-    /// As above, for closures that wait for verbs; none of them may write the library that is locked.
+    /// Runs an asynchronous closure while holding the lock.
+    ///
+    /// The closure must not write the locked library.
     func whileHeldWaiting<T>(
         timeout: Duration,
         _ body: () async throws(StoreError) -> T
@@ -79,7 +81,7 @@ final class WriterLock: Sendable {
     }
 }
 
-/// What the last call to the system said when it failed.
+/// The error of the last system call.
 struct SystemError: Error {
     let code: Int32
 

@@ -13,7 +13,7 @@ extension Importer {
         let (added, all) = try await Self.keeping { kept in
             let reader = Mutex(HistoryReader(file))
             return try await libraries.current.merge(eachOf: {
-                try kept.keeping { try reader.withLock { try $0.next() } }
+                try kept.capturing { try reader.withLock { try $0.next() } }
             })
         }
         var outcome = Outcome()
@@ -101,8 +101,8 @@ private struct HistoryReader {
             throw file.malformed("'uid' is missing, by which events are told apart", line: number)
         }
         let names = [uid] + ["device", "screen", "via"].compactMap(value)
-        guard (tag ?? "").utf8.count <= Journal.longestTag,
-            names.allSatisfy({ $0.utf8.count <= Journal.longestTag / 4 })
+        guard (tag ?? "").utf8.count <= Journal.maximumTagBytes,
+            names.allSatisfy({ $0.utf8.count <= Journal.maximumTagBytes / 4 })
         else {
             throw file.malformed("a tag or name is longer than any", line: number)
         }

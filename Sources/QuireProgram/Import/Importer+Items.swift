@@ -17,7 +17,7 @@ extension Importer {
             )
         }
         do {
-            return told(try await libraries.current.take(newsboatCache: path))
+            return told(try await libraries.current.importNewsboatCache(at: path))
         } catch NewsboatCacheError.foreign(_, let reason) {
             throw file.malformed("it is a database, but \(reason)")
         } catch NewsboatCacheError.damaged(_, let reason) {
@@ -56,8 +56,8 @@ extension Importer {
         try spool(file)
         let (taken, left) = try await Self.keeping { kept in
             let portions = Mutex(ItemBatches(of: file, reader: makeReader()))
-            let taken = try await libraries.current.take(titles: [source: title]) {
-                try kept.keeping { try portions.withLock { try $0.next() } }
+            let taken = try await libraries.current.importItems(titles: [source: title]) {
+                try kept.capturing { try portions.withLock { try $0.next() } }
             }
             return (taken, portions.withLock { $0.left })
         }
@@ -88,7 +88,7 @@ extension Importer {
         outcome.add(taken.read, "marked read")
         if taken.starred > 0 { outcome.add(taken.starred, "starred") }
         if taken.tags > 0 { outcome.add(taken.tags, taken.tags == 1 ? "tag put on" : "tags put on") }
-        outcome.left = taken.left
+        outcome.left = taken.skipped
         return outcome
     }
 }

@@ -31,7 +31,7 @@ struct LibraryRestorer {
             let name = places.database(of: user)
             try Library.checkLink(at: name)
             let restorer = LibraryRestorer(
-                path: Library.place(of: name),
+                path: Library.resolvedPath(of: name),
                 name: name,
                 environment: environment,
                 clock: LocalClock(surroundings.utcOffset)
@@ -104,6 +104,8 @@ struct LibraryRestorer {
         switch error {
         case .corrupt(_, let reason): ("it is damaged, too: \(reason)", true)
         case .newerSchema: ("it was written by a newer quire, which can put it back", false)
+        case .olderSchema(_, _, let commit):
+            ("it was written by an early quire; commit \(commit) is the last that reads it", false)
         case .unreadable(_, let reason): ("it cannot be read: \(reason)", false)
         default: throw error
         }

@@ -86,7 +86,7 @@ struct Synchronizer: Sendable {
     ///
     /// - Returns: How many events were new; `nil` when it is somebody else's.
     private func take(_ name: String, _ seen: inout SeenEvents) async throws -> Int? {
-        var file = try FileLineReader("\(folder)/\(name)", longest: Journal.longestLine)
+        var file = try FileLineReader("\(folder)/\(name)", longest: Journal.maximumLineBytes)
         var check = JournalReader()
         while let line = try file.next() { _ = try check.read(line) }
         try check.finish()
@@ -99,11 +99,11 @@ struct Synchronizer: Sendable {
             guard let event = try reader.read(line) else { continue }
             events.append(event)
             if events.count == 5000 {
-                received += try await library.merge(events, noting: &seen)
+                received += try await library.merge(events, recording: &seen)
                 events.removeAll(keepingCapacity: true)
             }
         }
-        return try await received + library.merge(events, noting: &seen)
+        return try await received + library.merge(events, recording: &seen)
     }
 
     /// Writes our journal anew when the library has events that no journal has: what was in it, and these.
@@ -139,7 +139,7 @@ struct Synchronizer: Sendable {
     }
 
     private func copy(_ path: String, to file: AtomicFileWriter, _ writer: inout JournalWriter) throws {
-        var old = try FileLineReader(path, longest: Journal.longestLine)
+        var old = try FileLineReader(path, longest: Journal.maximumLineBytes)
         var reader = JournalReader()
         while let line = try old.next() {
             if let event = try reader.read(line), let line = writer.write(event) { try file.write(line) }

@@ -94,6 +94,12 @@ extension Explainer {
                 "Use the newer quire; the file was not touched.",
                 .data
             )
+        case .olderSchema(let path, let found, let lastCommit):
+            Explanation(
+                "The library \(path) was written by an early quire (schema \(found)). Commit \(lastCommit) is the last that reads it.",
+                "Build that commit, open the library with it once, and come back; the file was not touched.",
+                .data
+            )
         case .busy(let path):
             Explanation(
                 "Another quire is writing the library \(path).",

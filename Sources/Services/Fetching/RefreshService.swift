@@ -96,11 +96,11 @@ package struct RefreshService: Sendable {
             backlog: Self.backlog,
             sink: LibrarySink(library: library, flushesLater: true)
         )
-        await library.prepareFilling(from: jobs.count { $0.record.attempted == nil })
+        await library.beginBulkLoad(newSubscriptions: jobs.count { $0.record.attempted == nil })
         _ = await refresher.refresh(jobs, isForced: request.isForced) { event in
             if let news = RefreshNews(event, titles: titles, clock: clock) { report(news) }
         }
-        await library.finishFilling()
+        await library.endBulkLoad()
     }
 
     /// Returns the subscriptions that a request means.

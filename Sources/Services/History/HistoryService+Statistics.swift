@@ -16,7 +16,7 @@ extension HistoryService {
 
     /// Counts what was read, along every division, reading the ledger once.
     package func statistics(_ request: HistoryRequest) async throws -> [Statistics] {
-        let counts = try await libraries.current.readings(
+        let counts = try await libraries.current.readingCounts(
             request,
             in: try await queries.context(naming: request.query?.screens ?? [])
         )

@@ -38,7 +38,7 @@ package struct HistoryService: Sendable {
     package func events(_ request: HistoryRequest) async throws -> some AsyncSequence<HistoryLine, any Error> {
         let titles = try await catalog.titles()
         var request = request
-        request.leavesOutCopies = true
+        request.omitsDuplicates = true
         let context = try await queries.context(naming: request.query?.screens ?? [])
         return libraries.current.history(request, in: context).map { row in
             HistoryLine(

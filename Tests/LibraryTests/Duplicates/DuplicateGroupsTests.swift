@@ -21,7 +21,7 @@ import Testing
         return items.map { "\($0.item.source) \($0.item.guid) +\($0.alsoIn.count)" }
     }
 
-    /// One article in two subscriptions, one other in each.
+    /// One article in two subscriptions, and another one in each.
     private func shared(_ world: World) async throws -> Library {
         let library = try world.memory()
         try await library.store(
@@ -86,7 +86,7 @@ import Testing
             }
             return states
         }
-        // Whichever is named, the one that lists show is answered.
+        // The representative is returned for either identity.
         #expect(try await library.mark(.read, [copies[1]], screen: "list", via: "read") == [copies[0]])
         #expect(try await library.mark(.read, copies, screen: "list", via: "read") == [])
         #expect(try await library.mark(.starred, [copies[0]], screen: "list", via: "star") == [copies[0]])
@@ -99,14 +99,14 @@ import Testing
         #expect(try await library.undo(screen: "list")?.items == [copies[0]])
         #expect(try await states() == ["true true ", "true true "])
         var request = HistoryRequest()
-        request.leavesOutCopies = true
+        request.omitsDuplicates = true
         #expect(
             try await library.ledger(request, in: world.context) == [
                 "read 1 list/read", "starred 1 list/star", "tagged(later) 1 list/tag", "untagged(later) 1 list/undo",
                 "unread 1 list/unread", "read 1 list/undo",
             ]
         )
-        #expect(try await library.readings(in: world.context).total == 1)
+        #expect(try await library.readingCounts(in: world.context).total == 1)
         #expect(try await library.rebuildState().wasEqual)
         #expect(try await library.check() == [])
     }
@@ -140,7 +140,7 @@ import Testing
         #expect(try await library.rebuildState().wasEqual)
         var seen: [[SourceID]] = []
         var request = HistoryRequest()
-        request.leavesOutCopies = true
+        request.omitsDuplicates = true
         for try await row in library.history(request, in: world.context) { seen.append(row.alsoIn) }
         #expect(seen == [[other], [other]])
     }
@@ -161,7 +161,7 @@ import Testing
     @Test func aLinkThatSeveralItemsOfOneSubscriptionHaveTellsNothing() async throws {
         let world = try World()
         let link = "https://site.example/changes"
-        // In any order, also when two of them had been put together before.
+        // In any order, also after two of them have been grouped.
         for order in [[0, 1, 2], [0, 2, 1], [2, 0, 1]] {
             let library = try world.memory()
             let items = [
@@ -210,7 +210,7 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    /// The counts of a subscription agree with its list, whichever subscription stored the articles first.
+    /// The counts of a subscription match a list of it, whichever subscription had its articles first.
     @Test func countsAndSectionsHaveWhatListsShow() async throws {
         let world = try World()
         var random = SeededGenerator(seed: 7)
@@ -274,7 +274,7 @@ import Testing
         #expect(try await list("read", library, world) == ["\(other) a +0"])
         #expect(try await library.counts()[other] == ItemCounts(total: 2, unread: 1))
         #expect(try await library.rebuildState().wasEqual)
-        // And the removed one does not come back.
+        // The removed item is not stored again.
         try await library.store([article("1", "https://site.example/one", of: feed)], from: feed)
         #expect(try await library.count(.everything, in: world.context) == 3)
     }
@@ -319,7 +319,7 @@ import Testing
             let copies = [feed, other, third].map { source in
                 urls.enumerated().map { article("\($0.offset)", $0.element, of: source) }
             }
-            // Each machine follows two of three subscriptions at first, and all of them in the end.
+            // Each machine follows two of three subscriptions at first, and all of them at the end.
             let machines = try [world.memory(device: "desk"), world.memory(device: "lap")]
             for (index, library) in machines.enumerated() {
                 for source in [0, index + 1] { try await library.store(copies[source], from: copies[source][0].source) }

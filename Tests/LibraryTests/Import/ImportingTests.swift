@@ -43,7 +43,7 @@ import Testing
         ]
         var expected = ImportCounts()
         (expected.new, expected.known, expected.read, expected.starred, expected.tags) = (2, 1, 1, 1, 3)
-        #expect(try await library.take(titles: [other: "News"], eachOf: pages([page])) == expected)
+        #expect(try await library.importItems(titles: [other: "News"], eachOf: pages([page])) == expected)
         let known = try #require(await library.item(makeItem("1").id))
         #expect(known.item.title == "Ours")
         #expect(known.state.isRead && known.state.tags == ["a", "b"])
@@ -54,7 +54,7 @@ import Testing
 
         expected = ImportCounts()
         expected.known = 3
-        #expect(try await library.take(eachOf: pages([page])) == expected)
+        #expect(try await library.importItems(eachOf: pages([page])) == expected)
         #expect(
             try await library.ledger(in: world.context) == [
                 "read 1 command/import", "starred 3 command/import", "tagged(a) 1 command/import",
@@ -70,7 +70,7 @@ import Testing
         let world = try World()
         let library = try world.memory()
         await #expect(throws: StoreError.self) {
-            try await library.take(eachOf: pages([[imported("1") { $0.isRead = true }]], then: Broken()))
+            try await library.importItems(eachOf: pages([[imported("1") { $0.isRead = true }]], then: Broken()))
         }
         #expect(try await library.guids("", in: world.context) == [])
         #expect(try await library.ledger(in: world.context) == [])
@@ -92,7 +92,7 @@ import Testing
         try await library.store([makeItem("1")], from: feed)
         try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
         _ = try await library.purge(.everything, in: world.context)
-        #expect(try await library.take(eachOf: pages([[imported("1")]])).known == 1)
+        #expect(try await library.importItems(eachOf: pages([[imported("1")]])).known == 1)
         #expect(try await library.guids("", in: world.context) == [])
     }
 

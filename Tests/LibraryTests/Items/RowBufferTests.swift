@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// As ``NULSafeText`` writes it.
+    /// Encodes a text as ``NULSafeText`` does.
     private static func stored(_ given: Given) -> DatabaseValue {
         switch given {
         case .number(let number): number.databaseValue
@@ -75,12 +75,12 @@ import Testing
         for scalar in scalars where NULSafeText.isPlain("a\(scalar)b") {
             #expect(JSONValue.array([.string("a\(scalar)b")]).line == "[\"a\(scalar)b\"]")
         }
-        // Else nothing would be gained.
+        // Otherwise the buffer would gain nothing.
         #expect(["Ann", "статья", "日本語", "ünïcödé"].allSatisfy(NULSafeText.isPlain))
         #expect(!["a\"", "a\\", "a\n", "a\u{2028}", "a\u{85}"].contains(where: NULSafeText.isPlain))
     }
 
-    /// The definition, byte by byte: libraries hold fingerprints of years ago.
+    /// The definition, byte by byte: libraries contain fingerprints computed years ago.
     private func fingerprint(_ bytes: [UInt8]) -> Int64 {
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
         func add(_ number: UInt64) {

@@ -62,7 +62,7 @@ import Testing
     @Test func aLongHistoryIsReadInPages() async throws {
         let world = try World()
         let library = try world.memory()
-        // More than two pages, of two moments.
+        // More than two pages of events with two times.
         let items = makeItems(1...2100)
         try await library.store(items, from: feed)
         try await library.mark(.read, items.map(\.id), screen: "list", via: "read")

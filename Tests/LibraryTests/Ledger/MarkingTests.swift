@@ -202,7 +202,7 @@ import Testing
             #expect(try await desk.item(id)?.state == state)
         }
         #expect(try await desk.item(ids[1])?.state.isRead == false)
-        // The event about item 1 was there before the item.
+        // The event about item 1 precedes the item.
         try await lap.store(makeItems(1...1), from: feed)
         #expect(try await lap.item(ids[0])?.state.isRead == true)
         let counts = try await desk.counts()

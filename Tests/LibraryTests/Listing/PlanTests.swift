@@ -30,8 +30,8 @@ import Testing
     func listsUseTheirIndex(wasFilled: Bool) async throws {
         let library = try World().memory()
         if wasFilled {
-            await library.prepareFilling(from: 100)
-            await library.finishFilling()
+            await library.beginBulkLoad(newSubscriptions: 100)
+            await library.endBulkLoad()
         }
         let context = QueryContext(now: Date(timeIntervalSince1970: 0))
         try await library.store(makeItems(1...3), from: feed)

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of damaged files: a wrong byte on any page, wrong values in any column.
 @Suite struct DamageTests {
-    /// A library with some of everything, closed, and its bytes.
+    /// A closed library with content of every kind, and its bytes.
     private func library(_ world: World) async throws -> Data {
         let library = try world.library()
         for source in [feed, other] {
@@ -38,7 +38,7 @@ import Testing
         return try Data(contentsOf: URL(filePath: world.path))
     }
 
-    /// Does what can be done with a library, and tells which verbs failed.
+    /// Calls every method of a library, and returns those that failed.
     private func use(_ world: World) async -> [String] {
         var failures: [String] = []
         func attempt(_ name: String, _ body: () async throws -> Void) async {
@@ -67,11 +67,11 @@ import Testing
         await attempt("titles") { _ = try await library.sourceTitles() }
         await attempt("waits") { _ = try await library.hostBackoffs() }
         await attempt("history") { _ = try await library.ledger(in: context) }
-        await attempt("readings") { _ = try await library.readings(in: context) }
+        await attempt("readings") { _ = try await library.readingCounts(in: context) }
         await attempt("journal") {
             var seen = SeenEvents()
             let events = try await library.events(notIn: seen).events
-            _ = try await library.merge(events, noting: &seen)
+            _ = try await library.merge(events, recording: &seen)
         }
         await attempt("check") { _ = try await library.check() }
         await attempt("keep") { _ = try await library.store(makeItems(10...14), from: feed) }
@@ -145,7 +145,7 @@ import Testing
             for value in values {
                 try write(whole, to: world)
                 let queue = try DatabaseQueue(path: world.path)
-                // What the tables themselves refuse cannot be tried in this way.
+                // Constraints of the tables refuse some values.
                 try? await queue.writeWithoutTransaction { database in
                     try database.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
                     try database.execute(sql: "UPDATE OR IGNORE \(table) SET \(column) = \(value)")

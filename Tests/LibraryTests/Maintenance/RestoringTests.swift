@@ -10,7 +10,7 @@ import Testing
 @Suite struct RestoringTests {
     private let items = makeItems(1...300)
 
-    /// A library of 300 items with a backup of the time when 100 of them were read, then 300.
+    /// A library of 300 read items, with a backup made when 100 of them were read.
     private func world() async throws -> World {
         let world = try World()
         let library = try world.library()
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    /// Makes a page of the library unreadable; they count from 0.
+    /// Overwrites a page of the library, counted from 0.
     private func damage(_ world: World, page number: Int) throws {
         var bytes = try bytes(world.path)
         bytes.replaceSubrange(number * 8192..<number * 8192 + 8192, with: Data(repeating: 0xA5, count: 8192))
@@ -73,15 +73,15 @@ import Testing
             #expect(try bytes(world.path + ".damaged") == damaged)
             await library.close()
             if page == table - 1 { #expect(restoration.events == 0) }
-            // What is missing is told, and what could be missing for all that is known.
+            // Missing events are reported, and so is that events may be missing.
             extents[restoration.ledger, default: 0] += 1
             #expect([.whole, .uncounted].contains(restoration.ledger) == (restoration.events == 200))
-            // Without the index of identities nobody knows how many events there should be.
+            // Without the index of identities the number of events is unknown.
             #expect((restoration.ledger == .uncounted) == (page == index))
         }
         #expect(extents[.unreadable] == 1 && extents[.partial] == 3)
-        // A page of the ledger itself costs what stood on it and is not in the backup, its first page, which leads to the
-        // others, all of it; no other page costs a mark. So each of the 200 events is missing twice.
+        // A damaged page of the ledger costs those of its events that are not in the backup. The root page, which leads
+        // to the others, costs all of them. No other page costs a mark. So each of the 200 events is missing twice.
         #expect(counts.count > 40)
         #expect(counts.map { 300 - $0 }.reduce(0, +) == 400)
     }
@@ -125,7 +125,7 @@ import Testing
         #expect(try await restored(world).events == 200)
     }
 
-    // What is being made belongs to whoever has the lock: nothing is copied or read before that.
+    // The draft belongs to the holder of the lock: nothing is copied or read before that.
     @Test func nothingBeginsWhileAnotherProcessWrites() async throws {
         let world = try await world()
         try Data("another's".utf8).write(to: URL(filePath: world.path + ".restoring"))
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    // H8: SQLite tells an error of reading as damage.
+    // H8: SQLite reports a read error as damage.
     @Test func damageIsBelievedWhenTheSecondLookFindsItToo() async throws {
         let damage = LibraryFault(.integrity, "unable to get the page")
         let others = [LibraryFault(.search, "1 item")]
@@ -173,7 +173,7 @@ import Testing
             let looker = Looker(looks: looks)
             let seen: Result<[LibraryFault], StoreError>
             do {
-                seen = .success(try await Library.lookingTwiceAtDamage(looker.look))
+                seen = .success(try await Library.confirmingDamage(looker.look))
             } catch {
                 seen = .failure(error)
             }
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    /// Sees one thing after the other.
+    /// Returns one result after the other.
     private final class Looker {
         var looks: [Result<[LibraryFault], StoreError>]
 
@@ -201,13 +201,13 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/data").sorted() == before)
     }
 
-    // What is made is removed or gets its place then, and another process may make the next one.
+    // The draft is removed or renamed then, and another process may create the next one.
     @Test(arguments: [true, false])
     func aLibraryIsClosedWhateverCameOfIt(fails: Bool) async throws {
         let world = try await world()
-        // Its end would close it, too.
+        // Its deinitializer would close it as well.
         var kept: Library?
-        let outcome = try? await Library.whileOpen(world.path, environment: world.environment()) {
+        let outcome = try? await Library.withLibrary(world.path, environment: world.environment()) {
             library async throws(StoreError) in
             kept = library
             try await library.mark(.starred, [items[0].id], screen: "list", via: "star")
@@ -220,7 +220,8 @@ import Testing
         #expect(open.filter { $0.hasPrefix(world.path) && !$0.hasSuffix(".lock") } == [])
     }
 
-    // A tree that seems to be empty reads without an error; the index of identities knows better, if it can be read.
+    // A tree that seems to be empty is read without an error. The index of identities reveals the damage if it can be
+    // read.
     @Test(arguments: [true, false])
     func aLedgerThatSeemsToBeEmptyIsNotTakenForWhole(hasIndex: Bool) async throws {
         let world = try await world()
@@ -229,13 +230,13 @@ import Testing
         var bytes = try bytes(world.path)
         let empty = bytes.subdata(in: tombstones * 8192..<tombstones * 8192 + 8192)
         bytes.replaceSubrange(ledger * 8192..<ledger * 8192 + 8192, with: empty)
-        // A leaf of a table and not of an index (SQLite, "Database File Format", 1.6).
+        // The type of a table leaf instead of an index leaf (SQLite, "Database File Format", 1.6).
         bytes[ledger * 8192] = 13
         try bytes.write(to: URL(filePath: world.path))
         #expect(try await restored(world).ledger == .unreadable)
     }
 
-    // What is made anew from the ledger and the texts is no reason to refuse a backup.
+    // Data that can be rebuilt from the ledger and the texts is no reason to refuse a backup.
     @Test func whatABackupHasWrongOutsideOfTheLedgerIsMadeAnew() async throws {
         let world = try await world()
         let backup = try DatabaseQueue(path: world.path + ".old.backup")
@@ -258,7 +259,7 @@ import Testing
 
     @Test func whatBreaksOffOnceItIsDecidedIsFinishedByWhoOpensTheLibraryNext() async throws {
         let world = try await world()
-        // The log makes the library seem older than it is when it is away.
+        // Without its log the library seems older than it is.
         let library = try world.library()
         try await library.mark(.starred, [items[0].id], screen: "list", via: "star")
         let (file, log) = (try bytes(world.path), try bytes(world.path + "-wal"))
@@ -270,9 +271,9 @@ import Testing
             let draft = LibraryFile(path: world.path).draft
             try LibraryFile.copy(world.path + ".old.backup", to: draft.path)
             try Data().write(to: URL(filePath: draft.path + ".lock"))
-            // Once more after an interruption.
+            // Again, after an interruption.
             link(world.path, world.path + ".damaged")
-            #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: world.path + ".damaged"))
+            #expect(try draft.commitReplacement(at: world.path, movingTo: world.path + ".damaged"))
             if isLogAway { unlink(world.path + "-wal") }
 
             let next = try world.library()
@@ -292,11 +293,11 @@ import Testing
         let draft = LibraryFile(path: world.path).draft
         try LibraryFile.copy(world.path + ".old.backup", to: draft.path)
         let aside = world.path + ".damaged"
-        #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: aside))
+        #expect(try draft.commitReplacement(at: world.path, movingTo: aside))
         let holder = try Child(Child.sqlite, ["-batch", world.path])
         try holder.say("SELECT count(*) FROM item;\n")
         #expect(throws: StoreError.busy(path: world.path)) {
-            try LibraryFile(path: world.path).finishReplacing(orTakingBack: aside)
+            try LibraryFile(path: world.path).finishReplacing(orReverting: aside)
         }
         _ = try holder.ended()
         #expect(try bytes(world.path) == before)
@@ -375,7 +376,7 @@ import Testing
             withIntermediateDirectories: true
         )
         try FileManager.default.copyItem(
-            atPath: ProjectFolder.url("Tests/Fixtures/library-1.db").path,
+            atPath: ProjectFolder.url("Tests/Fixtures/library-5.db").path,
             toPath: world.path + ".old.backup"
         )
         try Data("rubbish".utf8).write(to: URL(filePath: world.path))
@@ -393,7 +394,7 @@ import Testing
         let (file, link) = (world.folder.path + "/file.db", world.folder.path + "/link.db")
         for path in [file, file + ".a.backup", link + ".b.backup"] { try Data().write(to: URL(filePath: path)) }
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "file.db")
-        #expect(Library.place(of: link) == file)
+        #expect(Library.resolvedPath(of: link) == file)
         #expect(Set(Library.backups(of: link)) == [file + ".a.backup", link + ".b.backup"])
     }
 

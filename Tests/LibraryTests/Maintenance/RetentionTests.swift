@@ -38,7 +38,7 @@ import Testing
         #expect(try await library.ledger(in: world.context) == before)
         #expect(try await library.check() == [])
 
-        // The publisher still lists them: they do not come back.
+        // The publisher still lists them, but they are not stored again.
         #expect(try await library.store(makeItems(1...6), from: feed).new == [])
         #expect(try await library.guids("unread", in: world.context) == ["6"])
         retention.daysOfSources[other] = 1

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CheckpointTests {
     /// Adds five million bytes in a commit without waiting for a sync to disk.
     private func add(to library: Library) async throws {
-        try await library.storage.writeInGroup(settles: false) { database, _ in
+        try await library.storage.writeInGroup(flushes: false) { database, _ in
             try database.execute(sql: "CREATE TABLE IF NOT EXISTS heap (bytes)")
             try database.execute(sql: "INSERT INTO heap VALUES (zeroblob(5000000))")
         }
@@ -20,11 +20,11 @@ import Testing
         var sizes: [Int] = []
         for _ in 0..<12 {
             try await add(to: library)
-            // Moved behind the commit, on the writer's queue.
+            // The checkpoint follows the commit on the writer's queue.
             try await library.storage.onWriter { _ in }
             sizes.append(LibraryFile(path: world.path + "-wal").size)
         }
-        // Five commits are 25 MB; from then on the log is written from its beginning again.
+        // Five commits are 25 MB. After that, the log is written from its beginning again.
         #expect(sizes == Array(sizes[..<5]) + Array(repeating: sizes[4], count: 7))
         #expect((25_000_000..<26_000_000).contains(sizes[4]))
         #expect(LibraryFile(path: world.path).size > 50_000_000)
@@ -44,7 +44,7 @@ import Testing
         let (long, file) = (LibraryFile(path: world.path + "-wal").size, LibraryFile(path: world.path).size)
         #expect(long > 40_000_000 && file < 10_000_000)
         try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-        // It was not forgotten: the next commit moves everything.
+        // The next commit checkpoints everything.
         try await add(to: library)
         try await library.storage.onWriter { _ in }
         #expect(LibraryFile(path: world.path).size > 45_000_000)

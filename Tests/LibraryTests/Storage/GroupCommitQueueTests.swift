@@ -16,7 +16,7 @@ import Testing
         var waiting = GroupCommitQueue()
         for _ in 0..<3 {
             let turns = [waiting.append(write(1 << 20)), waiting.append(write(1 << 20))]
-            #expect(turns == [.now, .none])
+            #expect(turns == [.immediate, .none])
             let taken = waiting.take()
             #expect(taken.group.count == 2)
         }
@@ -26,40 +26,40 @@ import Testing
         var waiting = GroupCommitQueue()
         let isDue = waiting.expect(true)
         let turns = (0..<4).map { _ in waiting.append(write(160 << 10)) }
-        #expect(turns == [.later, .none, .none, .now])
-        let isLate = waiting.losePatience()
+        #expect(turns == [.delayed, .none, .none, .immediate])
+        let isLate = waiting.endDelay()
         #expect(!isDue && !isLate)
         let taken = waiting.take()
         #expect(taken.group.count == 4)
         let next = waiting.append(write(160 << 10))
-        #expect(next == .later)
+        #expect(next == .delayed)
     }
 
     @Test func nobodyWaitsLongNorForWhatDoesNotCome() {
         var waiting = GroupCommitQueue()
         _ = waiting.expect(true)
         let first = waiting.append(write(1 << 17))
-        let isLate = [waiting.losePatience(), waiting.losePatience()]
+        let isLate = [waiting.endDelay(), waiting.endDelay()]
         let second = waiting.append(write(1 << 17))
-        #expect([first, second] == [.later, .none])
+        #expect([first, second] == [.delayed, .none])
         #expect(isLate == [true, false])
         var counts = [waiting.take().group.count]
         let third = waiting.append(write(1 << 17))
         let isDue = waiting.expect(false)
         let fourth = waiting.append(write(1 << 17))
-        #expect([third, fourth] == [.later, .none])
+        #expect([third, fourth] == [.delayed, .none])
         #expect(isDue)
         counts.append(waiting.take().group.count)
         let last = waiting.append(write(1 << 17))
         #expect(counts == [2, 2])
-        #expect(last == .now)
+        #expect(last == .immediate)
     }
 
     @Test func recordsWithoutTextWaitForNothing() {
         var waiting = GroupCommitQueue()
         _ = waiting.expect(true)
         let turns = (0..<3).map { _ in waiting.append(write(0)) }
-        #expect(turns == [.now, .none, .none])
+        #expect(turns == [.immediate, .none, .none])
     }
 
     @Test func whatComesMeanwhileGoesIntoTheTransactionAsFarAsItHasRoom() {
@@ -70,14 +70,14 @@ import Testing
         for _ in 0..<5 { _ = waiting.append(write(1 << 20)) }
         sizes.append(waiting.takeMore(besides: 1 << 20).map(\.size))
         sizes.append(waiting.takeMore(besides: 4 << 20).map(\.size))
-        // Whoever was called for the three finds the two that are left, and then nobody.
+        // The commit scheduled for three writes finds the two that are left, and the next one none.
         let rest = [waiting.take(), waiting.take()]
         sizes += rest.map { $0.group.map(\.size) }
         let one = 1 << 20
         #expect(sizes == [[one], [one, one, one], [], [one, one], []])
         #expect(rest.map(\.isMore) == [false, false])
         let next = waiting.append(write(1 << 10))
-        #expect(next == .later)
+        #expect(next == .delayed)
     }
 
     @Test func aTransactionHasAnEnd() {

@@ -15,7 +15,7 @@ import Testing
         (1...3).map { makeItem("\($0)", "\(title) \($0)", source: source) }
     }
 
-    /// Keeps a page of each source while the writer is busy, so that all of them wait for the same moment.
+    /// Stores a page of each source while the writer is busy, so that all of them wait together.
     private func keepTogether(
         _ pages: [(source: SourceID, items: [Item])],
         in library: Library
@@ -60,7 +60,7 @@ import Testing
         #expect(try await world.library().guids("lantern", in: world.context).count == 15)
     }
 
-    /// `ABORT` takes back the statement, `ROLLBACK` the whole transaction; the index is written when all rows are.
+    /// `ABORT` rolls back the statement, `ROLLBACK` the whole transaction; the index is written after all rows.
     @Test(arguments: [
         "CREATE TRIGGER bad BEFORE INSERT ON item WHEN NEW.title = 'Bad 2' BEGIN SELECT RAISE(ABORT, 'bad'); END",
         "CREATE TRIGGER bad BEFORE INSERT ON item WHEN NEW.title = 'Bad 2' BEGIN SELECT RAISE(ROLLBACK, 'bad'); END",
@@ -184,7 +184,7 @@ import Testing
 }
 
 extension Library {
-    /// Runs a closure while whatever else wants to write has to wait.
+    /// Runs a closure while all other writers wait.
     fileprivate func whileTheWriterIsBusy(_ body: () async throws -> Void) async throws {
         let (busy, isBusy) = AsyncStream.makeStream(of: Void.self)
         let end = DispatchSemaphore(value: 0)
@@ -203,7 +203,7 @@ extension Library {
         try await writing
     }
 
-    /// Counts the commits from here on.
+    /// Counts the commits from now on.
     fileprivate func countingCommits() async throws -> CommitCount {
         let count = CommitCount()
         try await storage.onWriter { $0.add(transactionObserver: count, extent: .databaseLifetime) }

@@ -39,7 +39,7 @@ import Testing
         let library = try world.library()
         #expect(try await library.guids("", in: world.context) == ["1", "2", "3"])
         #expect(try await library.ledger(in: world.context) == ["read 2 list/read"])
-        // Without closing, as after a crash of the program.
+        // Without closing, as after a crash.
         let another = try world.library()
         try await another.mark(.starred, [makeItem("3").id], screen: "list", via: "star")
         #expect(try await library.guids("starred", in: world.context) == ["3"])
@@ -90,7 +90,7 @@ import Testing
         #expect(try bytes(world.path) == before)
     }
 
-    // The log lies beside the file, and one lock is for all who write it.
+    // The log is beside the file, and all writers of the file share one lock.
     @Test(arguments: [true, false])
     func aLibraryBehindASymbolicLinkIsTheOneItLeadsTo(isRelative: Bool) async throws {
         let world = try World()
@@ -104,7 +104,7 @@ import Testing
             try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
         }
         let library = try Library(path: folder + "/far.db", environment: world.environment())
-        // Waits until it is on the disk.
+        // Waits for the disk.
         #expect(try await library.store(makeItems(4...4), from: feed).new.count == 1)
         let holder = try Child.holdingLock(of: world.path)
         var environment = world.environment()
@@ -120,7 +120,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["far.db", "near.db"])
     }
 
-    // The disk that it leads to may not be there now.
+    // The disk may not be mounted.
     @Test func aSymbolicLinkThatLeadsToNothingGetsNoNewLibrary() throws {
         let world = try World()
         let (link, target) = (world.folder.path + "/link.db", world.path)
@@ -191,7 +191,7 @@ import Testing
             do {
                 let library = try world.library()
                 _ = try await library.guids("title", in: world.context)
-                // Flipped bytes can lie where nothing is stored.
+                // Flipped bytes can hit unused space.
                 if try await library.check().isEmpty, !damage.isEmpty { silent.append(damage) }
                 await library.close()
             } catch is StoreError {
@@ -232,7 +232,7 @@ import Testing
     // RD3
     @Test func aNewerLibraryIsRefusedUntouched() async throws {
         let world = try World()
-        let newer = Schema(steps: Schema.current.steps + [{ _ in }])
+        let newer = Schema(migrations: Schema.current.migrations + [{ _ in }])
         let library = try Library(path: world.path, environment: world.environment(), schema: newer)
         try await library.store(makeItems(1...1), from: feed)
         await library.close()
@@ -247,7 +247,9 @@ import Testing
         let world = try World()
         try await made(world)
         let newer = Schema(
-            steps: Schema.current.steps + [{ try $0.execute(sql: "CREATE TABLE later (number INTEGER) STRICT") }]
+            migrations: Schema.current.migrations + [
+                { try $0.execute(sql: "CREATE TABLE later (number INTEGER) STRICT") }
+            ]
         )
         let library = try Library(path: world.path, environment: world.environment(), schema: newer)
         #expect(try await library.guids("", in: world.context) == ["1", "2", "3"])
@@ -265,7 +267,7 @@ import Testing
         let world = try World()
         try await made(world)
         let broken = Schema(
-            steps: Schema.current.steps + [
+            migrations: Schema.current.migrations + [
                 { try $0.execute(sql: "DELETE FROM state; INSERT INTO nowhere VALUES (1)") }
             ]
         )
@@ -277,21 +279,21 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    // H10: the shared memory of a library whose disk has no room for it ends the process.
+    // H10: mapping the shared memory of a library on a full disk ends the process.
     @Test func smallBlocksNeedRoomBeforeTheLibraryIsOpened() {
         #expect(LibraryFile.isTooFull(blockSize: 1024, blocks: 9000, free: 255))
         #expect(!LibraryFile.isTooFull(blockSize: 1024, blocks: 9000, free: 256))
         #expect(!LibraryFile.isTooFull(blockSize: 4096, blocks: 9000, free: 0))
     }
 
-    // A file system in user space need not count, and a very large one counts beyond what fits.
+    // A file system in user space may not count its blocks, and the count of a very large one overflows.
     @Test func aFileSystemThatDoesNotCountItsBlocksHasRoom() {
         #expect(!LibraryFile.isTooFull(blockSize: 512, blocks: 0, free: 0))
         #expect(!LibraryFile.isTooFull(blockSize: 0, blocks: 0, free: 0))
         #expect(!LibraryFile.isTooFull(blockSize: 512, blocks: .max, free: 1 << 55))
     }
 
-    // SQLite 3.44 and later ask the search index, too, in their check of the file.
+    // SQLite 3.44 and later include the search index in their check of the file.
     @Test func whatSQLiteSaysOfTheSearchIndexIsNoDamageOfTheFile() {
         let lines = [
             "ok", "malformed inverted index for FTS5 table main.search",

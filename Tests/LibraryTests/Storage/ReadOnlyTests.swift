@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of a library that cannot be written: LibraryFile, Storage.
 @Suite struct ReadOnlyTests {
-    /// Takes the right to write from a folder and its files, for the person that ``becomeAnybody()`` makes of us.
+    /// Removes write permission from a folder and its files, for the user that ``becomeAnybody()`` switches to.
     private func forbidWriting(to folder: String) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
             chmod(folder + "/" + name, 0o400)
@@ -18,7 +18,7 @@ import Testing
 
     private static let anybody: UInt32 = 65_534
 
-    /// Stops being the superuser, who may write anywhere.
+    /// Switches to a user without the privileges of root.
     private static func becomeAnybody() {
         guard geteuid() == 0 else { return }
         setgroups(0, nil)
@@ -46,14 +46,14 @@ import Testing
         }
     }
 
-    // H9; as after a restoring that broke off in its last step.
+    // H9; as after a restore that was interrupted in its last step.
     @Test func aRestoredLibraryThatCannotTakeItsPlaceIsReadWhereItIs() async throws {
         let world = try World()
         try await made(world)
         let draft = LibraryFile(path: world.path).draft
         try LibraryFile.copy(world.path, to: draft.path)
         try Data(repeating: 0xA5, count: 50_000).write(to: URL(filePath: world.path))
-        #expect(try draft.decideToReplaceLibrary(at: world.path, movingTo: world.path + ".damaged"))
+        #expect(try draft.commitReplacement(at: world.path, movingTo: world.path + ".damaged"))
         let folder = (world.path as NSString).deletingLastPathComponent
         try forbidWriting(to: folder)
         defer { chmod(folder, 0o700) }
@@ -69,7 +69,7 @@ import Testing
             }
             await library.close()
         }
-        // Whoever may write sees to it.
+        // A process that may write completes it.
         chmod(folder, 0o700)
         chmod(world.path + ".lock", 0o600)
         for name in [world.path, world.path + ".restored"] { chmod(name, 0o600) }
@@ -77,7 +77,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: world.path + ".restored"))
     }
 
-    // H9; as after a crash: the log holds what the file does not.
+    // H9; as after a crash: the log contains changes that the file lacks.
     @Test func aLibraryThatMayOnlyBeReadIsNotShownWithoutItsLog() async throws {
         let world = try World()
         let library = try world.library()

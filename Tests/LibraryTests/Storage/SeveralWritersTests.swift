@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// The lock is of the open file, not of the process: two connections in one process exclude each other, too.
+    /// The lock belongs to the open file and not to the process: two connections in one process exclude each other.
     @Test func twoConnectionsOfOneProcessExcludeEachOther() async throws {
         let world = try World()
         let library = try world.library()
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// The POSIX locks that anyone holds on a file.
+    /// The POSIX locks on a file.
     private func posixLocks(on path: String) throws -> Int {
         let number = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
         let inode = ":\(number ?? 0)"
@@ -120,9 +120,9 @@ import Testing
             }
     }
 
-    /// The locks of all processes.
+    /// Returns the locks of all processes.
     ///
-    /// The kernel hands out a page at a time; Foundation takes the first page of such a file for the whole.
+    /// The kernel returns the file page by page; Foundation takes its first page for the whole.
     private func lockList() throws -> String {
         let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/locks"))
         defer { try? file.close() }
@@ -131,8 +131,10 @@ import Testing
         return String(decoding: list, as: UTF8.self)
     }
 
-    /// Whether a lock is held: the list of all locks is read again when it is not found, because a list that others
-    /// change while it is read can leave one out.
+    /// Returns whether a lock is held.
+    ///
+    /// The list of locks is read again if the lock is not in it, because a list that changes while it is read can omit
+    /// one.
     private func holdsLock(on path: String) throws -> Bool {
         for _ in 0..<1000 where try posixLocks(on: path) > 0 { return true }
         return false
@@ -223,7 +225,7 @@ import Testing
         async let writing: Void = library.storage.onWriter { database in
             try database.inTransaction(.immediate) {
                 try database.execute(sql: "UPDATE state SET read_at = 1")
-                // The list is made while the transaction is open.
+                // The list is read while the transaction is open.
                 Task {
                     sees.yield((try? await reader.guids("unread", in: context)) ?? [])
                     isListed.signal()
@@ -253,7 +255,7 @@ import Testing
         let holder = try Child.holdingLock(of: world.path)
         await library?.close()
         #expect(try bytes("") == file && bytes("-wal") == log)
-        // What ends without closing does not move it either.
+        // A process that ends without closing does not checkpoint either.
         library = try world.library()
         #expect(try await library?.guids("read", in: world.context) == ["1"])
         library = nil

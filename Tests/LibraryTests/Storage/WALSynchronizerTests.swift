@@ -12,7 +12,7 @@ import Testing
         #expect(try await library.store(makeItems(1...3), from: feed, flushes: false).new.count == 3)
         #expect(try await world.library().guids("", in: world.context).count == 3)
         try await library.flush()
-        // Nothing is behind any more, so nobody looks at the log.
+        // Every commit is synced, so the log is not opened.
         try FileManager.default.removeItem(atPath: world.path + "-wal")
         try await library.flush()
     }
@@ -26,7 +26,7 @@ import Testing
         await #expect(throws: StoreError.self) { try await library.flush() }
     }
 
-    /// The system says once that it could not write; what comes later builds upon it.
+    /// The system reports a failed write once, and later commits build on it.
     @Test func aDiskThatFailedOnceIsNotTrustedAgain() async throws {
         let world = try World()
         let library = try world.library()

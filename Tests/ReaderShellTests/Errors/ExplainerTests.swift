@@ -272,6 +272,12 @@ private let ofTheStore: [Told] = [
         .data
     ),
     Told(
+        StoreError.olderSchema(path: "/x/quire.db", found: 3, lastCommit: "745eb14"),
+        "The library /x/quire.db was written by an early quire (schema 3). Commit 745eb14 is the last that reads it. "
+            + "Build that commit, open the library with it once, and come back; the file was not touched.",
+        .data
+    ),
+    Told(
         StoreError.busy(path: "/x/quire.db"),
         "Another quire is writing the library /x/quire.db. Nothing was changed; try again when it has finished.",
         .tryLater

@@ -2,23 +2,24 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// Takes over events by union of their identities, one after the other, and then makes the state of the items they
-/// mention anew; what is held does not grow with the number of events.
+/// Inserts events by union of their identities, and then folds the state of the items they mention; memory does not
+/// grow with the number of events.
 struct EventMerge {
     private let database: Database
     private let insertion: Statement
-    private let twins: DuplicateGroups
+    private let duplicateGroups: DuplicateGroups
     private let first: Int64
     private(set) var added = 0
     private var touched: Set<ItemID> = []
 
-    /// Beyond so many items all of the library are looked through, and none is remembered.
-    private static let rememberedItems = 10_000
+    /// The maximum number of items that are tracked.
+    ///
+    /// With more, all items of the library are examined.
+    private static let maximumTrackedItems = 10_000
 
     init(in database: Database) throws {
         self.database = database
-        try ListIndexes.completeIdentities(in: database)
-        twins = try DuplicateGroups(in: database, groups: true)
+        duplicateGroups = try DuplicateGroups(in: database, groups: true)
         first = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) FROM event") ?? 0
         insertion = try database.cachedStatement(
             sql: """
@@ -36,13 +37,13 @@ struct EventMerge {
         ])
         guard database.changesCount > 0 else { return }
         added += 1
-        if touched.count < Self.rememberedItems { touched.insert(event.item) }
+        if touched.count < Self.maximumTrackedItems { touched.insert(event.item) }
     }
 
-    /// Makes the state of every item anew that got an event.
+    /// Folds the state of every item that got an event.
     func finish() throws {
         guard added > 0 else { return }
-        if touched.count < Self.rememberedItems {
+        if touched.count < Self.maximumTrackedItems {
             for id in touched { try refold(id) }
             return
         }
@@ -68,7 +69,7 @@ struct EventMerge {
 
     private func refold(_ id: ItemID, _ number: Int64) throws {
         try LedgerFold(of: id, in: database).write(to: number, in: database)
-        let others = try twins.companions(of: number)
-        if !others.isEmpty { try DuplicateEvents.complete(for: others + [number], in: database) }
+        let others = try duplicateGroups.duplicates(of: number)
+        if !others.isEmpty { try DuplicateEvents.copy(among: others + [number], in: database) }
     }
 }

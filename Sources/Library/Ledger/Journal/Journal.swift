@@ -2,35 +2,40 @@ import FeedModel
 import Foundation
 import Primitives
 
-/// A journal: one machine's ledger as a file that others can read (`docs/guide/sync-format.md`).
+/// A journal: the ledger of one machine as a file that others can read (`docs/sync-format.md`).
 ///
-/// It is text, a JSON object a line: who wrote it, then the events, then how many they are and the digest of everything
-/// before. A file without a right last line is not whole, and nothing of it is taken.
+/// It is text with one JSON object per line: the author, the events, and at last their number and the digest of all
+/// lines before. A file without a valid last line is incomplete, and none of its events is merged.
 public enum Journal {
-    /// How the names of journals end.
+    /// The suffix of a journal's file name.
     public static let suffix = ".quire-journal"
-    /// The form this version reads and writes.
+    /// The version of the format.
     public static let version = 1
-    /// No line of a journal is longer, in bytes.
-    public static let longestLine = 65_536
-    /// No tag that is taken in has more bytes, and no name of a machine, a screen or a command more than a quarter of them: whatever
-    /// has to be escaped in them, the line of their event is not too long.
-    public static let longestTag = 4096
+    /// The maximum length of a line in bytes.
+    public static let maximumLineBytes = 65_536
+    /// The maximum length of an imported tag in bytes.
+    ///
+    /// Names of machines, screens and commands have at most a quarter of it.
+    ///
+    /// So an event's line is never too long, whatever has to be escaped in it.
+    public static let maximumTagBytes = 4096
 
-    /// Who wrote a journal.
+    /// The author of a journal.
     public struct Author: Hashable, Sendable {
-        /// Whose history it is: journals of other people are left alone.
+        /// The profile whose history it is.
+        ///
+        /// Journals of other profiles are ignored.
         public var profile: String
         /// The machine.
         public var device: String
 
-        /// Names an author.
+        /// Creates an author.
         public init(profile: String, device: String) {
             self.profile = profile
             self.device = device
         }
 
-        /// What the file is called: readable, and different for different authors.
+        /// The file name: readable, and different for different authors.
         public var fileName: String {
             let digest = Digest.text(of: "\(profile)\0\(device)".utf8).prefix(8)
             return "\(Self.readable(device))-\(digest)\(Journal.suffix)"
@@ -45,20 +50,20 @@ public enum Journal {
         }
     }
 
-    /// Why a file is not taken.
+    /// The reason why a file is rejected.
     public enum Fault: Error, Hashable, Sendable {
-        /// It is no journal.
+        /// It is not a journal.
         case foreign
         /// A later version of quire wrote it.
         case newer(version: Int)
         /// It ends before its last line.
         case truncated
-        /// A line is not what it should be; lines are counted from 1.
+        /// A line is malformed; lines are counted from 1.
         case malformed(line: Int)
-        /// The digest is another: it was changed after it was written.
+        /// The digest differs: the file was changed after it was written.
         case changed
 
-        /// What is wrong, as the end of a sentence.
+        /// The reason as the end of a sentence.
         public var reason: String {
             switch self {
             case .foreign: "it is no journal of quire"
@@ -70,7 +75,7 @@ public enum Journal {
         }
     }
 
-    /// SHA-256 as it stands in a journal.
+    /// SHA-256 as a journal contains it.
     enum Digest {
         static func text(of bytes: some Sequence<UInt8>) -> String {
             var digest = SHA256()

@@ -2,30 +2,30 @@ public import FeedModel
 import Foundation
 import Primitives
 
-/// Reads a journal line by line, and says at the end whether it is whole.
+/// Reads a journal line by line, and verifies at the end that it is complete.
 ///
 ///     var reader = JournalReader()
 ///     for line in lines { if let event = try reader.read(line) { events.append(event) } }
 ///     try reader.finish()
 public struct JournalReader: Sendable {
-    /// Who wrote the journal; `nil` before the first line.
+    /// The author of the journal; `nil` before the first line.
     public private(set) var author: Journal.Author?
     private var digest = SHA256()
     private var lines = 0
     private var events = 0
     private var isAtEnd = false
 
-    /// Begins at the first line.
+    /// Creates a reader that expects the first line.
     public init() {}
 
     /// Reads the next line, without its line end.
     ///
-    /// - Returns: The event in it; `nil` for the first and for the last line.
+    /// - Returns: The event of the line; `nil` for the first and for the last line.
     public mutating func read(_ line: [UInt8]) throws(Journal.Fault) -> Event? {
         lines += 1
-        // Nothing comes after the last line.
+        // No line follows the last one.
         guard !isAtEnd else { throw .malformed(line: lines) }
-        guard line.count <= Journal.longestLine, let json = Self.json(line) else {
+        guard line.count <= Journal.maximumLineBytes, let json = Self.json(line) else {
             throw lines == 1 ? .foreign : .malformed(line: lines)
         }
         guard author != nil else {
@@ -46,7 +46,7 @@ public struct JournalReader: Sendable {
         return event
     }
 
-    /// Makes sure that the journal has ended.
+    /// Verifies that the journal has ended.
     public func finish() throws(Journal.Fault) {
         if author == nil { throw .foreign }
         if !isAtEnd { throw .truncated }

@@ -2,15 +2,15 @@ public import FeedModel
 import Foundation
 import Primitives
 
-/// Writes a journal line by line; each line comes with its line end.
+/// Writes a journal line by line; each line includes its line end.
 public struct JournalWriter: Sendable {
     private var digest = SHA256()
     private var events = 0
 
-    /// Begins a journal.
+    /// Creates a writer at the beginning of a journal.
     public init() {}
 
-    /// The first line.
+    /// Returns the first line.
     public mutating func begin(_ author: Journal.Author) -> String {
         let line: JSONValue = [
             "journal": "quire", "version": .int(Journal.version), "profile": .string(author.profile),
@@ -19,7 +19,7 @@ public struct JournalWriter: Sendable {
         return add(line.line)
     }
 
-    /// The line of an event; `nil` when nobody could read it back, because something in it is too long.
+    /// Returns the line of an event; `nil` if it would be too long to be read.
     public mutating func write(_ event: Event) -> String? {
         var members: [JSONValue.Member] = [
             .init("at", .string(Self.moment(event.at))), .init("kind", .string(event.kind.name)),
@@ -31,12 +31,12 @@ public struct JournalWriter: Sendable {
             .init("device", .string(event.device)), .init("uid", .string(event.uid)),
         ]
         let line = JSONValue.object(members).line
-        guard line.utf8.count <= Journal.longestLine else { return nil }
+        guard line.utf8.count <= Journal.maximumLineBytes else { return nil }
         events += 1
         return add(line)
     }
 
-    /// The last line.
+    /// Returns the last line.
     public consuming func end() -> String {
         let line: JSONValue = ["end": .int(events), "sha256": .string(Journal.Digest.text(digest.finalize()))]
         return line.line + "\n"
@@ -48,7 +48,7 @@ public struct JournalWriter: Sendable {
         return line
     }
 
-    /// ISO 8601 in UTC to the millisecond, which is what the ledger keeps.
+    /// Returns ISO 8601 in UTC to the millisecond, the precision of the ledger.
     private static func moment(_ date: Date) -> String {
         let stored = StoredDate.encode(date)
         let fraction = Int(stored - (stored >= 0 ? stored : stored - 999) / 1000 * 1000)

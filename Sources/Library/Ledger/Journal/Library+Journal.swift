@@ -2,17 +2,17 @@ public import FeedModel
 import Foundation
 import GRDB
 
-/// Which events of the ledger a folder of journals has: a bit an event.
+/// The events of the ledger that a folder of journals contains, one bit per event.
 public struct SeenEvents: Sendable {
     private var words: [UInt64] = []
-    private static let mostEvents: Int64 = 1 << 32
+    private static let maximumEvents: Int64 = 1 << 32
 
-    /// None so far.
+    /// Creates an empty set.
     public init() {}
 
     mutating func insert(_ number: Int64) {
-        // No ledger has so many; a damaged file can say it has.
-        guard (0..<Self.mostEvents).contains(number) else { return }
+        // No ledger has so many events, but a damaged file can claim it.
+        guard (0..<Self.maximumEvents).contains(number) else { return }
         let (word, bit) = (Int(number >> 6), UInt64(number & 63))
         if word >= words.count { words += Array(repeating: 0, count: max(word + 1 - words.count, words.count)) }
         words[word] |= 1 << bit
@@ -24,20 +24,20 @@ public struct SeenEvents: Sendable {
     }
 }
 
-/// A part of the ledger, in the order in which events came to this library.
+/// A part of the ledger, in the order in which its events were stored.
 public struct LedgerPart: Sendable {
     /// The events.
     public var events: [Event]
-    /// Where the next part begins; `nil` after the last.
+    /// The position of the next part; `nil` after the last.
     public var next: Int64?
 }
 
 extension Library {
-    /// Takes over events of a journal, as ``merge(_:)`` does, and notes which they are.
+    /// Merges events of a journal as ``merge(_:)`` does, and records that the journal contains them.
     ///
-    /// - Returns: How many were not known before.
+    /// - Returns: The number of new events.
     @discardableResult
-    public func merge(_ events: [Event], noting seen: inout SeenEvents) async throws(StoreError) -> Int {
+    public func merge(_ events: [Event], recording seen: inout SeenEvents) async throws(StoreError) -> Int {
         let added = try await merge(events)
         let uids = events.map(\.uid)
         let numbers = try await storage.read { database in
@@ -48,11 +48,11 @@ extension Library {
         return added
     }
 
-    /// Some events that were not seen elsewhere.
+    /// Returns events that are not in a set.
     ///
     /// - Parameters:
-    ///   - seen: What is left out.
-    ///   - place: Where to begin: 0, or where the last part ended.
+    ///   - seen: The events to omit.
+    ///   - place: The position to begin at: 0, or the end of the previous part.
     public func events(notIn seen: SeenEvents, from place: Int64 = 0) async throws(StoreError) -> LedgerPart {
         try await storage.read { database in
             let rows = try Row.fetchAll(

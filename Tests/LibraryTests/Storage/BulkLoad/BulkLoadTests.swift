@@ -5,8 +5,8 @@ import Testing
 
 @testable import Library
 
-/// Tests of the list indexes that a bulk load drops and rebuilds.
-@Suite struct BulkLoadTests: FillingSuite {
+/// Tests of BulkLoad, BulkLoadLock and DeferredIndexes: no query shows that indexes are dropped.
+@Suite struct BulkLoadTests: BulkLoadSuite {
     private func lists(of library: Library, in world: World) async throws -> [[String]] {
         var lists: [[String]] = []
         for query in [
@@ -22,8 +22,8 @@ import Testing
         let library = try world.memory()
         let usual = try world.memory()
         let before = try await indexes(of: library)
-        await library.prepareFilling(from: 100)
-        #expect(names(before) == (Self.kept + ["item_id", "state_date", "state_starred", "state_unread"]).sorted())
+        await library.beginBulkLoad(newSubscriptions: 100)
+        #expect(names(before) == (Self.kept + ["state_date", "state_starred", "state_unread"]).sorted())
         #expect(try await names(indexes(of: library)) == Self.kept)
         try await fill(library)
         try await fill(usual)
@@ -32,20 +32,50 @@ import Testing
         #expect(try await self.lists(of: library, in: world) == lists)
         try await library.mark(.read, [makeItem("7", source: Self.feeds[1]).id], screen: "list", via: "read")
         try await usual.mark(.read, [makeItem("7", source: Self.feeds[1]).id], screen: "list", via: "read")
-        await library.finishFilling()
+        await library.endBulkLoad()
         #expect(try await indexes(of: library) == before)
         #expect(try await self.lists(of: library, in: world) == self.lists(of: usual, in: world))
         #expect(try await library.check() == [])
+    }
+
+    // The plain way beside the bulk load: the same rows, indexes and findings.
+    @Test func aLibraryIsTheSameWithABulkLoadAndWithout() async throws {
+        var contents: [[String: [[DatabaseValue]]]] = []
+        var schemas: [[String]] = []
+        for usesBulkLoad in [true, false] {
+            let world = try World()
+            var environment = world.environment()
+            environment.usesBulkLoad = usesBulkLoad
+            let library = try Library(path: world.path, environment: environment)
+            await library.beginBulkLoad(newSubscriptions: 100)
+            #expect(try await names(indexes(of: library)).contains("state_date") != usesBulkLoad)
+            try await fill(library)
+            try await library.mark(.starred, [makeItem("7", source: Self.feeds[1]).id], screen: "list", via: "star")
+            await library.endBulkLoad()
+            contents.append(try await library.storage.read { try tableContents(of: $0) })
+            schemas.append(
+                try await library.storage.read {
+                    try String.fetchAll(
+                        $0,
+                        sql: "SELECT type || name || coalesce(sql, '') FROM sqlite_schema ORDER BY 1"
+                    )
+                }
+            )
+            #expect(try await library.check() == [])
+        }
+        #expect(contents[0] == contents[1])
+        #expect(contents[0]["item"]?.count == 120)
+        #expect(schemas[0] == schemas[1])
     }
 
     @Test func fewSubscriptionsAndLargeLibrariesKeepTheirIndexes() async throws {
         let world = try World()
         let library = try world.memory()
         let before = try await indexes(of: library)
-        await library.prepareFilling(from: 99)
+        await library.beginBulkLoad(newSubscriptions: 99)
         #expect(try await indexes(of: library) == before)
         try await library.store(makeItems(1...10_000), from: feed)
-        await library.prepareFilling(from: 100)
+        await library.beginBulkLoad(newSubscriptions: 100)
         #expect(try await indexes(of: library) == before)
     }
 
@@ -53,19 +83,19 @@ import Testing
         let world = try World()
         let killed = try world.library()
         let before = try await indexes(of: killed)
-        await killed.prepareFilling(from: 100)
+        await killed.beginBulkLoad(newSubscriptions: 100)
         try await fill(killed, [Self.feeds[0]])
         #expect(try await indexes(of: killed) != before)
-        // As the system does when a process dies.
-        killed.storage.filling?.letGo()
+        // As when the process dies.
+        unlink(world.path + BulkLoadLock.suffix)
 
         let next = try world.library()
         #expect(try await indexes(of: next) == before)
         #expect(try await next.check() == [])
 
-        // It was not dead after all.
+        // The process was alive.
         try await fill(killed, [Self.feeds[1]])
-        await killed.finishFilling()
+        await killed.endBulkLoad()
         #expect(try await indexes(of: killed) == before)
         #expect(try await next.guids("unread", in: world.context).count == 80)
     }
@@ -74,14 +104,14 @@ import Testing
         let world = try World()
         let filling = try world.library()
         let before = try await indexes(of: filling)
-        await filling.prepareFilling(from: 100)
+        await filling.beginBulkLoad(newSubscriptions: 100)
         try await fill(filling)
         let looking = try world.library()
         #expect(try await names(indexes(of: looking)) == Self.kept)
         #expect(try await looking.guids("unread", in: world.context).count == 120)
-        await filling.finishFilling()
+        await filling.endBulkLoad()
         #expect(try await indexes(of: looking) == before)
-        #expect(!FileManager.default.fileExists(atPath: world.path + ".filling"))
+        #expect(!FileManager.default.fileExists(atPath: world.path + BulkLoadLock.suffix))
     }
 
     @Test func aKilledProcessDoesNotSeemToFillTheLibraryStill() async throws {
@@ -90,23 +120,23 @@ import Testing
         let before = try await indexes(of: library)
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = world.path as String] in
             let filling = try Library(path: path, environment: try World().environment())
-            await filling.prepareFilling(from: 100)
+            await filling.beginBulkLoad(newSubscriptions: 100)
             kill(getpid(), SIGKILL)
         }
         #expect(try await names(indexes(of: library)) == Self.kept)
-        #expect(FileManager.default.fileExists(atPath: world.path + ".filling"))
+        #expect(FileManager.default.fileExists(atPath: world.path + BulkLoadLock.suffix))
         #expect(try await indexes(of: world.library()) == before)
-        #expect(!FileManager.default.fileExists(atPath: world.path + ".filling"))
+        #expect(!FileManager.default.fileExists(atPath: world.path + BulkLoadLock.suffix))
     }
 
     @Test func aRefreshThatIsCancelledFinishesAllTheSame() async throws {
         let world = try World()
         let library = try world.library()
         let before = try await indexes(of: library)
-        await library.prepareFilling(from: 100)
+        await library.beginBulkLoad(newSubscriptions: 100)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            await library.finishFilling()
+            await library.endBulkLoad()
         }
         await task.value
         #expect(try await indexes(of: library) == before)
@@ -115,7 +145,7 @@ import Testing
     @Test func aLibraryThatIsLockedIsReadWithoutItsIndexes() async throws {
         let world = try World()
         let filling = try world.library()
-        await filling.prepareFilling(from: 100)
+        await filling.beginBulkLoad(newSubscriptions: 100)
         try await fill(filling)
         let lock = WriterLock(path: world.path + ".lock", library: world.path)
         let started = ContinuousClock.now
@@ -125,15 +155,5 @@ import Testing
         #expect(ContinuousClock.now - started < .seconds(30))
         #expect(try await reading.guids("unread", in: world.context).count == 120)
         #expect(try await names(indexes(of: filling)) == Self.kept)
-    }
-
-    @Test func whatAPersonRemovesIsOverwrittenAlsoAfterAPage() async throws {
-        let library = try World().library()
-        func isOverwritten() async throws -> Int? {
-            try await library.storage.onWriter { try Int.fetchOne($0, sql: "PRAGMA secure_delete") }
-        }
-        #expect(try await isOverwritten() == 1)
-        try await fill(library, flushes: false)
-        #expect(try await isOverwritten() == 1)
     }
 }

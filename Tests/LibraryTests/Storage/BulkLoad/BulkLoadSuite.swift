@@ -3,26 +3,27 @@ import GRDB
 
 @testable import Library
 
-/// Helpers of the suites that look at a library during a bulk load.
-protocol FillingSuite {}
+/// Helpers for suites of libraries in a bulk load.
+protocol BulkLoadSuite {}
 
-extension FillingSuite {
+extension BulkLoadSuite {
     /// Three subscriptions of the same items.
     static var feeds: [SourceID] { (1...3).map { SourceID("https://example.org/\($0).xml") } }
 
-    /// The indexes by which lists are read and items found, by name, and how they are made.
+    /// The indexes of items and their states: their names, and the statements that create them.
     func indexes(of library: Library) async throws -> [String] {
         try await library.storage.read { database in
             try String.fetchAll(
                 database,
-                sql:
-                    "SELECT name || ' ' || sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('item', 'state') ORDER BY 1"
+                sql: """
+                    SELECT name || ' ' || sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('item', 'state') ORDER BY 1
+                    """
             )
         }
     }
 
-    /// Those that are not left out.
-    static var kept: [String] { ["state_arrived", "state_source_date", "state_source_unread"] }
+    /// The indexes that a bulk load keeps.
+    static var kept: [String] { ["item_id", "state_arrived", "state_source_date", "state_source_unread"] }
 
     func names(_ indexes: [String]) -> [String] { indexes.map { String($0.prefix { $0 != " " }) } }
 

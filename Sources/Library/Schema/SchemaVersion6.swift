@@ -1,26 +1,68 @@
-import Foundation
 import GRDB
 
-/// The first version of the tables.
+/// Version 6 of the schema.
 ///
-/// - `source`: one row a subscription that was ever asked or had an item: its fetch record, and the counts of its
-///   items that are not hidden, which triggers keep; those of new items come with the page (`PageWriter`).
-/// - `host`: until when a host wants to be left alone, for as long as that lies in the future.
-/// - `item`, `body`: what publishers said. Bodies lie apart, so that lists read few pages; `fingerprint` tells whether
-///   anything of both was changed.
-/// - `state`, `tag`: what the ledger amounts to, one `state` row an item. It repeats the item's source and dates, so
-///   that an index can hold the unread items by date. `was_read_at` is what an undone `unread` goes back to.
-/// - `event`: the ledger. `item` is the identity and no reference, because events outlive items and, merged from
-///   another machine, can come before them. `step` holds the events that one command made, which undo takes together.
-/// - `tombstone`: items that were purged: enough to name them in the history, and to know them when they return.
-/// - `search`: the texts' tokens (`docs/decisions/0004-search-uses-our-own-tokens.md`).
+/// - `source`: one row per subscription that was ever fetched or has items: its fetch record, and the counts of its
+///   items that are not hidden. Triggers keep these counts; `PageWriter` adds those of new items once per page.
+///   - `missing`: the number of consecutive answers without a feed.
+///   - `adopted`, `adopted_at`: the address that is requested instead of the subscribed one, and since when.
+///   - `moving`, `moving_times`: a permanent redirect that has not been repeated often enough to be adopted.
+///   - `feed_interval` (seconds), `quiet`: the schedule that the feed itself asks for; a 304 does not repeat it.
+///   - `log`: the lines of the last fetch.
+/// - `host`: the end of a host's back-off, while that lies in the future.
+/// - `item`, `body`: what publishers sent. Bodies are stored apart so that lists read few pages. `fingerprint` is a hash
+///   of both, by which a changed item is recognised.
+/// - `state`, `tag`: the fold of the ledger, one `state` row per item. It repeats the item's source and dates for
+///   the indexes of lists. `was_read_at` is the value that undoing `unread` restores.
+/// - `event`: the ledger. `item` is the identity of an item and not a foreign key, because events outlive items, and
+///   merged events can precede them. `step` groups the events of one command, which are undone together.
+/// - `tombstone`: purged items: what the history shows of them, and what keeps them from being stored again.
+/// - `search`: the search index (`docs/decisions/0004-search-uses-our-own-tokens.md`). It is contentless: entries under a rowid stay until
+///   exactly the same text is deleted.
+/// - `revised`: items whose text has changed since they were stored, with the rowid of the current text in `search`.
+///   The text of any other item has the item's own number.
+/// - `given`: the highest rowid that had been assigned when items were last removed (`DocumentIDAllocator`).
+/// - `identity`, `shared_identity`, `twin`, `setting`: see ``DuplicateTables``.
 ///
-/// Times are milliseconds since 1970. Lists of texts are JSON arrays.
-enum SchemaVersion1 {
-    @Sendable static func create(in database: Database) throws {
+/// Times are milliseconds since 1970. Lists of texts are JSON arrays. Columns are in the order in which development
+/// versions added them.
+enum SchemaVersion6 {
+    static func create(in database: Database) throws {
         try database.execute(sql: tables)
         try database.execute(sql: indexes)
         try database.execute(sql: triggers)
+        try database.execute(sql: searchIndex)
+        try DuplicateTables.create(in: database)
+    }
+
+    /// Migrates from version 5, which has the same tables.
+    ///
+    /// In version 5 an interrupted bulk load leaves the index of item identities dropped.
+    @Sendable static func migrate(_ database: Database) throws {
+        let index = try String.fetchOne(
+            database,
+            sql: "SELECT coalesce(sql, '') FROM sqlite_schema WHERE name = 'item_id'"
+        )
+        guard let index else { return try rebuildIdentityIndex(in: database) }
+        guard [uniqueIdentityIndex, identityIndex].contains(index) else {
+            throw DatabaseError(
+                resultCode: .SQLITE_ERROR,
+                message:
+                    "the index of the table of items was changed by another program, so the library cannot be migrated"
+            )
+        }
+    }
+
+    private static let uniqueIdentityIndex = "CREATE UNIQUE INDEX item_id ON item(id)"
+    private static let identityIndex = "CREATE INDEX item_id ON item(id)"
+
+    private static func rebuildIdentityIndex(in database: Database) throws {
+        do {
+            try database.execute(sql: uniqueIdentityIndex)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            // Without the index, version 5 could store two items whose identities collide. Both stay, and every mark applies to both.
+            try database.execute(sql: identityIndex)
+        }
     }
 
     private static let tables = """
@@ -43,7 +85,15 @@ enum SchemaVersion1 {
             items_new INTEGER NOT NULL DEFAULT 0,
             is_recorded INTEGER NOT NULL DEFAULT 0,
             total INTEGER NOT NULL DEFAULT 0,
-            unread INTEGER NOT NULL DEFAULT 0
+            unread INTEGER NOT NULL DEFAULT 0,
+            missing INTEGER NOT NULL DEFAULT 0,
+            adopted TEXT,
+            adopted_at INTEGER,
+            moving TEXT,
+            moving_times INTEGER NOT NULL DEFAULT 0,
+            feed_interval INTEGER,
+            quiet TEXT,
+            log TEXT
         ) STRICT;
 
         CREATE TABLE host (
@@ -60,7 +110,7 @@ enum SchemaVersion1 {
 
         CREATE TABLE item (
             number INTEGER PRIMARY KEY,
-            id TEXT NOT NULL UNIQUE,
+            id TEXT NOT NULL,
             source INTEGER NOT NULL REFERENCES source,
             guid TEXT NOT NULL,
             fingerprint INTEGER NOT NULL,
@@ -133,11 +183,10 @@ enum SchemaVersion1 {
             authors TEXT,
             published INTEGER
         ) STRICT, WITHOUT ROWID;
-
-        CREATE VIRTUAL TABLE search USING fts5(title, authors, text, tokenize = 'ascii', columnsize = 0);
         """
 
     private static let indexes = """
+        \(uniqueIdentityIndex);
         CREATE INDEX state_date ON state(date DESC) WHERE hidden = 0;
         CREATE INDEX state_unread ON state(date DESC) WHERE read_at IS NULL AND hidden = 0;
         CREATE INDEX state_starred ON state(date DESC) WHERE starred = 1;
@@ -162,5 +211,17 @@ enum SchemaVersion1 {
                 unread = unread + (NEW.hidden = 0 AND NEW.read_at IS NULL) - (OLD.hidden = 0 AND OLD.read_at IS NULL)
             WHERE number = NEW.source;
         END;
+        """
+
+    private static let searchIndex = """
+        CREATE VIRTUAL TABLE search
+            USING fts5(title, authors, text, content = '', tokenize = 'ascii', columnsize = 0);
+        INSERT INTO search (search, rank) VALUES ('automerge', 8);
+        CREATE TABLE revised (
+            item INTEGER PRIMARY KEY REFERENCES item ON DELETE CASCADE,
+            text INTEGER NOT NULL UNIQUE
+        ) STRICT;
+        CREATE TABLE given (number INTEGER NOT NULL) STRICT;
+        INSERT INTO given (number) VALUES (0);
         """
 }

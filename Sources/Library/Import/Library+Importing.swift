@@ -4,55 +4,56 @@ import GRDB
 import Primitives
 
 extension Library {
-    /// How ``FeedModel/Event/via`` says that a mark came from another program, and when it was made is not known.
+    /// The value of ``FeedModel/Event/via`` for a mark of another program, whose time is unknown.
     public static let importing = "import"
 
-    /// Takes items that another program kept, with their marks: all of them or none.
+    /// Imports items of another program with their marks, all or none.
     ///
-    /// Items that are here stay as they are; those that were purged stay away. Taking the same again changes nothing.
+    /// Items in the library stay as they are, and purged ones stay purged. Importing the same items again changes
+    /// nothing.
     ///
     /// - Parameters:
-    ///   - titles: What sources are called of which nothing is remembered yet.
-    ///   - next: The next items, at best some hundred; `nil` at the end.
-    /// - Throws: ``FeedModel/StoreError``; what `next` throws stands in it as words, so who needs the error keeps it.
-    public func take(
+    ///   - titles: The titles of sources without a fetch record.
+    ///   - next: Returns the next items, some hundred at best; `nil` at the end.
+    /// - Throws: ``FeedModel/StoreError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
+    ///   error.
+    public func importItems(
         titles: [SourceID: String] = [:],
         eachOf next: @escaping @Sendable () throws -> [ImportedItem]?
     ) async throws(StoreError) -> ImportCounts {
         let environment = environment
         return try await storage.write { database in
-            var intake = try ItemImporter(in: database, environment: environment)
-            while let items = try next() { try intake.take(items, titles: titles) }
-            return try intake.finish()
+            var importer = try ItemImporter(in: database, environment: environment)
+            while let items = try next() { try importer.insert(items, titles: titles) }
+            return try importer.finish()
         }
     }
 
-    /// Takes the articles of newsboat's cache, and which of them had been read: all of them or none.
+    /// Imports the articles of newsboat's cache, and which of them had been read, all or none.
     ///
-    /// The file is opened so that nothing is ever written to it or beside it.
+    /// The file is opened so that nothing is written to it or beside it.
     ///
-    /// - Parameter path: newsboat's `cache.db`.
-    /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, else ``FeedModel/StoreError``.
-    public func take(newsboatCache path: String) async throws -> ImportCounts {
+    /// - Parameter path: The path of newsboat's `cache.db`.
+    /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, otherwise ``FeedModel/StoreError``.
+    public func importNewsboatCache(at path: String) async throws -> ImportCounts {
         let cache = try NewsboatCache(path: path)
         let environment = environment
         let problem = FirstError()
         do {
             return try await storage.write { database in
-                var intake = try ItemImporter(in: database, environment: environment)
-                try problem.keeping { try cache.read { try intake.take($0, titles: $1) } }
-                intake.leave(cache.left)
-                return try intake.finish()
+                var importer = try ItemImporter(in: database, environment: environment)
+                try problem.capturing { try cache.read { try importer.insert($0, titles: $1) } }
+                importer.recordSkipped(cache.skipped)
+                return try importer.finish()
             }
         } catch {
             throw problem.error as? NewsboatCacheError ?? error
         }
     }
 
-    /// Marks items read by a list of names, each an item's guid or address, in one step.
+    /// Marks items read by their guids or addresses, in one step.
     ///
-    /// - Returns: The items that are read now and were not before, how many names were known, and the names that no item
-    ///   has.
+    /// - Returns: The items that were unread before, the number of known names, and the names without an item.
     public func markRead(
         names: [String]
     ) async throws(StoreError) -> (marked: [ItemID], known: Int, unknown: [String]) {
@@ -82,7 +83,7 @@ extension Library {
         }
     }
 
-    /// Which of these names are an item's guid or address.
+    /// Returns the names that are the guid or the address of an item.
     public func knownNames(among names: [String]) async throws(StoreError) -> Set<String> {
         let list = JSONValue.array(names.map { .string(NULSafeText.encode($0)) }).line
         return try await storage.read { database in

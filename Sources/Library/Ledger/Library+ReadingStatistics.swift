@@ -3,52 +3,52 @@ import Foundation
 import GRDB
 public import Query
 
-/// How much was read, of what and when.
+/// Counts of readings, by subject and time.
 ///
-/// A reading is an item that was marked read, at the time it was first read, and not marked unread again since. What was
-/// marked read by an import is counted apart, because nobody knows when it was read.
+/// A reading is an item that was marked read, at the time it was first read, and not marked unread since. Items that an
+/// import marked read are counted apart, because the time they were read is unknown.
 public struct ReadingCounts: Hashable, Sendable {
-    /// All readings.
+    /// The number of all readings.
     public var total = 0
-    /// Items that an import marked read.
+    /// The number of items that an import marked read.
     public var imported = 0
-    /// Readings of each subscription; `nil` for items of which nothing is known.
+    /// The readings of each subscription; `nil` for unknown items.
     public var sources: [SourceID?: Int] = [:]
-    /// Readings of each quarter of an hour that had some: the number of the quarter since 1970, in UTC.
+    /// The readings of each quarter of an hour that has some, by the number of the quarter since 1970 in UTC.
     ///
-    /// Every clock of the world is a whole number of quarters from UTC, in summer, too.
+    /// Every time zone is a whole number of quarters from UTC, with and without daylight saving.
     public var quarters: [Int: Int] = [:]
-    /// Readings of items that have a tag of their own, by tag and then by subscription.
+    /// The readings of tagged items, by tag and then by subscription.
     public var tags: [String: [SourceID?: Int]] = [:]
 
-    /// Makes counts of nothing.
-    public init() {}
+    /// Creates counts of zero.
+    package init() {}
 }
 
 extension Library {
-    /// Counts what was read.
+    /// Counts the readings.
     ///
-    /// Reads the whole ledger once, and holds counts alone.
+    /// Reads the whole ledger once, and holds only counts.
     ///
     /// - Parameters:
-    ///   - request: Which part of the ledger; its kinds and order do not matter, and its limit neither.
+    ///   - request: The part of the ledger. Its kinds, order and limit are ignored.
     ///   - context: The time and the subscriptions.
-    public func readings(
+    public func readingCounts(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext
     ) async throws(StoreError) -> ReadingCounts {
         let bodyText = environment.bodyText
         return try await storage.read { database in
-            guard let query = request.query else { return try ReadingCount(request, nil, in: database).counts }
+            guard let query = request.query else { return try ReadingCounter(request, nil, in: database).counts }
             return try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
-                try ReadingCount(request, (compiled.condition, compiled.arguments), in: database).counts
+                try ReadingCounter(request, (compiled.condition, compiled.arguments), in: database).counts
             }
         }
     }
 }
 
-/// Counts readings while it goes through the ledger, item by item.
-private struct ReadingCount {
+/// Counts readings during a pass over the ledger, item by item.
+private struct ReadingCounter {
     private(set) var counts = ReadingCounts()
     private let since: Int64
     private let until: Int64
@@ -71,14 +71,13 @@ private struct ReadingCount {
             arguments += [NULSafeText.encode(device)]
         }
         let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
-        let items = ListIndexes.eventJoin(join, hasIdentities: try ListIndexes.haveIdentities(database))
         let hasTags = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM tag)") ?? false
         let tags = hasTags ? "(SELECT json_group_array(t.tag) FROM tag t WHERE t.item = i.number)" : "NULL"
         let rows = try Row.fetchCursor(
             database,
             sql: """
                 SELECT e.item, e.kind, e.at, e.via, coalesce(f.id, d.source), \(tags)
-                FROM event e \(items) \(join) state s ON s.item = i.number
+                FROM event e \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
                 LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
                 WHERE e.kind IN ('read', 'unread') AND \(DuplicateEvents.isOwn)\(filter) ORDER BY e.item, \(DuplicateEvents.order)
                 """,
