@@ -107,11 +107,16 @@ package.targets += module(
     tests: ["SourceChecks"],
     excluded: ["Fixtures"]
 )
+package.targets += module("Compression", ["CDeflate", "CZlib"])
 package.targets += module("Markup", tests: ["RandomTesting"])
-package.targets += module("FeedFormats", ["FeedModel", "Markup", "Primitives"], tests: ["RandomTesting"])
+package.targets += module(
+    "FeedFormats",
+    ["Compression", "FeedModel", "Markup", "Primitives"],
+    tests: ["RandomTesting"]
+)
 package.targets += module(
     "Fetching",
-    ["FeedModel", "Primitives", "SourceAPI", "CCurl", "CDeflate", "CZlib"],
+    ["FeedModel", "Primitives", "SourceAPI", "Compression", "CCurl"],
     tests: ["ProcessTesting"]
 )
 package.targets += module("Query", ["FeedModel", "Primitives"], tests: ["RandomTesting"])
@@ -160,7 +165,7 @@ package.targets += [
     ),
     .executableTarget(
         name: "corpus-runner",
-        dependencies: ["FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell"]
+        dependencies: ["Compression", "FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell"]
     ),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
@@ -180,7 +185,9 @@ if Context.environment["QUIRE_FUZZ"] != nil {
         .systemLibrary(name: "CFuzzer", path: "Fuzz/CFuzzer"),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["CFuzzer", "FeedModel", "Primitives", "Markup", "FeedFormats", "Query", "ReaderShell"],
+            dependencies: [
+                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "Query", "ReaderShell",
+            ],
             path: "Fuzz/Sources"
         ),
     ]

@@ -6,7 +6,8 @@ struct FuzzTarget: Sendable {
     let check: @Sendable ([UInt8]) -> Void
 
     static let all: [FuzzTarget] = [
-        .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query, .terminalText,
+        .compression, .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query,
+        .terminalText,
     ]
 }
 

@@ -1,9 +1,10 @@
+import FeedFormats
 import Markup
 
 extension FuzzTarget {
     /// Character sets, tokens of both syntaxes, elements.
     static let markup = FuzzTarget(name: "markup") { input in
-        let text = DecodedText(input)
+        let text = DecodedText(unpacking: input)
         expect(String(validating: text.bytes, as: UTF8.self) != nil, "decoded text is UTF-8")
         expect(!text.bytes.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 }, "decoded text has no control characters")
         checkTokens(Tokenizer(text, syntax: .xml))

@@ -29,7 +29,7 @@ public enum FeedParser {
         url: String? = nil,
         limits: Limits = Limits()
     ) throws(FeedFormatError) -> ParsedFeed {
-        let text = DecodedText(body, contentType: contentType)
+        let text = DecodedText(unpacking: body, contentType: contentType)
         var feed =
             switch try kind(of: text, url: url, limits: limits) {
             case .json: try JSONFeedReader.read(text, url: url, limits: limits)
@@ -42,7 +42,7 @@ public enum FeedParser {
 
     /// Which format a document is in, or nothing when it is none; a JSON document need not be whole, only say so.
     public static func format(of body: [UInt8], contentType: String? = nil) -> FeedFormat? {
-        let text = DecodedText(body, contentType: contentType)
+        let text = DecodedText(unpacking: body, contentType: contentType)
         var limits = Limits()
         limits.entries = 0
         switch try? kind(of: text, url: nil, limits: limits) {

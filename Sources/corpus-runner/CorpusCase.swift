@@ -1,3 +1,4 @@
+import Compression
 import FeedFormats
 import FeedModel
 import Foundation
@@ -29,7 +30,9 @@ struct CorpusCase {
         case "entity": return ["text": .string(CharacterReferences.decode(input))]
         case "detect": return ["detect": JSONValue(FeedParser.format(of: document, contentType: contentType)?.rawValue)]
         case "discover":
-            return ["discovered": .array(FeedDiscovery.links(in: DecodedText(document), url: base).map(\.json))]
+            return [
+                "discovered": .array(FeedDiscovery.links(in: DecodedText(unpacking: document), url: base).map(\.json))
+            ]
         case "opml": return opml(document)
         case "html_text": return text
         case "html_render": return rendering
@@ -47,12 +50,20 @@ struct CorpusCase {
     private func feed(_ document: [UInt8]) -> JSONValue {
         let url = headers["Content-Location"].string.map { URIReference.resolve($0, against: base) } ?? base
         let isDeflated = headers["Content-Encoding"].string?.lowercased() == "deflate"
-        let body = isDeflated ? Compression.inflate(document).bytes : document
+        let body = isDeflated ? inflated(document) : document
         do throws(FeedFormatError) {
             return try FeedParser.parse(body, contentType: contentType, url: url).json
         } catch {
             return error.json
         }
+    }
+
+    private func inflated(_ body: [UInt8]) -> [UInt8] {
+        var content: [UInt8] = []
+        try? body.withUnsafeBytes { body in
+            try InflateStream(.deflate).receive(body) { content.append(contentsOf: $0) }
+        }
+        return content
     }
 
     private func opml(_ document: [UInt8]) -> JSONValue {

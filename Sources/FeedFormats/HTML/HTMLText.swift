@@ -22,7 +22,7 @@ public enum HTMLText {
     ///   - contentType: The `Content-Type` header; only its character set counts.
     ///   - base: The address against which links are resolved.
     public static func readable(page: [UInt8], contentType: String? = nil, base: String? = nil) -> ReadableText {
-        let text = DecodedText(page, contentType: contentType)
+        let text = DecodedText(unpacking: page, contentType: contentType)
         return readable(String(decoding: text.bytes, as: UTF8.self), base: base)
     }
 

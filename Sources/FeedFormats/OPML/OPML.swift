@@ -31,7 +31,7 @@ public enum OPML {
     /// Outlines marked as comments are left out with all they hold. Outlines that include another list are refused and
     /// reported; feeds that are commands (`|cmd`) are told apart.
     public static func parse(_ body: [UInt8], contentType: String? = nil) throws(FormatError) -> List {
-        let text = DecodedText(body, contentType: contentType)
+        let text = DecodedText(unpacking: body, contentType: contentType)
         guard text.bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
         var reader = OutlineReader(reader: XMLReader(text))
         var list = try reader.read()

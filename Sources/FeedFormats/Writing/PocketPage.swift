@@ -48,7 +48,7 @@ public enum PocketPage {
 
     /// The entries of a page in their order; links without an address have an empty one.
     public static func entries(_ page: [UInt8]) -> [Entry] {
-        var tokens = Tokenizer(DecodedText(page, contentType: nil), syntax: .html)
+        var tokens = Tokenizer(DecodedText(unpacking: page), syntax: .html)
         var entries: [Entry] = []
         var entry: Entry?
         var text: [UInt8] = []

@@ -10,43 +10,42 @@ public struct DecodedText: Sendable {
     public let encoding: String
     /// What was wrong with the bytes.
     public let repairs: RepairLog
-    /// Whether all of it is there; not when it came compressed and the compressed body breaks off or is damaged.
+    /// Whether the whole document is there; `false` when its compressed body is cut off or damaged.
     public let isWhole: Bool
 
-    /// Decodes a document; one that is gzip by its first bytes, although nobody took that off, is unpacked first.
+    /// Decodes a document.
     ///
     /// - Parameters:
-    ///   - body: The bytes as they came.
+    ///   - body: The bytes of the document.
     ///   - contentType: The `Content-Type` header, for its `charset`.
-    public init(_ body: [UInt8], contentType: String? = nil) {
-        var decoder = TextDecoder(contentType: contentType)
-        var body = body
-        var fault: Compression.Fault?
-        if Compression.isGzip(body) {
-            let unpacked = Compression.gunzip(body)
-            body = unpacked.bytes
-            fault = unpacked.fault
-            decoder.repairs.note(.undeclaredCompression, at: 0)
-            if let fault { decoder.repairs.note(fault == .tooLong ? .textLimit : .truncated, at: body.count) }
-        }
-        isWhole = fault == nil
+    ///   - repairs: What was repaired before, such as an undeclared compression. Offsets count in `body`.
+    ///   - isWhole: Whether `body` is the whole document.
+    public init(
+        _ body: [UInt8],
+        contentType: String? = nil,
+        repairs: RepairLog = RepairLog(),
+        isWhole: Bool = true
+    ) {
+        var decoder = TextDecoder(contentType: contentType, repairs: repairs)
+        self.isWhole = isWhole
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
-        // What was wrong with the bytes is counted in the bytes as they came, but for those that were converted.
+        // Repairs of the bytes count in the bytes as they came, except those of a conversion.
         decoder.repairs.locate(in: decoder.isConverted ? bytes : body)
-        repairs = decoder.repairs
+        self.repairs = decoder.repairs
     }
 }
 
 /// Finds the character set of a document and decodes it.
 private struct TextDecoder {
     var encoding = "UTF-8"
-    var repairs = RepairLog()
+    var repairs: RepairLog
     /// Whether the bytes went through a conversion.
     var isConverted = false
     let httpLabel: String?
 
-    init(contentType: String?) {
+    init(contentType: String?, repairs: RepairLog) {
+        self.repairs = repairs
         httpLabel = contentType.flatMap(Self.charset)
     }
 
