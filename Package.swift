@@ -115,6 +115,11 @@ package.targets += module(
     tests: ["RandomTesting"]
 )
 package.targets += module(
+    "SubscriptionFormats",
+    ["FeedFormats", "FeedModel", "Markup", "Primitives"],
+    tests: ["RandomTesting"]
+)
+package.targets += module(
     "Fetching",
     ["FeedModel", "Primitives", "SourceAPI", "Compression", "CCurl"],
     tests: ["ProcessTesting"]
@@ -142,7 +147,8 @@ package.targets += source("Tides", in: "Tests/Samples")
 
 let composition: [Target.Dependency] =
     [
-        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens",
+        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
+        "Streams", "Screens",
         "ReaderShell",
         "FeedsSource", "AuthProviders", "CProcess", "CHeap", combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -165,7 +171,9 @@ package.targets += [
     ),
     .executableTarget(
         name: "corpus-runner",
-        dependencies: ["Compression", "FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell"]
+        dependencies: [
+            "Compression", "FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell", "SubscriptionFormats",
+        ]
     ),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
@@ -187,6 +195,7 @@ if Context.environment["QUIRE_FUZZ"] != nil {
             name: "fuzz",
             dependencies: [
                 "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "Query", "ReaderShell",
+                "SubscriptionFormats",
             ],
             path: "Fuzz/Sources"
         ),

@@ -1,4 +1,4 @@
-import FeedFormats
+import SubscriptionFormats
 
 extension FuzzTarget {
     /// Lists of subscriptions: what is written is read back.

@@ -1,7 +1,7 @@
-import FeedFormats
 import FeedModel
 import Query
 import ReaderShell
+import SubscriptionFormats
 
 extension FuzzTarget {
     /// The file of subscriptions: it is written back byte by byte, and an edit touches its own line only.

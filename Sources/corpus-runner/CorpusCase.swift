@@ -5,6 +5,7 @@ import Foundation
 import Markup
 import Primitives
 import ReaderShell
+import SubscriptionFormats
 
 /// One case: a document or a string, and which function it is for.
 struct CorpusCase {

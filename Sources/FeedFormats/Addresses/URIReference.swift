@@ -73,7 +73,7 @@ public enum URIReference {
         }
     }
 
-    static func cleaned(_ reference: String) -> String {
+    package static func cleaned(_ reference: String) -> String {
         if reference.isOneWord { return reference }
         let trimmed = reference.trimmingSpace
         guard trimmed.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return trimmed }
@@ -196,7 +196,7 @@ extension String {
     }
 
     /// The text, or nothing when it is blank.
-    var nonBlank: String? {
+    package var nonBlank: String? {
         let text = trimmingSpace
         return text.isEmpty ? nil : text
     }

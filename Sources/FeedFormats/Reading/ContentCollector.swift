@@ -1,9 +1,9 @@
-import Markup
+package import Markup
 
 /// Collects the content of one element after the other as text, or as HTML once there are elements in it.
 ///
 /// One collector serves a whole document: its room is used again for each content.
-struct ContentCollector {
+package struct ContentCollector {
     private var output = TextBuffer()
     /// Whether there were elements in the content, so that it is HTML.
     private(set) var hasMarkup = false
@@ -25,8 +25,11 @@ struct ContentCollector {
         var base: String?
     }
 
+    /// Creates an empty collector.
+    package init() {}
+
     /// What was collected, without white space at its ends; nothing when there is nothing else.
-    var text: String? { output.trimmed }
+    package var text: String? { output.trimmed }
 
     /// What was collected, without a `div` around it.
     var unwrapped: String? { output.trimmed(contentOfWrapper ?? 0..<output.count) }
@@ -41,7 +44,7 @@ struct ContentCollector {
     ///   - isPlain: Whether elements inside count as nothing but their text.
     ///   - limit: How many bytes are kept.
     ///   - base: The address that `xml:base` inside is relative to.
-    mutating func collect(from reader: inout XMLReader, isPlain: Bool, limit: Int, base: String? = nil) {
+    package mutating func collect(from reader: inout XMLReader, isPlain: Bool, limit: Int, base: String? = nil) {
         begin(isPlain: isPlain, limit: limit, base: base)
         let depth = reader.depth
         while let event = hasMarkup ? readEscaped(from: &reader) : reader.readText(to: &output) {

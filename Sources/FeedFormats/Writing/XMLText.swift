@@ -1,10 +1,10 @@
 /// Text as XML 1.0 takes it.
-enum XMLText {
+package enum XMLText {
     /// The text with markup escaped, and without the characters that XML does not allow (XML 1.0, 2.2).
     ///
     /// A carriage return, and in an attribute a tab or a line feed, is written as a reference, because a reader of XML
     /// would make something else of it (2.11, 3.3.3).
-    static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+    package static func escaped(_ text: String, isAttribute: Bool = false) -> String {
         guard text.utf8.contains(where: { $0 < 0x40 && isSpecial($0) || $0 == 0xEF }) else { return text }
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count + 32)
@@ -27,7 +27,7 @@ enum XMLText {
     }
 
     /// Whether XML can hold every character of the text.
-    static func canHold(_ text: String) -> Bool {
+    package static func canHold(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "\t", "\n", "\r": true

@@ -1,10 +1,10 @@
 import ArgumentParser
-import FeedFormats
 import FeedModel
 import Foundation
 import Primitives
 import ReaderShell
 import SourceAPI
+import SubscriptionFormats
 
 /// `quire sources`: subscriptions, and the sources there are.
 struct SourcesCommand: AsyncParsableCommand {

@@ -9,6 +9,7 @@ import ReaderShell
 import Screens
 import SourceAPI
 import Streams
+import SubscriptionFormats
 
 extension App {
     /// What the reader needs, from this run.

@@ -5,6 +5,7 @@ import Library
 import Primitives
 import Query
 import ReaderShell
+import SubscriptionFormats
 
 /// Writes the person's data, a row at a time, to a file or to standard output.
 struct Exporter: Sendable {

@@ -1,8 +1,8 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Query
 import ReaderShell
+import SubscriptionFormats
 
 extension Importer {
     /// Takes an OPML list: folders become tags, `A/B` for one inside another.

@@ -1,8 +1,8 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Library
 import ReaderShell
+import SubscriptionFormats
 
 /// Takes what other programs kept: subscriptions, articles, what was read; and quire's own history.
 ///

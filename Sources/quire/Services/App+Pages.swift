@@ -1,4 +1,3 @@
-import FeedFormats
 import FeedModel
 import Fetching
 import Library
@@ -6,6 +5,7 @@ import OpenCombine
 import ReaderShell
 import Screens
 import SourceAPI
+import SubscriptionFormats
 import Synchronization
 
 extension App {

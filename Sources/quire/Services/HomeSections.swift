@@ -1,4 +1,3 @@
-import FeedFormats
 import FeedModel
 import Fetching
 import Foundation
@@ -9,6 +8,7 @@ import ReaderShell
 import Screens
 import SourceAPI
 import Streams
+import SubscriptionFormats
 
 /// What the home screen shows, and how its sections are filled.
 struct HomeSections: Sendable {

@@ -1,10 +1,10 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Library
 import Primitives
 import Query
 import ReaderShell
+import SubscriptionFormats
 
 extension App {
     /// Counts what was read, along one division.

@@ -1,4 +1,3 @@
-import FeedFormats
 import FeedModel
 import Fetching
 import Foundation
@@ -6,6 +5,7 @@ import Library
 import Query
 import ReaderShell
 import SourceAPI
+import SubscriptionFormats
 
 extension App {
     /// What queries need to know about this run.

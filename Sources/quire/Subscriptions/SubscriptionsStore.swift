@@ -1,7 +1,7 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import ReaderShell
+import SubscriptionFormats
 import Synchronization
 
 /// The subscriptions: a plain file the person may edit while quire runs, or a list in memory.

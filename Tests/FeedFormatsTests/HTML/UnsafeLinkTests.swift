@@ -40,12 +40,6 @@ import Testing
     }
 
     @Test(arguments: schemes)
-    func aListOfSubscriptionsHasNoUnsafePage(page: String) throws {
-        let list = "<opml><body><outline text='t' xmlUrl='http://a.example/' htmlUrl='\(page)'/></body></opml>"
-        #expect(try OPML.parse(Array(list.utf8)).subscriptions.map(\.site) == ["http://a.example/"])
-    }
-
-    @Test(arguments: schemes)
     func aPagesBaseIsNoUnsafeOne(base: String) {
         let page = "<base href=\"\(base)\"><link rel=alternate type='application/rss+xml' href=a>"
         #expect(

@@ -174,7 +174,6 @@ import Testing
         )
         for length in 0...document.count {
             _ = try? FeedParser.parse(Array(document.prefix(length)))
-            _ = try? OPML.parse(Array(document.prefix(length)))
         }
         var state: UInt64 = 88_172_645_463_325_252
         for _ in 0..<2_000 {

@@ -1,5 +1,5 @@
-import FeedFormats
 import FeedModel
+import SubscriptionFormats
 import Testing
 
 @Suite struct SubscriptionsMergingTests {

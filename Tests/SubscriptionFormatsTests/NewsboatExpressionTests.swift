@@ -1,4 +1,4 @@
-import FeedFormats
+import SubscriptionFormats
 import Testing
 
 @Suite struct NewsboatExpressionTests {

@@ -1,7 +1,7 @@
-import FeedFormats
 import FeedModel
 import Markup
 import RandomTesting
+import SubscriptionFormats
 import Testing
 
 @Suite struct OPMLTests {
@@ -197,6 +197,23 @@ import Testing
         let list = try OPML.parse(Array(("<opml><body>" + open.joined()).utf8))
         #expect((200..<300).contains(list.subscriptions.count))
         #expect(list.refused == ["the outlines that are nested more than 256 deep"])
+    }
+
+    @Test(arguments: ["javascript:alert(1)//", " JAVA\tscript:", "vbscript:", "data:text/html,", "file:///"])
+    func aListOfSubscriptionsHasNoUnsafePage(page: String) throws {
+        let list = "<opml><body><outline text='t' xmlUrl='http://a.example/' htmlUrl='\(page)'/></body></opml>"
+        #expect(try OPML.parse(Array(list.utf8)).subscriptions.map(\.site) == ["http://a.example/"])
+    }
+
+    // D13
+    @Test func noPrefixOfADocumentTraps() {
+        let feed =
+            "<?xml version='1.0'?><!DOCTYPE r [<!ENTITY a 'b'>]><rss><channel><!-- c --><item><title a=\"b\">&a;&#x41;<![CDATA[x]]></title></item></channel></rss>"
+        let list =
+            "<?xml version='1.0'?><opml><head><title>a</title></head><body><outline text='t' xmlUrl='http://a.example/'/>"
+        for document in [feed, list] {
+            for length in 0...document.utf8.count { _ = try? OPML.parse(Array(document.utf8.prefix(length))) }
+        }
     }
 
     @Test func whatIsNoListIsSaid() {

@@ -1,3 +1,4 @@
+import FeedFormats
 import FeedModel
 public import Markup
 import Primitives

@@ -1,6 +1,6 @@
-import FeedFormats
 import FeedModel
 import RandomTesting
+import SubscriptionFormats
 import Testing
 
 @Suite struct SubscriptionsFileTests {
