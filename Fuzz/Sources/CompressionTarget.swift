@@ -1,7 +1,7 @@
 import Compression
 
 extension FuzzTarget {
-    /// gzip and deflate: the size of the pieces changes nothing, and no more than the limit comes out.
+    /// gzip and deflate: the size of the pieces changes nothing, and the limit holds.
     static let compression = FuzzTarget(name: "compression") { input in
         let limit = 1 << 16
         for body in [input, Gzip.signature + input] {

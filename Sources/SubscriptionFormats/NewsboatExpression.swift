@@ -1,17 +1,17 @@
-/// Says newsboat's filter expressions in quire's query language, as far as it can (newsboat's manual, *Filter language*).
+/// Translates newsboat's filter expressions into quire's query language (newsboat's manual, *Filter language*).
 ///
-/// `unread = "yes" and (age < 7 or tags # "news")` becomes `unread (newer:7d OR tag:news)`. Regular expressions stay what
-/// they are, without regard to case; an attribute or operator that has no counterpart makes the whole impossible, so that no
-/// query finds more than was meant.
+/// `unread = "yes" and (age < 7 or tags # "news")` becomes `unread (newer:7d OR tag:news)`. Regular expressions are
+/// kept and ignore case. An expression with an attribute or operator that has no counterpart is not translated at all,
+/// so that no query finds more than was meant.
 public enum NewsboatExpression {
-    /// The query; `nil` when it cannot be said.
+    /// Returns the query, or `nil` if the expression cannot be translated.
     public static func query(_ expression: String) -> String? {
         var reader = Reader(expression)
         guard let query = reader.disjunction(depth: 0), reader.isAtEnd else { return nil }
         return query.text
     }
 
-    /// A part of a query, and how tightly it holds together.
+    /// A part of a query and its precedence.
     private struct Part {
         var text: String
         var isDisjunction = false
@@ -136,7 +136,7 @@ extension NewsboatExpression {
         return (value == "yes") == (sign != "!=") ? yes : no
     }
 
-    /// What `#` and `!#` make of a condition.
+    /// Returns the effect of `#` and `!#` on a condition.
     private static func holds(_ sign: String) -> ((String) -> String)? {
         switch sign {
         case "#": { $0 }
@@ -153,7 +153,7 @@ extension NewsboatExpression {
         return isWord ? "tag:\(name)" : "tag:\"\(name)\""
     }
 
-    /// newsboat's ages are whole days: `age < 7` is what is younger than seven.
+    /// Translates an age in whole days: `age < 7` means younger than seven days.
     private static func age(_ sign: String, _ value: String) -> String? {
         if sign == "between" {
             let ends = value.split(separator: ":").map { Int($0) }
@@ -190,7 +190,7 @@ extension NewsboatExpression {
         return String(pattern)
     }
 
-    /// The pattern between slashes: a slash in it has a backslash in front.
+    /// Returns a pattern for use between slashes, with a backslash before each slash.
     private static func slashed(_ pattern: String) -> String {
         var text = String.UnicodeScalarView()
         var isEscaped = false

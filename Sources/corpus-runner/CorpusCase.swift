@@ -7,7 +7,7 @@ import Primitives
 import ReaderShell
 import SubscriptionFormats
 
-/// One case: a document or a string, and which function it is for.
+/// A test case: a document or a string, and the function to call.
 struct CorpusCase {
     private let description: JSONValue
 
@@ -82,13 +82,13 @@ struct CorpusCase {
         ]
     }
 
-    /// The text on one line, and as the reader's page sets it.
+    /// The text on one line, and as the page of an item shows it.
     private var text: JSONValue {
         let lines = TextLayout(width: description["options"]["width"].int).lines(HTMLText.readable(input, base: base))
         return ["text": .string(HTMLText.plain(input)), "text_wrapped": .string(lines.map { $0 + "\n" }.joined())]
     }
 
-    /// The reader's page without its list of links, and that list.
+    /// The page of an item without its list of links, and that list.
     private var rendering: JSONValue {
         let text = HTMLText.readable(input, base: base)
         let lines = TextLayout(width: nil).lines(ReadableText(blocks: text.blocks)).map(JSONValue.string)
@@ -97,7 +97,9 @@ struct CorpusCase {
         ]
     }
 
-    /// quire keeps no HTML but for its own reading: what it makes safe to show is text.
+    /// quire shows no HTML.
+    ///
+    /// Its safe form of HTML is text.
     private func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

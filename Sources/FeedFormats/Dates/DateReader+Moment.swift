@@ -3,15 +3,15 @@ import Foundation
 import Primitives
 
 extension DateReader {
-    /// The years 1 to 9999, which dates have and we can write.
+    /// The years 1 to 9999, which are the ones that dates can have and can be written with.
     private static let years =
         Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
-    /// The moment that everything read can only mean together.
+    /// Returns the only date that everything read can mean.
     func moment() -> Date? {
         guard let day = day(), (1...9999).contains(day.year) else { return nil }
         let clock = self.clock ?? (0, 0, 0)
-        // ISO 8601 knows the end of a day; RFC 822, which writes months as words, does not.
+        // ISO 8601 has the time 24:00. RFC 822, which writes months as words, does not.
         let isMidnight = clock.hour == 24 && clock.minute == 0 && clock.second == 0 && month == nil
         guard clock.hour < 24 || isMidnight, clock.minute < 60, clock.second <= 60 else { return nil }
         let time = CivilTime(day: day, hour: clock.hour, minute: clock.minute, second: clock.second)
@@ -49,14 +49,16 @@ extension DateReader {
         if numbers[2].digits != 4, separator == UInt8(ascii: "-") {
             return CalendarDay(year: Self.year(first), month: values[1], day: values[2])
         }
-        // Which of 1/2/2024 is the day? A time of day after it is the way of American programs; without one, nobody knows.
+        // In 1/2/2024 the day and the month are ambiguous. With a time of day the date is American; without one it is
+        // refused.
         let isAmerican = separator == UInt8(ascii: "/") && values[0] <= 12
         guard !isAmerican || clock != nil || values[1] > 12 || values[0] == values[1] else { return nil }
         let dayFirst = !isAmerican
         return CalendarDay(year: Self.year(numbers[2]), month: values[dayFirst ? 1 : 0], day: values[dayFirst ? 0 : 1])
     }
 
-    /// RFC 2822, section 4.3: years of two digits up to 49 are this century's, others, and three digits, the last's.
+    /// Returns a year by RFC 2822, section 4.3: two digits up to 49 are in this century, others and three digits in the
+    /// last.
     private static func year(_ number: Number) -> Int {
         switch number.digits {
         case ...2: number.value + (number.value < 50 ? 2000 : 1900)
@@ -67,7 +69,7 @@ extension DateReader {
 }
 
 extension CalendarDay {
-    /// The nth day of a year (ISO 8601, ordinal dates).
+    /// Creates the nth day of a year (ISO 8601, ordinal dates).
     init?(year: Int, ordinal: Int) {
         guard (0...9999).contains(year), let first = CalendarDay(year: year, month: 1, day: 1) else { return nil }
         let day = CalendarDay(daysSince1970: first.daysSince1970 + ordinal - 1)
@@ -77,7 +79,7 @@ extension CalendarDay {
 }
 
 extension CivilTime {
-    /// Whether a leap second can have come before: they are added at the ends of June and December, UTC.
+    /// Whether a leap second may precede this second: leap seconds are added at the ends of June and December, UTC.
     fileprivate var followsLeapSecond: Bool {
         day.day == 1 && (day.month == 1 || day.month == 7) && hour == 0 && minute == 0 && second == 0
     }

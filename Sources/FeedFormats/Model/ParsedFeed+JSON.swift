@@ -6,7 +6,7 @@ public import Primitives
 extension ParsedFeed {
     /// The feed as `quire parse` prints it: `feed`, `entries`, `wellformed`, `encoding`, `error`, `repairs`.
     ///
-    /// Members without a value are left out. Dates are ISO 8601 in UTC.
+    /// Members without a value are omitted. Dates are ISO 8601 in UTC.
     public var json: JSONValue {
         [
             "error": false, "wellformed": .bool(isWellFormed), "encoding": .string(encoding),
@@ -15,7 +15,9 @@ extension ParsedFeed {
         ]
     }
 
-    /// What is said about the feed; of the source of an item the format says nothing.
+    /// Returns the properties of the feed.
+    ///
+    /// The source of an item has no format.
     func description(isSource: Bool) -> JSONValue {
         var members = FeedText.members("title", title) + [("link", JSONValue(link))]
         members += FeedText.members("description", description)
@@ -85,7 +87,7 @@ extension RelatedLink {
 }
 
 extension [RelatedLink] {
-    /// The links with the page and the files that a format names in other ways than by links.
+    /// Returns the links with the page and the files that a format names in other elements.
     fileprivate func with(page: String?, files: [Enclosure] = []) -> [RelatedLink] {
         var known = Set(map(\.url))
         var links = self
@@ -112,7 +114,7 @@ extension Person {
 }
 
 extension RepairLog {
-    /// The repairs, first ones first, as `quire parse` prints them.
+    /// The first repairs as `quire parse` prints them.
     public var json: JSONValue {
         .array(
             first.map { repair in
@@ -126,15 +128,15 @@ extension RepairLog {
 }
 
 extension JSONValue {
-    /// People, also when there are none.
+    /// Returns an array of people, which may be empty.
     fileprivate static func people(_ people: [Person]) -> JSONValue { .array(people.map(\.json)) }
 
-    /// An array, or nothing when there is nothing to put into it.
+    /// Returns an array, or null if there are no elements.
     static func list<Element>(_ elements: [Element], _ json: (Element) -> JSONValue) -> JSONValue {
         elements.isEmpty ? .null : .array(elements.map(json))
     }
 
-    /// An object of the members that have a value, or nothing when none has.
+    /// Returns an object of the members that have a value, or null if none has.
     static func compact(_ pairs: [(String, JSONValue)]) -> JSONValue {
         let members = pairs.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) }
         return members.isEmpty ? .null : .object(members)

@@ -2,28 +2,28 @@ public import FeedModel
 public import Foundation
 import Primitives
 
-/// Items as an Atom feed (RFC 4287).
+/// Writes items as an Atom feed (RFC 4287).
 ///
-/// An item without an author leaves the feed's, whose name is empty: nobody is invented. An item whose publisher gave no
-/// date has that of its arrival. A guid that is no address becomes one, `urn:quire:guid:…`, percent-encoded.
+/// An item without an author inherits the feed's, whose name is empty. An item without a date has the date of its
+/// arrival. A guid that is not an address becomes one, `urn:quire:guid:…`, percent-encoded.
 public struct AtomDocument: ItemDocument {
-    /// The namespace of what Atom has no place for: `quire:read` (when), `quire:starred`, `quire:tag`.
+    /// The namespace of quire's own elements: `quire:read` (a date), `quire:starred`, `quire:tag`.
     public static let namespace = "https://github.com/quire-reader/quire/ns/1"
 
     private let title: String
     private let updated: Date
 
-    /// Prepares a feed.
+    /// Creates a feed.
     ///
     /// - Parameters:
-    ///   - title: Its title.
+    ///   - title: The title.
     ///   - updated: The time of the export.
     public init(title: String, updated: Date) {
         self.title = title
         self.updated = updated
     }
 
-    /// The head of the feed.
+    /// The beginning of the feed.
     public var opening: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -38,7 +38,7 @@ public struct AtomDocument: ItemDocument {
         """
     }
 
-    /// One entry.
+    /// Returns an entry.
     public func item(_ kept: LibraryItem, sourceTitle: String) -> String {
         let item = kept.item
         var entry = "<entry" + attribute("xml:lang", item.language) + ">\n"

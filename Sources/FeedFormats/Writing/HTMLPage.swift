@@ -1,11 +1,12 @@
-/// What the pages have in common that quire writes for a browser: they are complete in themselves, run no script, ask
-/// no server, and follow the browser's choice of light and dark.
+/// The common parts of the pages that quire writes for a browser.
+///
+/// They run no script, load nothing, and follow the browser's choice of light and dark.
 public enum HTMLPage {
-    /// Everything up to and with `<body>`.
+    /// Returns everything up to and including `<body>`.
     ///
     /// - Parameters:
     ///   - title: The title of the page.
-    ///   - style: Rules beside those that all pages share.
+    ///   - style: CSS rules in addition to the common ones.
     public static func head(title: String, style: String) -> String {
         """
         <!DOCTYPE html>
@@ -27,7 +28,9 @@ public enum HTMLPage {
         """
     }
 
-    /// Text as HTML that shows it, also between quotation marks; control characters are left out.
+    /// Returns HTML that shows a text, also inside quotation marks.
+    ///
+    /// Control characters are removed.
     public static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
             return HTMLWriter.escaped(text, isAttribute: true)

@@ -1,23 +1,23 @@
 public import FeedModel
 import Primitives
 
-/// Items as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
+/// Writes items as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
 public struct JSONFeedDocument: ItemDocument {
     private let title: String
     private var hasItems = false
 
-    /// Prepares a feed with a title.
+    /// Creates a feed with a title.
     public init(title: String) {
         self.title = title
     }
 
-    /// The head of the feed.
+    /// The beginning of the feed.
     public var opening: String {
         let version = JSONValue.string("https://jsonfeed.org/version/1.1").line
         return "{\"version\":\(version),\"title\":\(JSONValue.string(title).line),\"items\":["
     }
 
-    /// One item.
+    /// Returns an item.
     public mutating func item(_ kept: LibraryItem, sourceTitle: String) -> String {
         let item = kept.item
         var members: [JSONValue.Member] = [.init("id", .string(item.guid))]
@@ -50,7 +50,7 @@ public struct JSONFeedDocument: ItemDocument {
     public var closing: String { hasItems ? "\n]}\n" : "]}\n" }
 
     private func attachment(_ enclosure: Enclosure) -> JSONValue {
-        // The format asks for a type; this one says that nothing is known.
+        // The format requires a type; this one means unknown.
         var members: [JSONValue.Member] = [
             .init("url", .string(enclosure.url)),
             .init("mime_type", .string(enclosure.type ?? "application/octet-stream")),

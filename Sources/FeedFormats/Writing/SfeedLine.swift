@@ -1,21 +1,21 @@
 public import FeedModel
 import Foundation
 
-/// Items in sfeed's format: nine fields a line, tabs between them (sfeed(5)).
+/// Reads and writes items in sfeed's format: nine fields a line, separated by tabs (sfeed(5)).
 ///
-/// Timestamp, title, link, content, content type, id, author, enclosure, categories. Only the content keeps its lines,
-/// escaped as `\n`, `\t` and `\\`; in the other fields white space is a space. Control characters are left out. Of the
-/// authors and the enclosures the format has room for the first.
+/// The fields are timestamp, title, link, content, content type, id, author, enclosure, categories. Only the content
+/// keeps its lines, escaped as `\n`, `\t` and `\\`; in the other fields white space becomes a space. Control characters
+/// are removed. Only the first author and the first enclosure are written.
 public struct SfeedLine: ItemDocument {
-    /// Prepares lines.
+    /// Creates a writer.
     public init() {}
 
-    /// Nothing.
+    /// Empty.
     public let opening = ""
-    /// Nothing.
+    /// Empty.
     public let closing = ""
 
-    /// One line.
+    /// Returns a line.
     public func item(_ kept: LibraryItem, sourceTitle: String) -> String {
         let item = kept.item
         let (content, type): (String, String) =
@@ -33,11 +33,11 @@ public struct SfeedLine: ItemDocument {
         return fields.joined(separator: "\t") + "\n"
     }
 
-    /// Reads a line; `nil` for one that is none.
+    /// Parses a line; returns `nil` if it is not one.
     ///
     /// - Parameters:
     ///   - line: The line without its ending.
-    ///   - source: The source its item is given.
+    ///   - source: The source of the item.
     public static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
         let fields = line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
@@ -66,8 +66,8 @@ public struct SfeedLine: ItemDocument {
         return item
     }
 
-    /// Whether fields are those of a line: three or more as sfeed's lines have had, the first a time or nothing, the fifth
-    /// a type of content or nothing.
+    /// Returns whether fields are those of a line: three or more as in all versions of sfeed, the first a time or
+    /// empty, the fifth a content type or empty.
     static func isLine(_ fields: [String]) -> Bool {
         guard (3...9).contains(fields.count), fields[0].utf8.count < 18 else { return false }
         let digits = fields[0].utf8.first == UInt8(ascii: "-") ? fields[0].utf8.dropFirst() : fields[0].utf8[...]

@@ -1,7 +1,9 @@
 extension UnsafeBufferPointer<UInt8> {
     private static var endsTagName: ByteSet { ByteSet(spaceAnd: "</>") }
 
-    /// Where the name of a start tag ends that begins there; most names are within one vector.
+    /// Returns the end of the name of a start tag.
+    ///
+    /// Most names end within one vector.
     @inline(__always)
     fileprivate func tagNameEnd(from start: Int) -> Int {
         var index = start
@@ -44,14 +46,14 @@ extension Scanner {
         return name.isEmpty || !bytes[nameStart].startsName ? .comment(name) : .end(name: name)
     }
 
-    /// Reads a start tag; one that the document's end cuts off is dropped.
+    /// Reads a start tag; drops one that the end of the document cuts off.
     mutating func startTag(in bytes: Bytes) -> Token? {
         let start = position
         if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         var index = bytes.tagNameEnd(from: start + 1)
         let name = (start + 1)..<index
         if syntax == .xml, index < bytes.count, bytes[index] == ASCII.greater {
-            // Most tags have nothing but their name.
+            // Most tags are a name only.
             position = index + 1
             return .start(name: name, isEmpty: false)
         }
@@ -92,7 +94,7 @@ extension Scanner {
         return .start(name: name, isEmpty: isEmpty)
     }
 
-    /// Reads one attribute and returns where it ends, always further on.
+    /// Reads one attribute and returns the offset of its end, which is always after `start`.
     private mutating func attribute(at start: Int, isKept: Bool, in bytes: Bytes) -> Int {
         var index = start + 1
         if !bytes[start].startsName { note(.badAttribute, at: start) }
@@ -135,7 +137,9 @@ extension Scanner {
         return nil
     }
 
-    /// Notes an attribute that is given twice; pairs are compared only where there are few.
+    /// Records attributes given twice.
+    ///
+    /// Names are compared in pairs, and only if there are few.
     private mutating func checkDuplicates(in bytes: Bytes) {
         guard attributes.count > 1 else { return }
         if attributes.count > 16, !hasEqualHashes(in: bytes) { return }

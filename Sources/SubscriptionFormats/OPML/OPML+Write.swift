@@ -3,7 +3,7 @@ import FeedModel
 import Primitives
 
 extension OPML {
-    /// Writes a list as OPML 2.0, folders in the order in which they come first.
+    /// Writes a list as OPML 2.0, with folders in the order of their first feeds.
     ///
     /// - Parameters:
     ///   - subscriptions: The feeds.
@@ -23,7 +23,9 @@ extension OPML {
         return text
     }
 
-    /// Folders deeper than this are written as one.
+    /// The maximum depth of folders.
+    ///
+    /// Deeper ones are merged.
     private static let depthLimit = 32
 
     private static func write(_ subscriptions: ArraySlice<OutlinedSubscription>, depth: Int, to text: inout String) {
@@ -63,12 +65,14 @@ extension OPML {
             + attribute("quire:untitled", subscription.isUntitled ? "true" : nil) + "/>\n"
     }
 
-    /// The namespace of what OPML has no place for: `quire:tags` (a JSON array, where a tag has a comma or the like),
-    /// `quire:title` (a JSON string, where XML cannot hold a name or it is the address), `quire:hidden`,
-    /// `quire:untitled` (the person gave no name).
+    /// The namespace of quire's own attributes.
+    ///
+    /// They are `quire:tags` (a JSON array, if a tag contains a comma or the like), `quire:title` (a JSON string, if
+    /// XML cannot represent the title or it equals the address), `quire:hidden` and `quire:untitled` (the reader gave
+    /// no title).
     static let namespace = "https://github.com/quire-reader/quire/ns/1"
 
-    /// The value with escapes for the two characters that JSON can hold as they are and XML cannot.
+    /// Returns JSON with escapes for the two characters that JSON allows and XML does not.
     private static func json(_ value: JSONValue) -> String {
         value.line.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
@@ -94,7 +98,9 @@ extension OutlinedSubscription {
 
     fileprivate var plainTags: [String] { tags.filter(Self.isPlain) }
 
-    /// Whether `category` can hold a tag: it separates tags by commas, and what begins with a slash is a path.
+    /// Returns whether `category` can represent a tag.
+    ///
+    /// It separates tags by commas, and a leading slash means a path.
     fileprivate static func isPlain(_ tag: String) -> Bool {
         !tag.utf8.contains(UInt8(ascii: ",")) && tag.utf8.first != UInt8(ascii: "/") && tag.nonBlank == tag
             && XMLText.canHold(tag)

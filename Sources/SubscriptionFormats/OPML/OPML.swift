@@ -3,34 +3,38 @@ import FeedModel
 public import Markup
 import Primitives
 
-/// Lists of subscriptions as readers exchange them: OPML 1.0, 1.1 and 2.0 (http://opml.org/spec2.opml).
+/// Lists of subscriptions as feed readers exchange them: OPML 1.0, 1.1 and 2.0 (http://opml.org/spec2.opml).
 public enum OPML {
     /// A list of subscriptions.
     public struct List: Hashable, Sendable {
         /// The title of the list.
         public var title: String?
-        /// The feeds in the document's order.
+        /// The feeds in document order.
         public var subscriptions: [OutlinedSubscription] = []
-        /// The feeds that are commands, or go through one; nothing runs them unless the person says so.
+        /// The feeds that are commands or are filtered by one.
+        ///
+        /// They are run only if the reader asks for it.
         public var executable: [OutlinedSubscription] = []
-        /// What was left out, each in one phrase: outlines that include other lists, addresses of files and scripts.
+        /// What was refused, each in one phrase: outlines that include other lists, addresses of files and scripts.
         public var refused: [String] = []
-        /// What had to be put right to read it.
+        /// The repairs of the document.
         public var repairs = RepairLog()
     }
 
-    /// Why a document is no list of subscriptions.
+    /// Why a document is not a list of subscriptions.
     public enum FormatError: Error, Hashable, Sendable {
-        /// There is nothing in it.
+        /// The document is empty.
         case empty
-        /// Its root is no `opml`.
+        /// The root element is not `opml`.
         case notOPML
     }
 
-    /// Reads a list, in any state: `url` for `xmlUrl` and `title` for `text` are understood, `type` does not matter.
+    /// Parses a list, well-formed or not.
     ///
-    /// Outlines marked as comments are left out with all they hold. Outlines that include another list are refused and
-    /// reported; feeds that are commands (`|cmd`) are told apart.
+    /// `url` is accepted for `xmlUrl` and `title` for `text`; `type` is ignored.
+    ///
+    /// Outlines marked as comments are skipped with everything inside. Outlines that include another list are refused
+    /// and reported. Feeds that are commands (`|cmd`) are listed separately.
     public static func parse(_ body: [UInt8], contentType: String? = nil) throws(FormatError) -> List {
         let text = DecodedText(unpacking: body, contentType: contentType)
         guard text.bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
@@ -43,36 +47,36 @@ public enum OPML {
 
 /// A feed in a list of subscriptions.
 public struct OutlinedSubscription: Hashable, Sendable {
-    /// The name; the address when the list gives none.
+    /// The title, or the address if the list has none.
     public var title: String
     /// The address of the feed.
     public var url: String
-    /// The page for people, or the feed's own address where the list names no page.
+    /// The page of the feed, or the feed's own address if the list names no page.
     public var site: String?
-    /// The names of the folders it is in, outermost first.
+    /// The names of the enclosing folders, outermost first.
     public var folders: [String]
-    /// What the list says about it.
+    /// The description.
     public var description: String?
-    /// The tags of the `category` attribute: what has no slash in front.
+    /// The tags: the parts of the `category` attribute without a leading slash.
     public var tags: [String]
-    /// Whether it is left out of lists that did not ask for it; quire's own (`quire:hidden`).
+    /// Whether the subscription is hidden from lists by default (`quire:hidden`).
     public var isHidden = false
-    /// Whether ``title`` is no name the person gave; quire's own (`quire:untitled`).
+    /// Whether ``title`` was not given by the reader (`quire:untitled`).
     public var isUntitled = false
-    /// Whether ``title`` is a name the person gave, even where it is the address; quire's own (`quire:title`).
+    /// Whether ``title`` was given by the reader, even if it equals the address (`quire:title`).
     public var isNamed = false
-    /// The command that stands in the address's place or changes the feed: Liferea's `|cmd`, `filtercmd`.
+    /// The command that replaces the address or filters the feed: Liferea's `|cmd`, `filtercmd`.
     public var command: Command?
 
-    /// A program that a list asks to be run.
+    /// A program that a list asks to run.
     public enum Command: Hashable, Sendable {
-        /// A command of the shell that prints a feed.
+        /// A shell command that prints a feed.
         case prints(String)
-        /// A program that the feed goes through.
+        /// A program that filters the feed.
         case filters(String)
     }
 
-    /// Makes a subscription.
+    /// Creates a subscription.
     public init(
         title: String,
         url: String,
@@ -93,7 +97,7 @@ public struct OutlinedSubscription: Hashable, Sendable {
 private struct OutlineReader {
     var reader: XMLReader
     var list = OPML.List()
-    /// One for each open element; `nil` where none is a folder.
+    /// The folder of each open element; `nil` if it is not a folder.
     var folders: [String?] = []
     var commentDepth: Int?
     var hasRoot = false

@@ -1,7 +1,7 @@
 public import FeedModel
 
 extension OutlinedSubscription {
-    /// A subscription of the person's as a list holds it; names and passwords of its address stay behind.
+    /// Creates the outline of a subscription, without the user name and password in its address.
     public init(_ subscription: Subscription, isHidden: Bool) {
         self.init(
             title: subscription.title ?? subscription.uri.description,
@@ -13,13 +13,13 @@ extension OutlinedSubscription {
         self.isHidden = isHidden
     }
 
-    /// The tags, and before them the folders as one: `A/B` for one inside another.
+    /// The folders as one tag, such as `A/B`, then the tags.
     public var allTags: [String] {
         let folder = folders.isEmpty ? [] : [folders.joined(separator: "/")]
         return (folder + tags).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// What the person subscribes to when the list is taken.
+    /// Returns the subscription to add when the list is imported.
     ///
     /// - Throws: What is wrong with the address.
     public func subscription() throws(SubscriptionError) -> Subscription {

@@ -1,12 +1,12 @@
 public import FeedModel
 
 extension SubscriptionsFile {
-    /// Adds a subscription in a line of its own at the end.
+    /// Appends a line for a subscription.
     ///
-    /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` when its address is in the file;
-    ///   ``FeedModel/SubscriptionError/unsupportedScheme(_:)`` for `exec:`, `query:` and `filter:`, which mean
-    ///   something else here; ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag the
-    ///   file cannot hold.
+    /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if its address is in the file;
+    ///   ``FeedModel/SubscriptionError/unsupportedScheme(_:)`` for `exec:`, `query:` and `filter:`, which have another
+    ///   meaning here; ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot
+    ///   represent.
     public mutating func add(_ subscription: Subscription, isHidden: Bool = false) throws(SubscriptionError) {
         let uri = subscription.uri
         guard self[subscription.id] == nil else { throw .duplicate(subscription.id) }
@@ -19,7 +19,7 @@ extension SubscriptionsFile {
         append(words.map(Word.written).joined(separator: " "))
     }
 
-    /// Appends a line, with the ending the file's lines have.
+    /// Appends a line with the line ending of the file.
     mutating func append(_ text: String) {
         let ending = lines.first.flatMap { $0.ending.isEmpty ? nil : $0.ending } ?? [0x0A]
         if let last = lines.indices.last, lines[last].ending.isEmpty { lines[last].end(with: ending) }
@@ -36,7 +36,7 @@ extension SubscriptionsFile {
         interpret()
     }
 
-    /// Names a subscription, or with `nil` takes its name away.
+    /// Sets the title of a subscription, or removes it if `title` is `nil`.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
     public mutating func setTitle(_ title: String?, of id: SourceID) throws(SubscriptionError) {
@@ -48,10 +48,12 @@ extension SubscriptionsFile {
         }
     }
 
-    /// Replaces the tags of a subscription; its name stays, and it stays hidden if it was.
+    /// Replaces the tags of a subscription.
+    ///
+    /// Its title and its mark `!` are kept.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``;
-    ///   ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag the file cannot hold.
+    ///   ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot represent.
     public mutating func setTags(_ tags: [String], of id: SourceID) throws(SubscriptionError) {
         try Self.check(tags: tags, source: self[id]?.uri.plugin ?? "")
         let isHidden = hidden.contains(id)

@@ -1,7 +1,7 @@
 import FeedModel
 
 extension SubscriptionsFile {
-    /// One line with its ending, byte by byte.
+    /// The bytes of a line with its ending.
     struct Line: Hashable, Sendable {
         private(set) var bytes: [UInt8]
 
@@ -29,10 +29,10 @@ extension SubscriptionsFile {
         /// The line without its ending.
         var text: String { String(decoding: bytes.dropLast(ending.count), as: UTF8.self) }
 
-        /// The address and what stands after it, comments left out.
+        /// The address and the words after it, without comments.
         var words: [Word] { scan().words }
 
-        /// The address, when the line has one that a subscription can have.
+        /// The address, if a subscription can have it.
         var uri: SubscriptionURI? {
             guard let address = words.first?.text, Directive(address) == nil else { return nil }
             return try? SubscriptionURI(address)
@@ -42,7 +42,9 @@ extension SubscriptionsFile {
             bytes += ending
         }
 
-        /// Replaces the words after the address; the address, a comment after them and the ending stay as they were.
+        /// Replaces the words after the address.
+        ///
+        /// The address, a comment and the ending stay unchanged.
         mutating func replaceWords(_ change: ([Word]) -> [Word]) {
             let (words, comment) = scan()
             guard let address = words.first else { return }
@@ -52,15 +54,17 @@ extension SubscriptionsFile {
             bytes = result + ending
         }
 
-        /// A word that was in the file stays as it was written there, unless its quotes were never closed.
+        /// Returns the bytes of a word.
+        ///
+        /// A word of the file stays as written unless its quotes are not closed.
         private func written(_ word: Word) -> [UInt8] {
             word.isVerbatim ? Array(bytes[word.range]) : Array(Word.written(word.text).utf8)
         }
 
         /// Splits the line as newsboat's `tokenize_quoted` does.
         ///
-        /// - Parameter start: Where to begin.
-        /// - Returns: the words, and where a comment begins.
+        /// - Parameter start: The offset to begin at.
+        /// - Returns: The words, and the offset of a comment.
         func scan(from start: Int = 0) -> (words: [Word], comment: Int?) {
             var words: [Word] = []
             var index = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
@@ -81,7 +85,7 @@ extension SubscriptionsFile {
             return Word(String(decoding: bytes[start..<index], as: UTF8.self), range: start..<index, isVerbatim: true)
         }
 
-        /// Reads up to the closing quote, or to the end of the line when there is none.
+        /// Reads to the closing quote, or to the end of the line if there is none.
         private func quotedWord(at index: inout Int) -> Word {
             let start = index
             let end = bytes.count - ending.count
@@ -105,12 +109,12 @@ extension SubscriptionsFile {
     /// A word of a line, without quotes and escapes.
     struct Word: Hashable, Sendable {
         var text: String
-        /// Where it stands in its line.
+        /// The place of the word in its line.
         var range: Range<Int>
-        /// Whether the line holds it in a form that can be followed by other words.
+        /// Whether other words can follow the word as it is written.
         var isVerbatim: Bool
 
-        /// A word that is not in a line yet.
+        /// Creates a word that is not in a line yet.
         init(_ text: String) {
             self.init(text, range: 0..<0, isVerbatim: false)
         }
@@ -123,7 +127,7 @@ extension SubscriptionsFile {
 
         var isTitle: Bool { text.utf8.first == UInt8(ascii: "~") }
 
-        /// The word as it is written in the file: in quotes if it would be read as something else without.
+        /// Returns a word as it is written in the file, in quotes if needed.
         static func written(_ text: String) -> String {
             let first = text.utf8.first
             guard first == nil || first == UInt8(ascii: "#") || text.utf8.contains(where: \.needsQuotes) else {
@@ -137,7 +141,7 @@ extension SubscriptionsFile {
         }
     }
 
-    /// What the words after an address say.
+    /// The meaning of the words after an address.
     struct Labels {
         private(set) var title: String?
         private(set) var tags: [String] = []

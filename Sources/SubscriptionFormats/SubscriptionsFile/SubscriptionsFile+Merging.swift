@@ -1,27 +1,27 @@
 public import FeedModel
 
 extension SubscriptionsFile {
-    /// What became of subscriptions that another program brought.
+    /// The result of merging subscriptions of another program.
     public struct Merged: Hashable, Sendable {
-        /// Those that were added.
+        /// The number of new subscriptions.
         public var added = 0
-        /// Those that were there already, and of which nothing was new.
+        /// The number of known subscriptions without changes.
         public var known = 0
-        /// Those that were there already and got a tag, a name or the mark `!`.
+        /// The number of known subscriptions that got a tag, a title or the mark `!`.
         public var completed = 0
-        /// Those the file cannot hold.
+        /// The subscriptions that the file cannot represent.
         public var refused: [SubscriptionError] = []
 
-        /// Makes an outcome in which nothing happened.
+        /// Creates a result without changes.
         public init() {}
     }
 
-    /// Adds subscriptions, and to those that are there already the tags they have not, the name when they have none, and
-    /// the mark `!`; nothing that the person wrote is changed or taken away.
+    /// Adds new subscriptions; adds missing tags, a missing title and the mark `!` to known ones.
     ///
-    /// A tag that begins with `~` or `!`, as a folder of another program can be called, loses that sign.
+    /// Nothing that the reader wrote is changed or removed. A tag that begins with `~` or `!`, such as the name of a
+    /// folder of another program, loses that sign.
     ///
-    /// - Parameter list: The subscriptions, and which of them are hidden.
+    /// - Parameter list: The subscriptions, and whether each is hidden.
     /// - Complexity: Linear in the length of the file and of the list.
     public mutating func merge(_ list: [(subscription: Subscription, isHidden: Bool)]) -> Merged {
         var merged = Merged()
@@ -59,9 +59,9 @@ extension SubscriptionsFile {
         return merged
     }
 
-    /// Adds a line that newsboat understands and that quire keeps for the day it does.
+    /// Adds a line that newsboat understands and quire keeps without using it.
     ///
-    /// - Returns: Whether it was not there yet.
+    /// - Returns: Whether the line is new.
     public mutating func keep(_ directive: Directive, title: String?, tags: [String]) -> Bool {
         guard !unsupported.contains(where: { $0.directive == directive }) else { return false }
         var words = [Word(directive.address)]
@@ -71,14 +71,14 @@ extension SubscriptionsFile {
         return true
     }
 
-    /// The tag without signs in front that would mean something else in the file.
+    /// Returns a tag without leading signs that have another meaning in the file.
     private static func usable(_ tag: String) -> String {
         String(tag.unicodeScalars.drop { $0 == "~" || $0 == "!" })
     }
 }
 
 extension SubscriptionsFile.Directive {
-    /// The first word of its line.
+    /// The first word of the line.
     var address: String {
         switch self {
         case .query(let name, let expression): "query:\(name):\(expression)"

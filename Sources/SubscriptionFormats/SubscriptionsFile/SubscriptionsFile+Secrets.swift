@@ -1,8 +1,8 @@
 extension SubscriptionsFile {
-    /// ``contents`` without the user names and passwords of addresses, for whoever is given a copy.
+    /// ``contents`` without the user names and passwords of addresses, for copies.
     ///
-    /// Those of comments and of commands go, too: a line that was commented out still holds its password. Everything else
-    /// stays byte by byte.
+    /// Those in comments and commands are removed as well: a line that was commented out may contain a password. All
+    /// other bytes stay unchanged.
     public var contentsWithoutPasswords: [UInt8] { lines.flatMap(\.bytesWithoutPasswords) }
 }
 
@@ -28,13 +28,14 @@ extension SubscriptionsFile.Line {
 }
 
 extension [UInt8] {
-    /// The text without what stands between `://` and the last `@` of the host's part of each address.
+    /// The text without the part between `://` and the last `@` of the authority of each address.
     ///
-    /// By bytes, as every program reads an address: a sign with a combining accent behind it is still that sign.
+    /// It works on bytes, as programs read addresses: a sign followed by a combining accent is still that sign.
     fileprivate var withoutUserinfo: [UInt8] {
         var result: [UInt8] = []
         var rest = self[...]
-        // A text that is one address may have anything in its password; among other words an address ends at a space.
+        // The password of a text that is one address may contain anything. Among other words an address ends at a
+        // space.
         var isWhole = true
         while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
             let start = colon + 1

@@ -1,18 +1,19 @@
 public import FeedModel
 
-/// The plain file of subscriptions, in the grammar of newsboat's `urls`: read, edited in place, written back byte by byte.
+/// The file of subscriptions in the grammar of newsboat's `urls`, which is parsed, edited in place and written back
+/// byte by byte.
 ///
 ///     # what I read in the morning
 ///     https://example.org/feed.xml  news "~A feed" !
 ///     "repositories:swift nio"      code
 ///
-/// The first word of a line is the address, the others are tags; `~Title` names the subscription, `!` hides it
-/// from lists that did not ask for it, and `!tag` does so and is a tag as well. A word in double quotes may have spaces and the escapes
-/// `\"`, `\\`, `\n`, `\r`, `\t`. A line that begins with `#`, and what follows a `#` where a word would begin, is
-/// a comment. Grammar: newsboat, `src/fileurlreader.cpp` and the manual's chapters on tags and query feeds.
+/// The first word of a line is the address, the others are tags. `~Title` is the title of the subscription, `!` hides
+/// it from lists by default, and `!tag` does so and is a tag as well. A word in double quotes may contain spaces and
+/// the escapes `\"`, `\\`, `\n`, `\r`, `\t`. A line that begins with `#`, and the text after a `#` where a word would
+/// begin, is a comment. Grammar: newsboat, `src/fileurlreader.cpp` and the manual's chapters on tags and query feeds.
 ///
-/// The file belongs to the person. Comments, blank lines, line endings, a byte order mark, even bytes that are no
-/// UTF-8 stay as they were; an edit touches the lines of its own subscription and no other.
+/// The file belongs to the reader. Comments, blank lines, line endings, a byte order mark and even invalid UTF-8 stay
+/// unchanged. An edit touches only the lines of its own subscription.
 public struct SubscriptionsFile: Hashable, Sendable {
     var lines: [Line]
     private var places: [SourceID: Int] = [:]
@@ -26,44 +27,46 @@ public struct SubscriptionsFile: Hashable, Sendable {
     /// The subscriptions that are hidden with `!`.
     public private(set) var hidden: Set<SourceID> = []
 
-    /// The lines that are neither an address nor a comment; the rest of the file works without them.
+    /// The lines that are neither an address nor a comment.
+    ///
+    /// The rest of the file is used without them.
     public private(set) var problems: [Problem] = []
 
-    /// The lines that mean something to newsboat and that are not sources by themselves.
+    /// The lines that have a meaning for newsboat but are not sources.
     public private(set) var unsupported: [Unsupported] = []
 
-    /// Reads a file.
+    /// Parses the bytes of a file.
     public init(contents: some Sequence<UInt8>) {
         lines = Line.all(in: Array(contents))
         interpret()
     }
 
-    /// Reads a file's text.
+    /// Parses the text of a file.
     public init(text: String = "") {
         self.init(contents: text.utf8)
     }
 
-    /// The bytes to write: those that were read, but for what was edited.
+    /// The bytes to write: those that were parsed, with the edits.
     public var contents: [UInt8] { lines.flatMap(\.bytes) }
 
     /// ``contents`` as text.
     public var text: String { String(decoding: contents, as: UTF8.self) }
 
-    /// The subscription of that identity.
+    /// The subscription with an identity.
     public subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
 }
 
 extension SubscriptionsFile {
     /// A line that cannot be a subscription.
     public struct Problem: Hashable, Sendable {
-        /// From 1.
+        /// The number of the line, from 1.
         public var line: Int
         /// What is wrong with it.
         public var error: SubscriptionError
-        /// The line as it stands in the file, without its ending.
+        /// The line without its ending.
         public var text: String
 
-        /// Makes a problem.
+        /// Creates a problem.
         public init(line: Int, error: SubscriptionError, text: String) {
             self.line = line
             self.error = error
@@ -71,20 +74,20 @@ extension SubscriptionsFile {
         }
     }
 
-    /// A line that newsboat would read as something else than a feed's address.
+    /// A line that newsboat would not read as the address of a feed.
     public struct Unsupported: Hashable, Sendable {
-        /// From 1.
+        /// The number of the line, from 1.
         public var line: Int
-        /// What it asks for.
+        /// The directive.
         public var directive: Directive
-        /// The name after `~`.
+        /// The title after `~`.
         public var title: String?
         /// The tags.
         public var tags: [String]
         /// Whether it is hidden with `!`.
         public var isHidden: Bool
 
-        /// Makes one.
+        /// Creates an unsupported line.
         public init(line: Int, directive: Directive, title: String? = nil, tags: [String] = [], isHidden: Bool = false)
         {
             self.line = line
@@ -95,16 +98,16 @@ extension SubscriptionsFile {
         }
     }
 
-    /// What newsboat does besides fetching addresses.
+    /// A function of newsboat other than fetching an address.
     public enum Directive: Hashable, Sendable {
-        /// `query:NAME:EXPRESSION`, a list of items chosen by newsboat's filter language.
+        /// `query:NAME:EXPRESSION`, items selected by newsboat's filter language.
         case query(name: String, expression: String)
         /// `exec:COMMAND`, a feed printed by a shell command.
         case exec(command: String)
-        /// `filter:PROGRAM:ADDRESS`, a feed changed by a program before it is read.
+        /// `filter:PROGRAM:ADDRESS`, a feed filtered by a program.
         case filter(program: String, address: String)
 
-        /// Why it is not a subscription, in one sentence.
+        /// Why the line is not a subscription, in one sentence.
         public var reason: String {
             switch self {
             case .query: "'query:' is newsboat's word for a saved search, which is no source."
@@ -113,7 +116,7 @@ extension SubscriptionsFile {
             }
         }
 
-        /// Reads the address of a line; `nil` when it is none of these.
+        /// Parses the address of a line; `nil` if it is not a directive.
         init?(_ address: String) {
             let parts = address.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
                 .map { String($0) ?? String(decoding: $0, as: UTF8.self) }
@@ -129,14 +132,14 @@ extension SubscriptionsFile {
 }
 
 extension SubscriptionsFile {
-    /// Reads the lines again: what they mean follows from them alone.
+    /// Interprets all lines again.
     mutating func interpret() {
         (subscriptions, hidden, problems, unsupported) = ([], [], [], [])
         (places, tagsSeen) = ([:], [:])
         for index in lines.indices { interpretLine(at: index) }
     }
 
-    /// Takes note of words that were appended to a subscription's line, without reading the file again.
+    /// Records words that were appended to a subscription's line, without interpreting the file again.
     mutating func note(_ words: [Word], of id: SourceID) {
         guard let place = places[id] else { return }
         let labels = Labels(words)
@@ -145,7 +148,7 @@ extension SubscriptionsFile {
         if labels.isHidden { hidden.insert(id) }
     }
 
-    /// Reads one line that follows those that have been read.
+    /// Interprets a line after those before it.
     mutating func interpretLine(at index: Int) {
         let words = lines[index].words
         guard let address = words.first?.text else { return }

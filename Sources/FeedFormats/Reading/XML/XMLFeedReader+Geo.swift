@@ -1,14 +1,16 @@
 import Markup
 
 extension XMLFeedReader {
-    /// A position of which one number has come so far, and what it is of.
+    /// One number of a position, and the feed or item that it belongs to.
     struct PartialPosition {
         var entry: Int?
         var latitude: Double?
         var longitude: Double?
     }
 
-    /// Reads an element that says where the feed, or an item, is about; `kind` is what the elements around it make of it.
+    /// Reads an element about the place of the feed or an item.
+    ///
+    /// The elements around it determine `kind`.
     mutating func geoElement(_ local: String, entry index: Int?, kind: GeoShape.Kind? = nil, in scope: Scope) {
         let isSimple = reader.namespace.contains("georss")
         switch local {
@@ -32,7 +34,9 @@ extension XMLFeedReader {
         if let numbers = text() { set(GeoShape(kind, numbers: numbers), entry: index) }
     }
 
-    /// Takes one of the two numbers of a position; with both of the same feed or item it is a point.
+    /// Stores one of the two numbers of a position.
+    ///
+    /// Both of the same feed or item are a point.
     private mutating func position(entry index: Int?, latitude: Double? = nil, longitude: Double? = nil) {
         if partialPosition.entry != index { partialPosition = PartialPosition(entry: index) }
         partialPosition.latitude = latitude ?? partialPosition.latitude

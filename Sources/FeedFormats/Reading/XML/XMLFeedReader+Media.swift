@@ -2,7 +2,7 @@ import FeedModel
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element of Media RSS (https://www.rssboard.org/media-rss) that tells about an item.
+    /// Reads an element of Media RSS (https://www.rssboard.org/media-rss) in an item.
     mutating func mediaEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
         case "group":
@@ -36,7 +36,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// A picture stands for the item; anything else is a file that belongs to it.
+    /// Adds a picture as the item's, and anything else as a file.
     private mutating func mediaContent(index: Int, in scope: Scope) {
         let medium = reader.attribute("medium")?.asciiLowercased
         let isImage = medium == "image" || reader.attribute("type")?.asciiLowercased.hasPrefix("image") == true

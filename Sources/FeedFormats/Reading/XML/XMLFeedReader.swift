@@ -2,36 +2,40 @@ import FeedModel
 import Foundation
 import Markup
 
-/// Reads RSS, RDF, Atom and CDF in one pass; the formats' elements are told apart by namespace and place, not by
-/// document, because publishers mix them.
+/// Reads RSS, RDF, Atom and CDF in one pass.
+///
+/// Elements are told apart by namespace and position, not by the format of the document, because publishers mix
+/// formats.
 struct XMLFeedReader {
     var reader: XMLReader
     var feed: FeedBuilder
     var entries: [EntryBuilder] = []
     let limits: FeedParser.Limits
-    /// What each open element is, outermost first.
+    /// The open elements, outermost first.
     var places: [Place] = []
     var collector = ContentCollector()
     private var vocabularies = FeedNamespaceCache()
     private var hasRoot = false
-    /// The number of the namespace of the document's own elements where it is none that is known: it counts as the format's.
+    /// The number of an unknown root namespace, which is treated as the format's own.
     private var ownNamespace: Int?
     private var isAtomRoot = false
-    /// Half a position that Basic Geo gives in two elements.
+    /// Half a position, which Basic Geo writes in two elements.
     var partialPosition = PartialPosition()
     /// The feed itself while the source of an item is read.
     private var outerFeed: FeedBuilder?
 
-    /// What holds inside an element and everything in it; most elements have that of the one around them.
+    /// The values in effect inside an element.
+    ///
+    /// Most elements inherit those of their parent.
     final class Scope: Sendable {
         /// The address that relative ones are resolved against (XML Base).
         let base: String?
-        /// Whether the document itself says so.
+        /// Whether the document declares the base.
         let declaresBase: Bool
         /// The language, by `xml:lang`.
         let language: String?
 
-        /// Where nothing holds.
+        /// No base and no language.
         static let none = Scope(base: nil)
 
         init(base: String?, declaresBase: Bool = false, language: String? = nil) {
@@ -41,7 +45,7 @@ struct XMLFeedReader {
         }
     }
 
-    /// What an open element is, and what holds inside it.
+    /// An open element and the values in effect inside it.
     struct Place {
         enum Kind {
             case feed
@@ -59,7 +63,7 @@ struct XMLFeedReader {
             case shape(entry: Int?, GeoShape.Kind?)
         }
 
-        /// What somebody has to do with a feed or an item.
+        /// The role of a person for a feed or an item.
         enum Role {
             case author
             case contributor
@@ -157,7 +161,7 @@ struct XMLFeedReader {
         if element == .entry { beginEntry(in: scope) } else { places.append(Place(kind: .feed, scope: scope)) }
     }
 
-    /// Takes what the attributes of a feed's own element say: the language, RDF's identity, CDF's page and date.
+    /// Reads the attributes of the feed's root element: the language, RDF's identity, CDF's page and date.
     private mutating func describe(in scope: Scope) {
         feed.language.offer(scope.language, rank: 1)
         guard reader.hasAttributes else { return }
@@ -173,12 +177,12 @@ struct XMLFeedReader {
         case .rdf:
             return declares("netscape.com/rdf/simple/0.9") ? "0.90" : "1.0"
         default:
-            // 2.01 and 2.0.1 were drafts of 2.0, and nothing tells them apart.
+            // 2.01 and 2.0.1 were drafts of 2.0 and cannot be told apart.
             return reader.attribute("version")?.nonBlank.map { $0.hasPrefix("2.") ? "2.0" : $0 }
         }
     }
 
-    /// Whether the element just begun declares a namespace whose address has that part.
+    /// Returns whether the current element declares a namespace whose address contains a part.
     private mutating func declares(_ part: StaticString) -> Bool {
         reader.attributes().contains { name, value in name.hasPrefix("xmlns") && value.asciiLowercased.hasPart(part) }
     }
