@@ -59,7 +59,7 @@ public enum NewsboatExpression {
                 guard let inner = disjunction(depth: depth + 1), take(")") else { return nil }
                 return inner
             }
-            guard let attribute = word(), let sign = sign(), let value = value() else { return nil }
+            guard let attribute = word(), let sign = comparisonOperator(), let value = value() else { return nil }
             return NewsboatExpression.condition(attribute, sign, value).map { Part(text: $0) }
         }
 
@@ -90,7 +90,7 @@ public enum NewsboatExpression {
             return String(String.UnicodeScalarView(scalars[start..<index])).lowercased()
         }
 
-        private mutating func sign() -> String? {
+        private mutating func comparisonOperator() -> String? {
             if take(word: "between") { return "between" }
             return ["==", "=~", "!=", "!~", "!#", "<=", ">=", "=", "<", ">", "#"].first { take($0) }
         }
@@ -124,8 +124,8 @@ extension NewsboatExpression {
     private static func condition(_ attribute: String, _ sign: String, _ value: String) -> String? {
         switch attribute {
         case "unread": state(sign, value, yes: "unread", no: "read")
-        case "tags": holds(sign).flatMap { tag(value).map($0) }
-        case "flags": value.utf8.count == 1 ? holds(sign).flatMap { tag("flag-\(value)").map($0) } : nil
+        case "tags": membership(sign).flatMap { tag(value).map($0) }
+        case "flags": value.utf8.count == 1 ? membership(sign).flatMap { tag("flag-\(value)").map($0) } : nil
         case "age": age(sign, value)
         default: fields[attribute].flatMap { text(field: $0, sign, value) }
         }
@@ -137,7 +137,7 @@ extension NewsboatExpression {
     }
 
     /// Returns the effect of `#` and `!#` on a condition.
-    private static func holds(_ sign: String) -> ((String) -> String)? {
+    private static func membership(_ sign: String) -> ((String) -> String)? {
         switch sign {
         case "#": { $0 }
         case "!#": { "-" + $0 }

@@ -16,7 +16,7 @@ struct DateReader {
     /// The default offset in seconds east of UTC, for dates in a language of one zone.
     ///
     /// A written zone overrides it.
-    private(set) var usualOffset: Int?
+    private(set) var defaultOffset: Int?
     /// Whether the following time of day is after noon, in languages that say so before the time.
     private var isAfternoon: Bool?
     private var isAfterClock = false
@@ -45,7 +45,7 @@ struct DateReader {
             }
             guard isUnderstood else { return nil }
         }
-        return moment()
+        return date()
     }
 
     private mutating func number() -> Bool {
@@ -154,7 +154,7 @@ struct DateReader {
         let word = String(decoding: bytes[start..<index], as: UTF8.self)
         if bytes[start] >= 0x80 {
             isAfternoon = DateWords.halfDay(word) ?? isAfternoon
-            if DateWords.korean.contains(word) { usualOffset = 9 * 3600 }
+            if DateWords.korean.contains(word) { defaultOffset = 9 * 3600 }
         }
         if start > 0, bytes[start - 1].isDigit, index < bytes.count, bytes[index].isDigit, word == "t" { return true }
         if month == nil, let number = DateWords.month(word) {

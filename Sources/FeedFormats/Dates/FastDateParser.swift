@@ -27,7 +27,7 @@ struct FastDateParser {
         else { return nil }
         if take("."), !skipDigits() { return nil }
         guard let offset = take("Z") || take("z") ? 0 : numericOffset(), index == bytes.count else { return nil }
-        return moment(year, month, day, clock, offset)
+        return date(year, month, day, clock, offset)
     }
 
     private mutating func mailDate() -> Date? {
@@ -38,13 +38,13 @@ struct FastDateParser {
             let year = number(4), take(" "), let clock = clock(), take(" "),
             let offset = isUTC ? 0 : numericOffset(), index == bytes.count
         else { return nil }
-        return moment(year, month + 1, day, clock, offset)
+        return date(year, month + 1, day, clock, offset)
     }
 
     private static let weekdays: StaticString = "montuewedthufrisatsun"
     private static let months: StaticString = "janfebmaraprmayjunjulaugsepoctnovdec"
 
-    private func moment(_ year: Int, _ month: Int, _ day: Int, _ clock: Clock, _ offset: Int) -> Date? {
+    private func date(_ year: Int, _ month: Int, _ day: Int, _ clock: Clock, _ offset: Int) -> Date? {
         guard (1000...9998).contains(year), let day = CalendarDay(year: year, month: month, day: day) else {
             return nil
         }

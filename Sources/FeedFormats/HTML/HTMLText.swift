@@ -73,8 +73,8 @@ public enum HTMLText {
                 decoded.withBytes { line.append($0) }
             case .start(let name, _), .end(let name):
                 switch InlineTagEffect(html[name]) {
-                case .parts: line.space()
-                case .vanishes: break
+                case .separates: line.space()
+                case .isRemoved: break
                 case .isText: line.append(html.slice(start..<scanner.position))
                 }
             case .literal, .comment, .instruction, .doctype:

@@ -1,9 +1,9 @@
 /// The effect of a tag on a text that is written on one line.
 enum InlineTagEffect {
     /// The tag separates words.
-    case parts
+    case separates
     /// The tag is removed.
-    case vanishes
+    case isRemoved
     /// HTML does not know the tag, so it is text.
     case isText
 
@@ -18,9 +18,9 @@ enum InlineTagEffect {
 
     private init(name: String) {
         if HTMLElements.blocks.contains(name) || name == "br" {
-            self = .parts
+            self = .separates
         } else {
-            self = HTMLElements.isKnown(name) ? .vanishes : .isText
+            self = HTMLElements.isKnown(name) ? .isRemoved : .isText
         }
     }
 

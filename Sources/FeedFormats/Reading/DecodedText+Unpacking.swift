@@ -17,9 +17,9 @@ extension DecodedText {
         }
         let content = Gzip.decode(body, limit: Self.unpackedLimit)
         var repairs = RepairLog()
-        repairs.note(.undeclaredCompression, at: 0)
+        repairs.record(.undeclaredCompression, at: 0)
         if let error = content.error {
-            repairs.note(error == .tooLong ? .textLimit : .truncated, at: content.bytes.count)
+            repairs.record(error == .tooLong ? .textLimit : .truncated, at: content.bytes.count)
         }
         self.init(content.bytes, contentType: contentType, repairs: repairs, isWhole: content.error == nil)
     }

@@ -105,14 +105,14 @@ struct EntryBuilder {
     var duration = PreferredValue<Int>()
     var contributors: [Person] = []
     var links: [RelatedLink] = []
-    fileprivate var rare = Boxed<EntryExtensions>()
+    fileprivate var boxedExtensions = Boxed<EntryExtensions>()
 
     /// The properties that not all formats share.
-    var extensions: EntryExtensions? { rare.wrappedValue }
+    var extensions: EntryExtensions? { boxedExtensions.wrappedValue }
 
     /// Changes the properties that few items have.
     mutating func extend(_ body: (inout EntryExtensions) -> Void) {
-        rare.change(EntryExtensions(), body)
+        boxedExtensions.change(EntryExtensions(), body)
     }
 
     /// Adds a file unless it is known already.
@@ -147,7 +147,7 @@ extension ParsedEntry {
         duration = builder.duration.take()
         swap(&contributors, &builder.contributors)
         swap(&links, &builder.links)
-        take(&builder.rare)
+        take(&builder.boxedExtensions)
         if !details.isEmpty {
             extensions = extensions ?? EntryExtensions()
             extensions?.categories = details

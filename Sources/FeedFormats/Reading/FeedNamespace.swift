@@ -36,14 +36,14 @@ enum FeedNamespace: Hashable, Sendable {
             self = .core
             return
         }
-        if let vocabulary = Self.known[namespace] {
-            self = vocabulary
+        if let match = Self.known[namespace] {
+            self = match
             return
         }
         var name = namespace.asciiLowercased
         if name.utf8.last == UInt8(ascii: "/") { name.removeLast() }
         if name.utf8.starts(with: "https://".utf8) { name = "http://" + name.dropFirst("https://".count) }
-        self = Self.known[name] ?? Self.families.first { name.hasPart($0.part) }?.vocabulary ?? .other
+        self = Self.known[name] ?? Self.families.first { name.hasPart($0.part) }?.namespace ?? .other
     }
 
     /// The addresses in lower case, without a slash at the end and with http; publishers spell them in many ways.
@@ -86,7 +86,7 @@ enum FeedNamespace: Hashable, Sendable {
     ]
 
     /// The recognizable parts of misspelt addresses.
-    private static let families: [(part: StaticString, vocabulary: FeedNamespace)] = [
+    private static let families: [(part: StaticString, namespace: FeedNamespace)] = [
         ("itunes.com/dtds/podcast", .itunes), ("/podcast-1.0.dtd", .itunes), ("/podcast-namespace", .podcast),
     ]
 }
@@ -96,12 +96,12 @@ struct FeedNamespaceCache {
     private var known: [FeedNamespace?] = []
 
     /// Returns the namespace of the reader's current element.
-    mutating func vocabulary(in reader: inout XMLReader) -> FeedNamespace {
+    mutating func namespace(in reader: inout XMLReader) -> FeedNamespace {
         let number = reader.namespaceNumber
-        if number < known.count, let vocabulary = known[number] { return vocabulary }
-        let vocabulary = FeedNamespace(namespace: reader.namespace)
+        if number < known.count, let match = known[number] { return match }
+        let namespace = FeedNamespace(namespace: reader.namespace)
         while known.count <= number { known.append(nil) }
-        known[number] = vocabulary
-        return vocabulary
+        known[number] = namespace
+        return namespace
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// A cell gets an apostrophe in front if it begins with `=`, `+`, `-`, `@`, a tab, a line break, or a full-width form
 /// of the signs. The same goes for a cell that begins so after spaces, which some programs strip, or after apostrophes,
-/// so that ``open(_:)`` restores every cell.
+/// so that ``unguarded(_:)`` restores every cell.
 public enum SpreadsheetGuard {
     /// Returns whether a cell needs the apostrophe.
     public static func isNeeded(for cell: some Collection<UInt8>) -> Bool {
@@ -20,7 +20,7 @@ public enum SpreadsheetGuard {
     }
 
     /// Returns a cell as it was before it was guarded.
-    public static func open(_ cell: String) -> String {
+    public static func unguarded(_ cell: String) -> String {
         guard cell.utf8.first == UInt8(ascii: "'"), isNeeded(for: cell.utf8) else { return cell }
         return String(decoding: cell.utf8.dropFirst(), as: UTF8.self)
     }

@@ -39,11 +39,11 @@ public struct AtomDocument: ItemDocument {
     }
 
     /// Returns an entry.
-    public func item(_ kept: LibraryItem, sourceTitle: String) -> String {
-        let item = kept.item
+    public func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
+        let item = libraryItem.item
         var entry = "<entry" + attribute("xml:lang", item.language) + ">\n"
-        entry += element("title", item.title) + element("id", kept.identifier)
-        entry += element("updated", kept.changed.iso8601WithFraction)
+        entry += element("title", item.title) + element("id", libraryItem.identifier)
+        entry += element("updated", libraryItem.changed.iso8601WithFraction)
         if let published = item.published { entry += element("published", published.iso8601WithFraction) }
         for author in item.authors { entry += "<author>" + element("name", author, end: "") + "</author>\n" }
         if let url = item.url { entry += "<link rel=\"alternate\"\(attribute("href", url))/>\n" }
@@ -56,7 +56,7 @@ public struct AtomDocument: ItemDocument {
         entry += content(item.body)
         if let image = item.image { entry += "<media:thumbnail\(attribute("url", image))/>\n" }
         entry += "<source>" + element("id", item.source.rawValue, end: "")
-        entry += element("title", sourceTitle, end: "") + "</source>\n" + state(kept.state)
+        entry += element("title", sourceTitle, end: "") + "</source>\n" + state(libraryItem.state)
         return entry + "</entry>\n"
     }
 

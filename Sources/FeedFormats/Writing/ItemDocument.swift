@@ -13,9 +13,9 @@ public protocol ItemDocument: Sendable {
     /// Returns an item.
     ///
     /// - Parameters:
-    ///   - kept: The item.
+    ///   - libraryItem: The item.
     ///   - sourceTitle: The title of its subscription.
-    mutating func item(_ kept: LibraryItem, sourceTitle: String) -> String
+    mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String
 
     /// The text after the last item.
     var closing: String { get }

@@ -18,8 +18,8 @@ public struct JSONFeedDocument: ItemDocument {
     }
 
     /// Returns an item.
-    public mutating func item(_ kept: LibraryItem, sourceTitle: String) -> String {
-        let item = kept.item
+    public mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
+        let item = libraryItem.item
         var members: [JSONValue.Member] = [.init("id", .string(item.guid))]
         func add(_ name: String, _ value: String?) {
             if let value { members.append(.init(name, .string(value))) }
@@ -41,7 +41,7 @@ public struct JSONFeedDocument: ItemDocument {
         if !item.categories.isEmpty { members.append(.init("tags", .array(item.categories.map(JSONValue.string)))) }
         add("language", item.language)
         if !item.enclosures.isEmpty { members.append(.init("attachments", .array(item.enclosures.map(attachment)))) }
-        members.append(.init("_quire", state(kept, sourceTitle: sourceTitle)))
+        members.append(.init("_quire", state(libraryItem, sourceTitle: sourceTitle)))
         defer { hasItems = true }
         return (hasItems ? ",\n" : "\n") + JSONValue.object(members).line
     }
@@ -59,12 +59,14 @@ public struct JSONFeedDocument: ItemDocument {
         return .object(members)
     }
 
-    private func state(_ kept: LibraryItem, sourceTitle: String) -> JSONValue {
+    private func state(_ libraryItem: LibraryItem, sourceTitle: String) -> JSONValue {
         [
-            "id": .string(kept.id.rawValue), "source": .string(kept.item.source.rawValue),
-            "source_title": .string(sourceTitle), "arrived": .string(kept.arrived.iso8601),
-            "read_at": JSONValue(kept.state.readAt?.iso8601WithFraction), "starred": .bool(kept.state.isStarred),
-            "tags": .array(kept.state.tags.map(JSONValue.string)), "comments": JSONValue(kept.item.comments),
+            "id": .string(libraryItem.id.rawValue), "source": .string(libraryItem.item.source.rawValue),
+            "source_title": .string(sourceTitle), "arrived": .string(libraryItem.arrived.iso8601),
+            "read_at": JSONValue(libraryItem.state.readAt?.iso8601WithFraction),
+            "starred": .bool(libraryItem.state.isStarred),
+            "tags": .array(libraryItem.state.tags.map(JSONValue.string)),
+            "comments": JSONValue(libraryItem.item.comments),
         ]
     }
 }

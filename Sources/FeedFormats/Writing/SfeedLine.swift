@@ -16,8 +16,8 @@ public struct SfeedLine: ItemDocument {
     public let closing = ""
 
     /// Returns a line.
-    public func item(_ kept: LibraryItem, sourceTitle: String) -> String {
-        let item = kept.item
+    public func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
+        let item = libraryItem.item
         let (content, type): (String, String) =
             switch item.body {
             case .html(let html): (html, "html")

@@ -61,12 +61,12 @@ private struct TextDecoder {
         let findings = UTF8Text.inspect(bytes)
         for case let label? in [httpLabel, declared] {
             guard let set = CharacterSet(label: label) else {
-                repairs.note(.unknownCharacterSet, at: 0)
+                repairs.record(.unknownCharacterSet, at: 0)
                 continue
             }
             // A declaration that can be read as ASCII rules out the wide sets.
             guard !set.isWide else {
-                repairs.note(.wrongCharacterSet, at: 0)
+                repairs.record(.wrongCharacterSet, at: 0)
                 continue
             }
             if set == .utf8 {
@@ -74,7 +74,7 @@ private struct TextDecoder {
                 continue
             }
             if set == .windows1252, findings.firstError == nil, findings.hasSequences {
-                repairs.note(.assumedCharacterSet, at: 0)
+                repairs.record(.assumedCharacterSet, at: 0)
                 continue
             }
             if let (text, errors) = set.decode(bytes), errors == 0 || label == declared {
@@ -172,13 +172,13 @@ private struct TextDecoder {
         isConverted = true
         if errors > 0 {
             let place = text.indices.first { text[$0...].starts(with: "\u{FFFD}".utf8) }
-            repairs.note(.unreadableBytes, at: place ?? 0)
+            repairs.record(.unreadableBytes, at: place ?? 0)
         }
-        return mendedConversion(text)
+        return repairedConversion(text)
     }
 
-    private mutating func mendedConversion(_ text: [UInt8]) -> [UInt8] {
-        text.withUnsafeBufferPointer { mended($0, UTF8Text.inspect($0)) } ?? text
+    private mutating func repairedConversion(_ text: [UInt8]) -> [UInt8] {
+        text.withUnsafeBufferPointer { repaired($0, UTF8Text.inspect($0)) } ?? text
     }
 
     private mutating func utf8(_ bytes: Bytes, findings: UTF8Text.Findings? = nil, isCertain: Bool) -> [UInt8]? {
@@ -186,13 +186,13 @@ private struct TextDecoder {
         if let error = findings.firstError {
             // Some bytes are not UTF-8, and no sequence is. The document is not UTF-8.
             if !isCertain, !findings.hasSequences {
-                repairs.note(.wrongCharacterSet, at: error)
+                repairs.record(.wrongCharacterSet, at: error)
                 encoding = CharacterSet.windows1252.name
                 return finished(Windows1252.decode(bytes))
             }
-            repairs.note(.unreadableBytes, at: error)
+            repairs.record(.unreadableBytes, at: error)
         }
-        return mended(bytes, findings)
+        return repaired(bytes, findings)
     }
 
     /// Returns whether a byte is a control character other than tab, line feed and carriage return.
@@ -201,12 +201,12 @@ private struct TextDecoder {
     }
 
     /// Returns the repaired text, or `nil` if there is nothing to repair.
-    private mutating func mended(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8]? {
+    private mutating func repaired(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8]? {
         let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
         let text = bytes.slice(start..<bytes.count)
         guard findings.firstError != nil || findings.firstControl != nil else { return start == 0 ? nil : Array(text) }
-        let (mended, hasControls) = UTF8Text.mended(text)
-        if hasControls { repairs.note(.controlCharacters, at: start + (text.firstIndex(where: Self.isControl) ?? 0)) }
-        return mended
+        let (repaired, hasControls) = UTF8Text.repaired(text)
+        if hasControls { repairs.record(.controlCharacters, at: start + (text.firstIndex(where: Self.isControl) ?? 0)) }
+        return repaired
     }
 }

@@ -42,7 +42,7 @@ enum UTF8Text {
     }
 
     /// Returns the text without control characters, with LF as line end and U+FFFD for invalid bytes.
-    static func mended(_ bytes: Bytes) -> (text: [UInt8], hasControls: Bool) {
+    static func repaired(_ bytes: Bytes) -> (text: [UInt8], hasControls: Bool) {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 64)
         var hasControls = false

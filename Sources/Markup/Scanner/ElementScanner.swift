@@ -53,7 +53,7 @@ struct ElementScanner: Sendable {
         }
         if !isAtEnd {
             isAtEnd = true
-            if !open.isEmpty || !hasRoot { scanner.note(.truncated, at: scanner.position) }
+            if !open.isEmpty || !hasRoot { scanner.record(.truncated, at: scanner.position) }
         }
         guard !open.isEmpty else { return nil }
         close()
@@ -119,7 +119,7 @@ struct ElementScanner: Sendable {
         case .end(let name): return end(name, in: bytes)
         case .text(let range):
             guard !open.isEmpty else {
-                if !bytes.isBlank(range) { scanner.note(.textOutsideRoot, at: range.lowerBound) }
+                if !bytes.isBlank(range) { scanner.record(.textOutsideRoot, at: range.lowerBound) }
                 return nil
             }
             text = token
@@ -135,7 +135,7 @@ struct ElementScanner: Sendable {
     private mutating func start(_ written: Range<Int>, isEmpty: Bool, in bytes: Bytes) -> XMLReader.Event? {
         guard open.count < scanner.limits.depth else { return startBeyondLimit(written, isEmpty: isEmpty, in: bytes) }
         if open.isEmpty {
-            if hasRoot { scanner.note(.secondRoot, at: written.lowerBound) }
+            if hasRoot { scanner.record(.secondRoot, at: written.lowerBound) }
             hasRoot = true
         }
         let mark = namespaces.count
@@ -145,10 +145,10 @@ struct ElementScanner: Sendable {
         if name.role != .none, let last = open.last, !last.role.isOwner,
             let index = firstLeftOpen(before: name, written, in: bytes)
         {
-            namespaces.forget(from: mark)
+            namespaces.drop(from: mark)
             return closeAll(from: index, before: written)
         }
-        if name.isUndeclared { scanner.note(.undeclaredPrefix, at: written.lowerBound) }
+        if name.isUndeclared { scanner.record(.undeclaredPrefix, at: written.lowerBound) }
         open.append(
             OpenElement(
                 name: written,
@@ -169,7 +169,7 @@ struct ElementScanner: Sendable {
             overflow = 0
             return closeAll(from: index, before: written)
         }
-        scanner.note(.depthLimit, at: written.lowerBound)
+        scanner.record(.depthLimit, at: written.lowerBound)
         if !isEmpty { overflow += 1 }
         return nil
     }
@@ -190,11 +190,11 @@ struct ElementScanner: Sendable {
         }
         let hash = bytes.foldedHash(name)
         guard let index = open.lastIndex(where: { $0.hash == hash }) else {
-            scanner.note(.unexpectedEndTag, at: name.lowerBound)
+            scanner.record(.unexpectedEndTag, at: name.lowerBound)
             return nil
         }
         if index < open.count - 1 || !bytes.isSame(name, open[index].name) {
-            scanner.note(.missingEndTag, at: name.lowerBound)
+            scanner.record(.missingEndTag, at: name.lowerBound)
         }
         pendingEnds = open.count - 1 - index
         close()
@@ -221,7 +221,7 @@ struct ElementScanner: Sendable {
     /// Ends the open elements from `index` on, then reads the current tag again.
     @inline(never)
     private mutating func closeAll(from index: Int, before written: Range<Int>) -> XMLReader.Event {
-        scanner.note(.missingEndTag, at: written.lowerBound)
+        scanner.record(.missingEndTag, at: written.lowerBound)
         scanner.position = written.lowerBound - 1
         pendingEnds = open.count - 1 - index
         close()
@@ -230,6 +230,6 @@ struct ElementScanner: Sendable {
 
     private mutating func close() {
         guard let element = open.popLast() else { return }
-        namespaces.forget(from: Int(element.namespaceMark))
+        namespaces.drop(from: Int(element.namespaceMark))
     }
 }

@@ -21,14 +21,14 @@ public struct Repair: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// Whether the document itself is correct: a limit was reached, an external entity was not opened, or only the
-    /// transport was wrong.
-    public var isOurs: Bool {
+    /// Whether the document itself is wrong: no limit was reached, no external entity skipped, and the transport was
+    /// right.
+    var isFault: Bool {
         switch kind {
         case .entityLimit, .attributeLimit, .depthLimit, .textLimit, .itemLimit, .externalEntity,
             .undeclaredCompression, .assumedCharacterSet:
-            true
-        default: false
+            false
+        default: true
         }
     }
 
@@ -91,7 +91,7 @@ public struct RepairLog: Hashable, Sendable {
     public var isEmpty: Bool { count == 0 }
 
     /// Records a repair.
-    public mutating func note(_ kind: Repair.Kind, at offset: Int) {
+    public mutating func record(_ kind: Repair.Kind, at offset: Int) {
         if kind == .truncated {
             // Whatever is open at the end, the document is truncated once.
             guard !isTruncated else { return }
@@ -99,7 +99,7 @@ public struct RepairLog: Hashable, Sendable {
         }
         count += 1
         let repair = Repair(kind, at: offset)
-        if !repair.isOurs { faults += 1 }
+        if repair.isFault { faults += 1 }
         if first.count < Self.limit { first.append(repair) }
     }
 

@@ -6,13 +6,13 @@ extension Scanner {
         to output: inout TextBuffer
     ) {
         append(range, isAttribute: false, in: bytes, to: &output)
-        if output.cut() { repairs.note(.textLimit, at: range.lowerBound) }
+        if output.cut() { repairs.record(.textLimit, at: range.lowerBound) }
     }
 
     /// Appends a text without references and records a repair if the buffer is full.
     mutating func appendLiteral(_ range: Range<Int>, in bytes: Bytes, to output: inout TextBuffer) {
         output.append(bytes.slice(range))
-        if output.cut() { repairs.note(.textLimit, at: range.lowerBound) }
+        if output.cut() { repairs.record(.textLimit, at: range.lowerBound) }
     }
 
     /// Returns the decoded value of an attribute, using `buffer` to decode it.
@@ -85,7 +85,7 @@ extension Scanner {
             guard let reference = CharacterReferences.numeric(bytes, index, limit) else {
                 return bareAmpersand(at: index, in: bytes, to: &output)
             }
-            if reference.isBad { note(.badCharacterReference, at: index) }
+            if reference.isBad { record(.badCharacterReference, at: index) }
             reference.append(to: &output)
             return reference.end
         }
@@ -98,7 +98,7 @@ extension Scanner {
             expand(entity, at: index, depth: depth, in: bytes, to: &output)
             return end + 1
         }
-        if !entities.hasExternalSubset { note(.undeclaredEntity, at: index) }
+        if !entities.hasExternalSubset { record(.undeclaredEntity, at: index) }
         guard let found = NamedReferences.lookUp(bytes.slice((index + 1)..<end)) else {
             output.append(bytes.slice(index..<index + 1))
             return index + 1
@@ -108,7 +108,7 @@ extension Scanner {
     }
 
     private mutating func bareAmpersand(at index: Int, in bytes: Bytes, to output: inout TextBuffer) -> Int {
-        note(.bareAmpersand, at: index)
+        record(.bareAmpersand, at: index)
         output.append(bytes.slice(index..<index + 1))
         return index + 1
     }
@@ -120,10 +120,10 @@ extension Scanner {
         in bytes: Bytes,
         to output: inout TextBuffer
     ) {
-        guard case .text(let range) = entity else { return note(.externalEntity, at: index) }
+        guard case .text(let range) = entity else { return record(.externalEntity, at: index) }
         entities.expansion += range.count + 1
         guard depth < InternalEntities.depthLimit, entities.expansion <= limits.expansion else {
-            return note(.entityLimit, at: index)
+            return record(.entityLimit, at: index)
         }
         appendXML(range, depth: depth + 1, in: bytes, to: &output)
     }

@@ -42,11 +42,11 @@ package struct Scanner: Sendable {
         }
         if bytes[start] == ASCII.less, opensMarkup(bytes, start) { return markup(in: bytes) }
         var end = bytes[start] == ASCII.less ? start + 1 : start
-        if end > start { note(.bareLessThan, at: start) }
+        if end > start { record(.bareLessThan, at: start) }
         while true {
             end = bytes.find(ASCII.less, end, bytes.count)
             if end == bytes.count || opensMarkup(bytes, end) { break }
-            note(.bareLessThan, at: end)
+            record(.bareLessThan, at: end)
             end += 1
         }
         position = end
@@ -71,8 +71,8 @@ package struct Scanner: Sendable {
         }
     }
 
-    mutating func note(_ kind: Repair.Kind, at offset: Int) {
-        if syntax == .xml { repairs.note(kind, at: offset) }
+    mutating func record(_ kind: Repair.Kind, at offset: Int) {
+        if syntax == .xml { repairs.record(kind, at: offset) }
     }
 
     /// Returns the end of the text of an element such as `script`: its end tag, or the end of the document.

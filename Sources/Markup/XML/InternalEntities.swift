@@ -52,7 +52,7 @@ struct InternalEntities: Sendable {
                 let key = bytes.string(name)
                 if entities[key] == nil { entities[key] = entity }
             } else {
-                repairs.note(.entityLimit, at: start)
+                repairs.record(.entityLimit, at: start)
             }
         }
         return min(index + 1, bytes.count)

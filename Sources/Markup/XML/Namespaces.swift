@@ -24,7 +24,7 @@ struct Namespaces: Sendable {
     var scope: Int { bindings.last?.scope ?? 0 }
 
     /// Drops the declarations of an element that has ended.
-    mutating func forget(from mark: Int) {
+    mutating func drop(from mark: Int) {
         if bindings.count > mark { bindings.removeLast(bindings.count - mark) }
     }
 
@@ -42,7 +42,7 @@ struct Namespaces: Sendable {
                 continue
             }
             guard bindings.count < scanner.limits.namespaces else {
-                return scanner.note(.attributeLimit, at: start)
+                return scanner.record(.attributeLimit, at: start)
             }
             let namespace = number(of: scanner.key(of: attribute, in: bytes, using: &buffer))
             lastScope += 1
@@ -70,7 +70,7 @@ struct Namespaces: Sendable {
             guard !prefix.isEmpty, binding(prefix, in: bytes) == nil else { continue }
             let start = prefix.lowerBound
             let isReserved = bytes.matches("xml:", at: start) || bytes.matches("xmlns:", at: start)
-            if !isReserved { scanner.note(.undeclaredPrefix, at: start) }
+            if !isReserved { scanner.record(.undeclaredPrefix, at: start) }
         }
     }
 

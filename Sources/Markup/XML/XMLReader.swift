@@ -137,8 +137,8 @@ public struct XMLReader: Sendable {
     public var isLiteral: Bool { elements.isLiteral }
 
     /// Records a repair that the reader cannot find itself: a limit of the format, an item that makes no sense.
-    public mutating func note(_ kind: Repair.Kind) {
-        elements.scanner.note(kind, at: elements.scanner.position)
+    public mutating func record(_ kind: Repair.Kind) {
+        elements.scanner.record(kind, at: elements.scanner.position)
     }
 }
 

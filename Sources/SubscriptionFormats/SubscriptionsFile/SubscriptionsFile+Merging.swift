@@ -2,7 +2,7 @@ public import FeedModel
 
 extension SubscriptionsFile {
     /// The result of merging subscriptions of another program.
-    public struct Merged: Hashable, Sendable {
+    public struct MergeResult: Hashable, Sendable {
         /// The number of new subscriptions.
         public var added = 0
         /// The number of known subscriptions without changes.
@@ -23,8 +23,8 @@ extension SubscriptionsFile {
     ///
     /// - Parameter list: The subscriptions, and whether each is hidden.
     /// - Complexity: Linear in the length of the file and of the list.
-    public mutating func merge(_ list: [(subscription: Subscription, isHidden: Bool)]) -> Merged {
-        var merged = Merged()
+    public mutating func merge(_ list: [(subscription: Subscription, isHidden: Bool)]) -> MergeResult {
+        var merged = MergeResult()
         var firstLines: [SourceID: Int] = [:]
         for index in lines.indices {
             if let id = lines[index].uri?.id, firstLines[id] == nil { firstLines[id] = index }
@@ -51,7 +51,7 @@ extension SubscriptionsFile {
                 continue
             }
             lines[index].replaceWords { $0 + words }
-            note(words, of: subscription.id)
+            record(words, of: subscription.id)
             isEdited = true
             merged.completed += 1
         }
@@ -62,7 +62,7 @@ extension SubscriptionsFile {
     /// Adds a line that newsboat understands and quire keeps without using it.
     ///
     /// - Returns: Whether the line is new.
-    public mutating func keep(_ directive: Directive, title: String?, tags: [String]) -> Bool {
+    public mutating func addDirective(_ directive: Directive, title: String?, tags: [String]) -> Bool {
         guard !unsupported.contains(where: { $0.directive == directive }) else { return false }
         var words = [Word(directive.address)]
         if let title, !title.isEmpty { words.append(Word("~" + title)) }

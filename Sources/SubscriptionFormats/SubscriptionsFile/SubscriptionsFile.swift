@@ -140,7 +140,7 @@ extension SubscriptionsFile {
     }
 
     /// Records words that were appended to a subscription's line, without interpreting the file again.
-    mutating func note(_ words: [Word], of id: SourceID) {
+    mutating func record(_ words: [Word], of id: SourceID) {
         guard let place = places[id] else { return }
         let labels = Labels(words)
         subscriptions[place].tags += labels.tags

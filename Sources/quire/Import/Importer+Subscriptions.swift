@@ -89,7 +89,7 @@ extension Importer {
         var kept = 0
         let merged = try app.subscriptions.edit { file in
             for program in found.programs where isKeeping {
-                let isNew = file.keep(program.directive, title: program.name, tags: program.tags)
+                let isNew = file.addDirective(program.directive, title: program.name, tags: program.tags)
                 kept += isNew ? 1 : 0
             }
             return file.merge(usable)

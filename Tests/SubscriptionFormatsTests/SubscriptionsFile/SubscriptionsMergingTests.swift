@@ -47,8 +47,8 @@ import Testing
 
     @Test func aProgramsLineIsKeptOnce() {
         var file = SubscriptionsFile(text: "https://a.example/\n")
-        let isNew = file.keep(.exec(command: "~/bin/feed \"x y\""), title: "Mine", tags: ["t"])
-        let isNewAgain = file.keep(.exec(command: "~/bin/feed \"x y\""), title: nil, tags: [])
+        let isNew = file.addDirective(.exec(command: "~/bin/feed \"x y\""), title: "Mine", tags: ["t"])
+        let isNewAgain = file.addDirective(.exec(command: "~/bin/feed \"x y\""), title: nil, tags: [])
         #expect(isNew && !isNewAgain)
         #expect(file.text == "https://a.example/\n\"exec:~/bin/feed \\\"x y\\\"\" ~Mine t\n")
         #expect(file.unsupported.map(\.directive) == [.exec(command: "~/bin/feed \"x y\"")])

@@ -13,7 +13,7 @@ struct JSONCursor {
     /// Whether the document ends before its value does.
     private(set) var isTruncated = false
     /// Whether brackets no longer show the structure.
-    private(set) var isLost = false
+    private(set) var hasUnbalancedBrackets = false
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -24,7 +24,7 @@ struct JSONCursor {
     /// Values that are not read are skipped.
     mutating func forEachMember(_ member: (inout JSONCursor, String) -> Void) {
         guard take(UInt8(ascii: "{")) else { return skip() }
-        while skipSpace(), !isLost {
+        while skipSpace(), !hasUnbalancedBrackets {
             if take(UInt8(ascii: "}")) { return }
             guard bytes[index] == UInt8(ascii: "\""), let name = next()?.string, take(UInt8(ascii: ":")), skipSpace()
             else { return getLost(at: index) }
@@ -33,7 +33,7 @@ struct JSONCursor {
             if index == start { skip() }
             _ = take(UInt8(ascii: ","))
         }
-        if !isLost { isTruncated = true }
+        if !hasUnbalancedBrackets { isTruncated = true }
     }
 
     /// Calls `element` with each element of the current array, `nil` for one that is not JSON.
@@ -45,7 +45,7 @@ struct JSONCursor {
             return element(next(), start, true)
         }
         while skipSpace() {
-            if isLost {
+            if hasUnbalancedBrackets {
                 guard let start = nextObject() else { return index = bytes.count }
                 index = start
             } else if take(UInt8(ascii: "]")) {
@@ -53,10 +53,10 @@ struct JSONCursor {
             }
             let start = index
             let value = next(isElement: true)
-            element(value, start, !isLost)
-            if !isLost { _ = take(UInt8(ascii: ",")) }
+            element(value, start, !hasUnbalancedBrackets)
+            if !hasUnbalancedBrackets { _ = take(UInt8(ascii: ",")) }
         }
-        if !isLost { isTruncated = true }
+        if !hasUnbalancedBrackets { isTruncated = true }
     }
 
     /// Reads the current value; skips it and returns `nil` if it is not JSON.
@@ -69,7 +69,7 @@ struct JSONCursor {
             index = end
             return value
         } catch {
-            if !isLost, let end = matchedEnd(), !isElement || isFollowed(end) {
+            if !hasUnbalancedBrackets, let end = matchedEnd(), !isElement || isFollowed(end) {
                 index = end
             } else {
                 getLost(at: max(error.offset, index + 1))
@@ -84,7 +84,7 @@ struct JSONCursor {
     }
 
     private mutating func getLost(at place: Int) {
-        isLost = true
+        hasUnbalancedBrackets = true
         index = min(place, bytes.count)
         if index == bytes.count { isTruncated = true }
     }
@@ -155,8 +155,8 @@ struct JSONCursor {
     }
 
     /// The offset of text after the document, or `nil` if there is none or brackets are unbalanced.
-    var rest: Int? {
-        guard !isLost, !isTruncated else { return nil }
+    var trailingOffset: Int? {
+        guard !hasUnbalancedBrackets, !isTruncated else { return nil }
         return bytes[index...].firstIndex { $0 > 0x20 }
     }
 

@@ -42,7 +42,7 @@ struct JSONFeedReader {
             switch name {
             case "items" where !hasItems: items(&cursor) { JSONItem($0).entry(base: $1) }
             case "rss" where rss == nil: readRSS(&cursor)
-            default: note(&cursor, name)
+            default: store(&cursor, name)
             }
         }
         guard isFeed else { throw .notAFeed("a JSON document that is no feed") }
@@ -50,15 +50,15 @@ struct JSONFeedReader {
         if cursor.isTruncated, feed.entries.isEmpty {
             throw .notAFeed("a JSON feed that breaks off before its first whole item")
         }
-        if cursor.isTruncated { feed.repairs.note(.truncated, at: bytes.count) }
-        if let offset = cursor.rest { feed.repairs.note(.textOutsideRoot, at: offset) }
+        if cursor.isTruncated { feed.repairs.record(.truncated, at: bytes.count) }
+        if let offset = cursor.trailingOffset { feed.repairs.record(.textOutsideRoot, at: offset) }
         if rss == nil { describe() } else { describeRSS() }
         nameAuthors()
         return feed
     }
 
     /// Stores the value of a member unless the feed has it already.
-    private mutating func note(_ cursor: inout JSONCursor, _ name: String) {
+    private mutating func store(_ cursor: inout JSONCursor, _ name: String) {
         guard let value = value(&cursor) else { return }
         if members[name] == nil { members[name] = value }
     }
@@ -69,7 +69,7 @@ struct JSONFeedReader {
     private mutating func value(_ cursor: inout JSONCursor) -> JSONValue? {
         let start = cursor.index
         let value = cursor.next()
-        if value == nil { feed.repairs.note(.badValue, at: start) }
+        if value == nil { feed.repairs.record(.badValue, at: start) }
         return value
     }
 
@@ -87,7 +87,7 @@ struct JSONFeedReader {
                 if name == "item" {
                     items(&cursor) { RSSInJSON($0).entry(base: $1) }
                 } else {
-                    note(&cursor, name)
+                    store(&cursor, name)
                 }
             }
         }
@@ -100,7 +100,7 @@ struct JSONFeedReader {
         let base = url ?? page.flatMap { URIReference.base($0, inside: nil) }
         cursor.forEachElement { value, offset, isCertain in
             guard let value, value.isObject else {
-                feed.repairs.note(.badItem, at: offset)
+                feed.repairs.record(.badItem, at: offset)
                 feed.skipped += 1
                 return
             }
@@ -110,7 +110,7 @@ struct JSONFeedReader {
             if feed.entries.count < limits.entries {
                 feed.entries.append(item)
             } else {
-                if feed.skipped == 0 { feed.repairs.note(.itemLimit, at: offset) }
+                if feed.skipped == 0 { feed.repairs.record(.itemLimit, at: offset) }
                 feed.skipped += 1
             }
         }

@@ -6,14 +6,14 @@ extension XMLFeedReader {
     mutating func channelElement(_ local: String, in scope: Scope) {
         switch local {
         case "docs": feed.extensions.documentation = address(text(), in: scope)
-        case "textinput": places.append(Place(kind: .textInput, scope: scope))
+        case "textinput": openElements.append(OpenElement(kind: .textInput, scope: scope))
         case "cloud":
             for (name, value) in reader.attributes().prefix(20) {
                 feed.extensions.cloud[name.lowercased()] = value
             }
             skip()
-        case "skiphours": places.append(Place(kind: .skipHours, scope: scope))
-        case "skipdays": places.append(Place(kind: .skipDays, scope: scope))
+        case "skiphours": openElements.append(OpenElement(kind: .skipHours, scope: scope))
+        case "skipdays": openElements.append(OpenElement(kind: .skipDays, scope: scope))
         default: skip()
         }
     }
@@ -25,7 +25,7 @@ extension XMLFeedReader {
             feed.image.offer(url, rank: 1)
         }
         feed.image.offer(address(reader.attribute(local: "resource"), in: scope), rank: 6)
-        places.append(Place(kind: .picture(entry: nil), scope: scope))
+        openElements.append(OpenElement(kind: .picture(entry: nil), scope: scope))
     }
 
     /// Reads an element inside RSS's picture.
@@ -72,7 +72,7 @@ extension XMLFeedReader {
     /// Reads an hour or a day on which the publisher asks readers not to fetch.
     ///
     /// Hours may be counted from 1 to 24.
-    mutating func skipElement(_ local: String, _ kind: Place.Kind) {
+    mutating func skipElement(_ local: String, _ kind: OpenElement.Kind) {
         switch (kind, local) {
         case (.skipHours, "hour"):
             guard let hour = number(), (0...24).contains(hour), feed.extensions.skipHours.count < 24 else { return }

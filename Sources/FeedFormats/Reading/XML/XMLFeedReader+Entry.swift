@@ -4,8 +4,8 @@ import Markup
 
 extension XMLFeedReader {
     /// Reads an element of an item.
-    mutating func entryElement(_ vocabulary: FeedNamespace, _ element: FeedElement, index: Int, in scope: Scope) {
-        switch vocabulary {
+    mutating func entryElement(_ namespace: FeedNamespace, _ element: FeedElement, index: Int, in scope: Scope) {
+        switch namespace {
         case .core: coreEntryElement(element, index: index, in: scope)
         case .atom: atomEntryElement(element, index: index, in: scope)
         case .dublinCore, .terms: dublinCoreEntryElement(element, index: index, in: scope)
@@ -60,7 +60,7 @@ extension XMLFeedReader {
         case .source: source(index: index, in: scope)
         case .image:
             entries[index].image.offer(address(reader.attribute("href") ?? reader.attribute("url"), in: scope), rank: 3)
-            places.append(Place(kind: .picture(entry: index), scope: scope))
+            openElements.append(OpenElement(kind: .picture(entry: index), scope: scope))
         default: skip()
         }
     }

@@ -3,8 +3,8 @@ import Markup
 
 extension XMLFeedReader {
     /// Reads an element of the feed.
-    mutating func feedElement(_ vocabulary: FeedNamespace, _ element: FeedElement, in scope: Scope) {
-        switch vocabulary {
+    mutating func feedElement(_ namespace: FeedNamespace, _ element: FeedElement, in scope: Scope) {
+        switch namespace {
         case .core: coreFeedElement(element, in: scope)
         case .atom: atomFeedElement(element, in: scope)
         case .dublinCore, .terms: dublinCoreFeedElement(element, in: scope)

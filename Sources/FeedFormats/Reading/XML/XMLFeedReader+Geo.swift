@@ -22,10 +22,11 @@ extension XMLFeedReader {
         case "box": shape(.box, entry: index)
         case "pos": shape(.point, entry: index)
         case "poslist": shape(kind ?? .line, entry: index)
-        case "point": places.append(Place(kind: .shape(entry: index, .point), scope: scope))
-        case "linestring": places.append(Place(kind: .shape(entry: index, .line), scope: scope))
-        case "polygon": places.append(Place(kind: .shape(entry: index, .polygon), scope: scope))
-        case "where", "exterior", "linearring": places.append(Place(kind: .shape(entry: index, kind), scope: scope))
+        case "point": openElements.append(OpenElement(kind: .shape(entry: index, .point), scope: scope))
+        case "linestring": openElements.append(OpenElement(kind: .shape(entry: index, .line), scope: scope))
+        case "polygon": openElements.append(OpenElement(kind: .shape(entry: index, .polygon), scope: scope))
+        case "where", "exterior", "linearring":
+            openElements.append(OpenElement(kind: .shape(entry: index, kind), scope: scope))
         default: skip()
         }
     }

@@ -6,7 +6,7 @@ extension XMLFeedReader {
     mutating func mediaEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
         case "group":
-            places.append(Place(kind: .entry(index), scope: scope))
+            openElements.append(OpenElement(kind: .entry(index), scope: scope))
         case "content": mediaContent(index: index, in: scope)
         case "thumbnail":
             entries[index].image.offer(address(reader.attribute("url"), in: scope), rank: 2)
@@ -48,6 +48,6 @@ extension XMLFeedReader {
         if let seconds = reader.attribute("duration").flatMap({ FeedDuration.seconds($0) }) {
             entries[index].duration.offer(seconds, rank: 1)
         }
-        places.append(Place(kind: .entry(index), scope: scope))
+        openElements.append(OpenElement(kind: .entry(index), scope: scope))
     }
 }

@@ -23,7 +23,7 @@ extension XMLFeedReader {
         case "owner": person(.owner, rank: PodcastTags.ownerRank, in: scope)
         case "category":
             feed.categories.add(reader.attribute("text"), scheme: Self.directory)
-            places.append(Place(kind: .feed, scope: scope))
+            openElements.append(OpenElement(kind: .feed, scope: scope))
         case "image", "link":
             let image = podcastImage(local, in: scope)
             feed.image.offer(image, rank: 3)
@@ -64,7 +64,7 @@ extension XMLFeedReader {
             entries[index].extend { $0.podcast.keywords += keywords }
         case "category":
             entries[index].categories.add(reader.attribute("text"), scheme: Self.directory)
-            places.append(Place(kind: .entry(index), scope: scope))
+            openElements.append(OpenElement(kind: .entry(index), scope: scope))
         case "image", "link":
             let image = podcastImage(local, in: scope)
             entries[index].image.offer(image, rank: 0)
@@ -194,7 +194,7 @@ extension XMLFeedReader {
         guard local == "chapters", entries[index].extensions?.chapters.isEmpty ?? true else { return skip() }
         let version = reader.attribute("version")?.nonBlank
         entries[index].extend { $0.chaptersVersion = version }
-        places.append(Place(kind: .chapters(index), scope: scope))
+        openElements.append(OpenElement(kind: .chapters(index), scope: scope))
     }
 
     /// Reads a chapter.

@@ -12,9 +12,9 @@ struct XMLFeedReader {
     var entries: [EntryBuilder] = []
     let limits: FeedParser.Limits
     /// The open elements, outermost first.
-    var places: [Place] = []
+    var openElements: [OpenElement] = []
     var collector = ContentCollector()
-    private var vocabularies = FeedNamespaceCache()
+    private var namespaces = FeedNamespaceCache()
     private var hasRoot = false
     /// The number of an unknown root namespace, which is treated as the format's own.
     private var ownNamespace: Int?
@@ -46,7 +46,7 @@ struct XMLFeedReader {
     }
 
     /// An open element and the values in effect inside it.
-    struct Place {
+    struct OpenElement {
         enum Kind {
             case feed
             case entry(Int)
@@ -106,15 +106,15 @@ struct XMLFeedReader {
 
     private mutating func begin(in outermost: Scope) {
         let element = FeedElement.all[reader.localNumber]
-        var vocabulary = vocabularies.vocabulary(in: &reader)
-        if vocabulary == .other {
+        var namespace = namespaces.namespace(in: &reader)
+        if namespace == .other {
             if ownNamespace == nil, element.isRoot { ownNamespace = reader.namespaceNumber }
-            if reader.namespaceNumber == ownNamespace { vocabulary = .core }
+            if reader.namespaceNumber == ownNamespace { namespace = .core }
         }
-        guard let last = places.indices.last else { return root(element, in: scope(inside: outermost)) }
-        let kind = places[last].kind
-        let scope = reader.hasAttributes ? scope(inside: places[last].scope) : places[last].scope
-        let own: FeedNamespace = isAtomRoot && vocabulary == .core ? .atom : vocabulary
+        guard let last = openElements.indices.last else { return root(element, in: scope(inside: outermost)) }
+        let kind = openElements[last].kind
+        let scope = reader.hasAttributes ? scope(inside: openElements[last].scope) : openElements[last].scope
+        let own: FeedNamespace = isAtomRoot && namespace == .core ? .atom : namespace
         switch kind {
         case .picture(let index): pictureElement(reader.localName, entry: index, in: scope)
         case .textInput: textInputElement(reader.localName, in: scope)
@@ -124,14 +124,14 @@ struct XMLFeedReader {
         case .shape(let index, let kind): geoElement(reader.localName, entry: index, kind: kind, in: scope)
         case .source: feedElement(own, element, in: scope)
         case .feed, .entry:
-            let isCore = vocabulary == .core || vocabulary == .atom
+            let isCore = namespace == .core || namespace == .atom
             if isCore, element == .item || element == .entry {
                 beginEntry(in: scope)
             } else if case .entry(let index) = kind {
                 entryElement(own, element, index: index, in: scope)
             } else if isCore, element.isRoot {
                 describe(in: scope)
-                places.append(Place(kind: .feed, scope: scope))
+                openElements.append(OpenElement(kind: .feed, scope: scope))
             } else {
                 feedElement(own, element, in: scope)
             }
@@ -139,7 +139,7 @@ struct XMLFeedReader {
     }
 
     private mutating func end() {
-        guard let place = places.popLast() else { return }
+        guard let place = openElements.popLast() else { return }
         switch place.kind {
         case .person(let role, let index, let rank): add(place.person, role, index: index, rank: rank)
         case .source(let index): endSource(index: index, base: place.scope.base)
@@ -149,7 +149,7 @@ struct XMLFeedReader {
 
     private mutating func root(_ element: FeedElement, in scope: Scope) {
         guard element.isRoot || Self.isEntryDocument(reader.name) else {
-            return places.append(Place(kind: .feed, scope: scope))
+            return openElements.append(OpenElement(kind: .feed, scope: scope))
         }
         if !hasRoot {
             hasRoot = true
@@ -158,7 +158,11 @@ struct XMLFeedReader {
             feed.version = version(of: element)
         }
         describe(in: scope)
-        if element == .entry { beginEntry(in: scope) } else { places.append(Place(kind: .feed, scope: scope)) }
+        if element == .entry {
+            beginEntry(in: scope)
+        } else {
+            openElements.append(OpenElement(kind: .feed, scope: scope))
+        }
     }
 
     /// Reads the attributes of the feed's root element: the language, RDF's identity, CDF's page and date.
@@ -200,7 +204,7 @@ struct XMLFeedReader {
 
     private mutating func beginEntry(in scope: Scope) {
         guard entries.count < limits.entries else {
-            reader.note(.itemLimit)
+            reader.record(.itemLimit)
             feed.skipped += 1
             return skip()
         }
@@ -212,7 +216,7 @@ struct XMLFeedReader {
             entries[index].link.offer(address(reader.attribute("href"), in: scope), rank: 6)
             entries[index].updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
         }
-        places.append(Place(kind: .entry(index), scope: scope))
+        openElements.append(OpenElement(kind: .entry(index), scope: scope))
     }
 }
 
@@ -223,7 +227,7 @@ extension XMLFeedReader {
         outerFeed = feed
         feed = FeedBuilder()
         feed.format = .atom
-        places.append(Place(kind: .source(index), scope: scope))
+        openElements.append(OpenElement(kind: .source(index), scope: scope))
     }
 
     private mutating func endSource(index: Int, base: String?) {

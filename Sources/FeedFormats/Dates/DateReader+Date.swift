@@ -8,7 +8,7 @@ extension DateReader {
         Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
     /// Returns the only date that everything read can mean.
-    func moment() -> Date? {
+    func date() -> Date? {
         guard let day = day(), (1...9999).contains(day.year) else { return nil }
         let clock = self.clock ?? (0, 0, 0)
         // ISO 8601 has the time 24:00. RFC 822, which writes months as words, does not.
@@ -20,7 +20,7 @@ extension DateReader {
             let local = time.date()
             date = local.addingTimeInterval(-Double(zone.secondsFromGMT(for: local)))
         } else {
-            date = time.date(offset: offset ?? usualOffset ?? 0)
+            date = time.date(offset: offset ?? defaultOffset ?? 0)
         }
         guard Self.years.contains(date), clock.second < 60 || CivilTime(date).followsLeapSecond else { return nil }
         return date
