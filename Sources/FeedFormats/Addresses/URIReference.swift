@@ -37,7 +37,7 @@ public enum URIReference {
     }
 
     /// Returns whether a reference is an absolute address.
-    public static func isAbsolute(_ reference: String) -> Bool {
+    static func isAbsolute(_ reference: String) -> Bool {
         scheme(of: reference.utf8) != nil
     }
 

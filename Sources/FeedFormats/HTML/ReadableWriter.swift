@@ -1,9 +1,7 @@
 import FeedModel
 import Markup
 
-/// Writes HTML as blocks in one pass.
-///
-/// Its state is a few counters and stacks of bounded depth.
+/// Writes HTML as blocks in one pass, with a few counters and stacks of bounded depth as its state.
 struct ReadableWriter {
     private var scanner = Scanner(syntax: .html)
     /// The HTML, which outlives the writer.

@@ -1,13 +1,13 @@
 import FeedModel
 import Foundation
-public import Markup
-public import Primitives
+package import Markup
+package import Primitives
 
 extension ParsedFeed {
     /// The feed as `quire parse` prints it: `feed`, `entries`, `wellformed`, `encoding`, `error`, `repairs`.
     ///
     /// Members without a value are omitted. Dates are ISO 8601 in UTC.
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "error": false, "wellformed": .bool(isWellFormed), "encoding": .string(encoding),
             "feed": description(isSource: false), "entries": .array(entries.map(\.json)), "skipped": .int(skipped),
@@ -40,7 +40,7 @@ extension ParsedFeed {
 
 extension ParsedEntry {
     /// The item as `quire parse` prints it.
-    public var json: JSONValue {
+    package var json: JSONValue {
         let podcast = extensions?.podcast ?? PodcastTags()
         var members = [("id", JSONValue(id))] + FeedText.members("title", title) + [("link", JSONValue(link))]
         members += FeedText.members("summary", summary) + FeedText.members("content", content)
@@ -63,7 +63,7 @@ extension ParsedEntry {
 
 extension FeedFormatError {
     /// The error as `quire parse` prints it: `error`, `reason`, and the feeds that a page names.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members: [JSONValue.Member] = [.init("error", true), .init("reason", .string(reason))]
         if case .html(let links) = self { members.append(.init("discovered", .array(links.map(\.json)))) }
         return .object(members)
@@ -72,7 +72,7 @@ extension FeedFormatError {
 
 extension FeedLink {
     /// The link as `quire parse` prints it.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .compact([("url", .string(url)), ("title", JSONValue(title)), ("type", JSONValue(type))])
     }
 }
@@ -115,7 +115,7 @@ extension Person {
 
 extension RepairLog {
     /// The first repairs as `quire parse` prints them.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .array(
             first.map { repair in
                 .compact([

@@ -32,7 +32,7 @@ public struct PodcastTags: Hashable, Sendable {
     public var elements: [ExtensionElement] = []
 
     /// The maximum number of elements, including nested ones.
-    public static let elementLimit = 500
+    package static let elementLimit = 500
 
     /// Creates tags without values.
     public init() {}

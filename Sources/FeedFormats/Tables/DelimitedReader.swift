@@ -3,9 +3,9 @@
 /// It reads CSV by RFC 4180 and as programs write it: lines that end with LF, CR or CRLF, quotation marks in the middle
 /// of a cell, a last line without an end. A byte order mark is skipped. TSV has no quotation marks; it has the escapes
 /// `\t`, `\n`, `\r` and `\\` of ``TableFormat/tsv``. Invalid UTF-8 becomes U+FFFD.
-public struct DelimitedReader {
+package struct DelimitedReader {
     /// How cells are separated.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Commas, with quotation marks.
         case commas
         /// Tabs, with backslashes.
@@ -13,17 +13,17 @@ public struct DelimitedReader {
     }
 
     /// Why reading stopped.
-    public enum Fault: Error, Hashable, Sendable {
+    package enum Fault: Error, Hashable, Sendable {
         /// The row that begins at a line is longer than ``DelimitedReader/rowLimit``, as after an unclosed quotation
         /// mark.
         case rowTooLong(line: Int)
     }
 
     /// The maximum number of bytes in a row.
-    public static let rowLimit = 16 * 1_048_576
+    package static let rowLimit = 16 * 1_048_576
 
     /// The number of the line at which the last row began, from 1.
-    public private(set) var line = 1
+    package private(set) var line = 1
 
     private let kind: Kind
     private let more: () throws -> [UInt8]
@@ -37,7 +37,7 @@ public struct DelimitedReader {
     /// - Parameters:
     ///   - kind: How cells are separated.
     ///   - more: Returns the next piece; an empty one at the end.
-    public init(_ kind: Kind, more: @escaping () throws -> [UInt8]) {
+    package init(_ kind: Kind, more: @escaping () throws -> [UInt8]) {
         self.kind = kind
         self.more = more
     }
@@ -45,7 +45,7 @@ public struct DelimitedReader {
     /// Returns the cells of the next row, or `nil` at the end.
     ///
     /// Blank lines are skipped.
-    public mutating func next() throws -> [String]? {
+    package mutating func next() throws -> [String]? {
         while true {
             guard let row = try row() else { return nil }
             if row.count > 1 || row.first?.isEmpty == false { return row }

@@ -1,9 +1,9 @@
 /// Reads lines from bytes that arrive in pieces, and holds one line at a time.
 ///
 /// A line ends with LF or CRLF. Invalid UTF-8 becomes U+FFFD, a byte order mark is skipped.
-public struct LineReader {
+package struct LineReader {
     /// The number of the last line, from 1.
-    public private(set) var line = 0
+    package private(set) var line = 0
 
     private let limit: Int
     private let more: () throws -> [UInt8]
@@ -16,7 +16,7 @@ public struct LineReader {
     /// - Parameters:
     ///   - limit: The maximum number of bytes in a line.
     ///   - more: Returns the next piece; an empty one at the end.
-    public init(limit: Int = DelimitedReader.rowLimit, more: @escaping () throws -> [UInt8]) {
+    package init(limit: Int = DelimitedReader.rowLimit, more: @escaping () throws -> [UInt8]) {
         self.limit = limit
         self.more = more
     }
@@ -24,7 +24,7 @@ public struct LineReader {
     /// Returns the next line without its ending, or `nil` at the end.
     ///
     /// - Throws: ``DelimitedReader/Fault/rowTooLong(line:)``, and the errors of `more`.
-    public mutating func next() throws -> String? {
+    package mutating func next() throws -> String? {
         var held: [UInt8] = []
         var hasAny = false
         while try fill() {

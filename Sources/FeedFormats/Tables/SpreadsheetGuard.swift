@@ -3,9 +3,9 @@
 /// A cell gets an apostrophe in front if it begins with `=`, `+`, `-`, `@`, a tab, a line break, or a full-width form
 /// of the signs. The same goes for a cell that begins so after spaces, which some programs strip, or after apostrophes,
 /// so that ``unguarded(_:)`` restores every cell.
-public enum SpreadsheetGuard {
+package enum SpreadsheetGuard {
     /// Returns whether a cell needs the apostrophe.
-    public static func isNeeded(for cell: some Collection<UInt8>) -> Bool {
+    package static func isNeeded(for cell: some Collection<UInt8>) -> Bool {
         guard let first = cell.first,
             first < 0x30 || first == UInt8(ascii: "@") || first == UInt8(ascii: "=") || first >= 0xC2
         else { return false }
@@ -20,7 +20,7 @@ public enum SpreadsheetGuard {
     }
 
     /// Returns a cell as it was before it was guarded.
-    public static func unguarded(_ cell: String) -> String {
+    package static func unguarded(_ cell: String) -> String {
         guard cell.utf8.first == UInt8(ascii: "'"), isNeeded(for: cell.utf8) else { return cell }
         return String(decoding: cell.utf8.dropFirst(), as: UTF8.self)
     }

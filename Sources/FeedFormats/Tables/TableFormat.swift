@@ -1,5 +1,5 @@
 /// A file format for rows of data.
-public enum TableFormat: String, Hashable, Sendable, CaseIterable {
+package enum TableFormat: String, Hashable, Sendable, CaseIterable {
     /// One JSON object a line (RFC 8259) with all columns.
     ///
     /// Missing values are `null`.
@@ -22,14 +22,14 @@ public enum TableFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A column of a table.
-public struct TableColumn: Hashable, Sendable {
+package struct TableColumn: Hashable, Sendable {
     /// The name: the header, and the member of the JSON object.
-    public var name: String
+    package var name: String
     /// The role of the cells for the reader.
-    public var role: Role
+    package var role: Role
 
     /// The role of a column's cells for the reader.
-    public enum Role: Hashable, Sendable {
+    package enum Role: Hashable, Sendable {
         /// A text, a number or a list of texts.
         case plain
         /// The title of the row's subject.
@@ -45,7 +45,7 @@ public struct TableColumn: Hashable, Sendable {
     }
 
     /// Creates a column.
-    public init(_ name: String, _ role: Role = .plain) {
+    package init(_ name: String, _ role: Role = .plain) {
         self.name = name
         self.role = role
     }

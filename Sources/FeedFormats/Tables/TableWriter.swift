@@ -1,5 +1,5 @@
 import FeedModel
-public import Primitives
+package import Primitives
 
 /// Writes rows in a ``TableFormat`` one at a time.
 ///
@@ -10,7 +10,7 @@ public import Primitives
 ///
 /// Texts may contain anything. In CSV and TSV a NUL, which neither can represent, becomes U+FFFD. In Markdown and HTML
 /// no text is markup, and only `http` and `https` addresses become links.
-public struct TableWriter: Sendable {
+package struct TableWriter: Sendable {
     let format: TableFormat
     let columns: [TableColumn]
     private let title: String
@@ -22,14 +22,14 @@ public struct TableWriter: Sendable {
     ///   - format: The format.
     ///   - columns: The columns in order.
     ///   - title: The heading in formats that have one.
-    public init(_ format: TableFormat, columns: [TableColumn], title: String) {
+    package init(_ format: TableFormat, columns: [TableColumn], title: String) {
         self.format = format
         self.columns = columns
         self.title = title
     }
 
     /// Writes the text before the first row.
-    public func begin(in output: inout [UInt8]) {
+    package func begin(in output: inout [UInt8]) {
         switch format {
         case .jsonLines: break
         case .json: output.append(ascii: "[")
@@ -43,7 +43,7 @@ public struct TableWriter: Sendable {
     /// Writes a row with its line end.
     ///
     /// - Parameter cells: One value a column. A list is one cell, joined by `, `, except in JSON.
-    public mutating func write(_ cells: [JSONValue], to output: inout [UInt8]) {
+    package mutating func write(_ cells: [JSONValue], to output: inout [UInt8]) {
         switch format {
         case .jsonLines:
             output.append(text: object(cells))
@@ -60,7 +60,7 @@ public struct TableWriter: Sendable {
     }
 
     /// Writes the text after the last row.
-    public func end(in output: inout [UInt8]) {
+    package func end(in output: inout [UInt8]) {
         switch format {
         case .json: output.append(ascii: hasRows ? "\n]\n" : "]\n")
         case .html: HTMLTable(columns: columns).end(in: &output)

@@ -1,14 +1,14 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import Primitives
 
 /// Writes items as an Atom feed (RFC 4287).
 ///
 /// An item without an author inherits the feed's, whose name is empty. An item without a date has the date of its
 /// arrival. A guid that is not an address becomes one, `urn:quire:guid:…`, percent-encoded.
-public struct AtomDocument: ItemDocument {
+package struct AtomDocument: ItemDocument {
     /// The namespace of quire's own elements: `quire:read` (a date), `quire:starred`, `quire:tag`.
-    public static let namespace = "https://github.com/quire-reader/quire/ns/1"
+    package static let namespace = "https://github.com/quire-reader/quire/ns/1"
 
     private let title: String
     private let updated: Date
@@ -18,13 +18,13 @@ public struct AtomDocument: ItemDocument {
     /// - Parameters:
     ///   - title: The title.
     ///   - updated: The time of the export.
-    public init(title: String, updated: Date) {
+    package init(title: String, updated: Date) {
         self.title = title
         self.updated = updated
     }
 
     /// The beginning of the feed.
-    public var opening: String {
+    package var opening: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" \
@@ -39,7 +39,7 @@ public struct AtomDocument: ItemDocument {
     }
 
     /// Returns an entry.
-    public func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
+    package func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
         let item = libraryItem.item
         var entry = "<entry" + attribute("xml:lang", item.language) + ">\n"
         entry += element("title", item.title) + element("id", libraryItem.identifier)
@@ -61,7 +61,7 @@ public struct AtomDocument: ItemDocument {
     }
 
     /// The end of the feed.
-    public var closing: String { "</feed>\n" }
+    package var closing: String { "</feed>\n" }
 
     private func link(_ enclosure: Enclosure) -> String {
         "<link rel=\"enclosure\"" + attribute("type", enclosure.type)

@@ -1,13 +1,13 @@
 /// The common parts of the pages that quire writes for a browser.
 ///
 /// They run no script, load nothing, and follow the browser's choice of light and dark.
-public enum HTMLPage {
+package enum HTMLPage {
     /// Returns everything up to and including `<body>`.
     ///
     /// - Parameters:
     ///   - title: The title of the page.
     ///   - style: CSS rules in addition to the common ones.
-    public static func head(title: String, style: String) -> String {
+    package static func head(title: String, style: String) -> String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -31,7 +31,7 @@ public enum HTMLPage {
     /// Returns HTML that shows a text, also inside quotation marks.
     ///
     /// Control characters are removed.
-    public static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
             return HTMLWriter.escaped(text, isAttribute: true)
         }

@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 
 /// A format in which items are written one at a time for other readers.
@@ -6,7 +6,7 @@ import Foundation
 /// Tags, stars and the date of reading have no place in the formats. They are written as extensions that other readers
 /// ignore: elements of ``AtomDocument/namespace`` in Atom, the member `_quire` in JSON Feed. sfeed's nine fields have
 /// room for none.
-public protocol ItemDocument: Sendable {
+package protocol ItemDocument: Sendable {
     /// The text before the first item.
     var opening: String { get }
 

@@ -1,24 +1,24 @@
-public import FeedModel
+package import FeedModel
 import Primitives
 
 /// Writes items as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
-public struct JSONFeedDocument: ItemDocument {
+package struct JSONFeedDocument: ItemDocument {
     private let title: String
     private var hasItems = false
 
     /// Creates a feed with a title.
-    public init(title: String) {
+    package init(title: String) {
         self.title = title
     }
 
     /// The beginning of the feed.
-    public var opening: String {
+    package var opening: String {
         let version = JSONValue.string("https://jsonfeed.org/version/1.1").line
         return "{\"version\":\(version),\"title\":\(JSONValue.string(title).line),\"items\":["
     }
 
     /// Returns an item.
-    public mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
+    package mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
         let item = libraryItem.item
         var members: [JSONValue.Member] = [.init("id", .string(item.guid))]
         func add(_ name: String, _ value: String?) {
@@ -47,7 +47,7 @@ public struct JSONFeedDocument: ItemDocument {
     }
 
     /// The end of the feed.
-    public var closing: String { hasItems ? "\n]}\n" : "]}\n" }
+    package var closing: String { hasItems ? "\n]}\n" : "]}\n" }
 
     private func attachment(_ enclosure: Enclosure) -> JSONValue {
         // The format requires a type; this one means unknown.

@@ -1,26 +1,26 @@
-public import Foundation
+package import Foundation
 import Markup
 
 /// Parses `ril_export.html`, Pocket's export of saved addresses: a heading and a list of unread ones, and the same for
 /// the archive.
 ///
 /// An entry is a link with `time_added` (seconds since 1970) and `tags` (separated by commas). Its text is the title.
-public enum PocketPage {
+package enum PocketPage {
     /// A saved address.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The address.
-        public var url: String
+        package var url: String
         /// The title; empty if the page has none.
-        public var title: String
+        package var title: String
         /// When it was saved.
-        public var added: Date?
+        package var added: Date?
         /// The tags in order.
-        public var tags: [String]
+        package var tags: [String]
         /// Whether it is in the archive, which means that it was read.
-        public var isArchived: Bool
+        package var isArchived: Bool
 
         /// Creates an entry.
-        public init(url: String, title: String, added: Date?, tags: [String], isArchived: Bool) {
+        package init(url: String, title: String, added: Date?, tags: [String], isArchived: Bool) {
             self.url = url
             self.title = title
             self.added = added
@@ -30,7 +30,7 @@ public enum PocketPage {
     }
 
     /// Returns whether the beginning of a file is that of such a page.
-    public static func isBeginning(_ head: [UInt8]) -> Bool {
+    package static func isBeginning(_ head: [UInt8]) -> Bool {
         var tokens = Tokenizer(head, syntax: .html)
         while let token = tokens.next() {
             guard case .start(let name, _) = token else { continue }
@@ -49,7 +49,7 @@ public enum PocketPage {
     /// Returns the entries of a page in order.
     ///
     /// Links without an address have an empty one.
-    public static func entries(_ page: [UInt8]) -> [Entry] {
+    package static func entries(_ page: [UInt8]) -> [Entry] {
         var tokens = Tokenizer(DecodedText(unpacking: page), syntax: .html)
         var entries: [Entry] = []
         var entry: Entry?

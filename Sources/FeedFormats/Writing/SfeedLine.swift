@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 
 /// Reads and writes items in sfeed's format: nine fields a line, separated by tabs (sfeed(5)).
@@ -6,17 +6,17 @@ import Foundation
 /// The fields are timestamp, title, link, content, content type, id, author, enclosure, categories. Only the content
 /// keeps its lines, escaped as `\n`, `\t` and `\\`; in the other fields white space becomes a space. Control characters
 /// are removed. Only the first author and the first enclosure are written.
-public struct SfeedLine: ItemDocument {
+package struct SfeedLine: ItemDocument {
     /// Creates a writer.
-    public init() {}
+    package init() {}
 
     /// Empty.
-    public let opening = ""
+    package let opening = ""
     /// Empty.
-    public let closing = ""
+    package let closing = ""
 
     /// Returns a line.
-    public func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
+    package func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
         let item = libraryItem.item
         let (content, type): (String, String) =
             switch item.body {
@@ -38,7 +38,7 @@ public struct SfeedLine: ItemDocument {
     /// - Parameters:
     ///   - line: The line without its ending.
     ///   - source: The source of the item.
-    public static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
+    package static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
         let fields = line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }

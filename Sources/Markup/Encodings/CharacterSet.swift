@@ -4,9 +4,9 @@ import Glibc
 ///
 /// Labels have their meaning on the web (https://encoding.spec.whatwg.org/#names-and-labels): Latin 1 is windows-1252,
 /// GB 2312 is GB 18030. UTF-7 is refused, because text in it can hide markup.
-public struct CharacterSet: Hashable, Sendable {
+package struct CharacterSet: Hashable, Sendable {
     /// The name that `iconv` knows.
-    public let name: String
+    package let name: String
 
     static let utf8 = CharacterSet(name: "UTF-8")
     static let windows1252 = CharacterSet(name: "WINDOWS-1252")
@@ -16,7 +16,7 @@ public struct CharacterSet: Hashable, Sendable {
     }
 
     /// Finds the character set of a label; `nil` if the label is unknown.
-    public init?(label: String) {
+    package init?(label: String) {
         if label == "UTF-8" || label == "utf-8" {
             self = .utf8
             return

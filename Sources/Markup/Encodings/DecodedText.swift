@@ -18,14 +18,18 @@ public struct DecodedText: Sendable {
     /// - Parameters:
     ///   - body: The bytes of the document.
     ///   - contentType: The `Content-Type` header, for its `charset`.
-    ///   - repairs: What was repaired before, such as an undeclared compression. Offsets count in `body`.
+    public init(_ body: [UInt8], contentType: String? = nil) {
+        self.init(body, contentType: contentType, repairs: RepairLog(), isWhole: true)
+    }
+
+    /// Decodes a document that was unpacked.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes of the document.
+    ///   - contentType: The `Content-Type` header, for its `charset`.
+    ///   - repairs: The repairs made before, whose offsets count in `body`.
     ///   - isWhole: Whether `body` is the whole document.
-    public init(
-        _ body: [UInt8],
-        contentType: String? = nil,
-        repairs: RepairLog = RepairLog(),
-        isWhole: Bool = true
-    ) {
+    package init(_ body: [UInt8], contentType: String?, repairs: RepairLog, isWhole: Bool) {
         var decoder = TextDecoder(contentType: contentType, repairs: repairs)
         self.isWhole = isWhole
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body

@@ -16,7 +16,7 @@ public struct Repair: Hashable, Sendable {
     }
 
     /// Creates a repair.
-    public init(_ kind: Kind, at offset: Int) {
+    package init(_ kind: Kind, at offset: Int) {
         self.kind = kind
         self.offset = offset
     }
@@ -73,7 +73,7 @@ public struct Repair: Hashable, Sendable {
 /// A hostile document can need millions of repairs; only ``limit`` are kept.
 public struct RepairLog: Hashable, Sendable {
     /// The maximum number of repairs in ``first``.
-    public static let limit = 50
+    package static let limit = 50
 
     /// The first repairs, in the order in which they were recorded.
     public private(set) var first: [Repair] = []
@@ -85,13 +85,13 @@ public struct RepairLog: Hashable, Sendable {
     public private(set) var isTruncated = false
 
     /// Creates an empty log.
-    public init() {}
+    package init() {}
 
     /// Whether nothing was repaired.
     public var isEmpty: Bool { count == 0 }
 
     /// Records a repair.
-    public mutating func record(_ kind: Repair.Kind, at offset: Int) {
+    package mutating func record(_ kind: Repair.Kind, at offset: Int) {
         if kind == .truncated {
             // Whatever is open at the end, the document is truncated once.
             guard !isTruncated else { return }
@@ -104,7 +104,7 @@ public struct RepairLog: Hashable, Sendable {
     }
 
     /// Appends the repairs of another log.
-    public mutating func append(_ other: RepairLog) {
+    package mutating func append(_ other: RepairLog) {
         count += other.count
         faults += other.faults
         isTruncated = isTruncated || other.isTruncated
@@ -116,7 +116,7 @@ public struct RepairLog: Hashable, Sendable {
     /// It takes one pass over the text, and none if the log is empty.
     ///
     /// - Parameter bytes: The text in which their offsets count.
-    public mutating func locate(in bytes: [UInt8]) {
+    package mutating func locate(in bytes: [UInt8]) {
         let missing = first.indices.filter { first[$0].place == nil }.sorted { first[$0].offset < first[$1].offset }
         guard !missing.isEmpty else { return }
         bytes.withUnsafeBufferPointer { bytes in

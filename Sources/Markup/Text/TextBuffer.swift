@@ -1,20 +1,20 @@
 /// A text that is built piece by piece, up to a limit, in memory that the next text reuses.
 ///
 /// The content is UTF-8 by construction: pieces of checked documents, and strings.
-public struct TextBuffer: Sendable {
+package struct TextBuffer: Sendable {
     /// Initialized to its end, which is at least one vector after the text.
     ///
     /// Only the first ``count`` bytes are text.
     private var storage: [UInt8] = []
     /// The number of bytes in the text.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// Whether something was cut off at the limit.
-    public private(set) var isFull = false
+    package private(set) var isFull = false
     /// The maximum number of bytes in the text.
     private var limit: Int
 
     /// Creates an empty text.
-    public init(limit: Int = .max) {
+    package init(limit: Int = .max) {
         self.limit = limit
     }
 
@@ -25,37 +25,37 @@ public struct TextBuffer: Sendable {
     }
 
     /// Whether the text is empty.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// Removes the text and sets a new limit.
-    public mutating func clear(limit: Int = .max) {
+    package mutating func clear(limit: Int = .max) {
         count = 0
         isFull = false
         self.limit = limit
     }
 
     /// Appends a text and cuts it off at the limit.
-    public mutating func append(_ text: String) {
+    package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
         _ = cut()
     }
 
     /// Calls `body` with the bytes.
-    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         storage.withUnsafeBufferPointer { body($0.slice(0..<count)) }
     }
 
     /// The text.
-    public var text: String { storage.withUnsafeBufferPointer { $0.trustedString(0..<count) } }
+    package var text: String { storage.withUnsafeBufferPointer { $0.trustedString(0..<count) } }
 
     /// The text without white space at either end, or `nil` if nothing is left.
-    public var trimmed: String? { trimmed(0..<count) }
+    package var trimmed: String? { trimmed(0..<count) }
 
     /// Returns the text of a range without white space at either end, or `nil` if nothing is left.
     ///
     /// The range must begin and end between characters.
-    public func trimmed(_ range: Range<Int>) -> String? {
+    package func trimmed(_ range: Range<Int>) -> String? {
         storage.withUnsafeBufferPointer { bytes in
             let range = bytes.trimmed(range)
             return range.isEmpty ? nil : bytes.trustedString(range)

@@ -2,7 +2,7 @@
 ///
 /// ``XMLReader`` ends an element whose end tag is missing or misspelt where another begins that it cannot contain: an
 /// item begins neither inside a title nor inside a text, and a link not inside a title.
-public enum ElementRole: Hashable, Sendable {
+package enum ElementRole: Hashable, Sendable {
     /// Unknown.
     case none
     /// The whole: a channel, a feed.

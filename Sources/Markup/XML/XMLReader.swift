@@ -29,9 +29,9 @@ public struct XMLReader: Sendable {
     // Stored although `elements` has them: a computed property would copy the whole reader.
 
     /// The number of the part of ``name`` after the colon among the names given to the reader, or 0.
-    public private(set) var localNumber = 0
+    package private(set) var localNumber = 0
     /// The number of ``name``'s namespace in this document; 0 for none.
-    public private(set) var namespaceNumber = 0
+    package private(set) var namespaceNumber = 0
     /// Whether the element that began last has attributes.
     ///
     /// Most have none.
@@ -48,12 +48,21 @@ public struct XMLReader: Sendable {
     /// - Parameters:
     ///   - text: The document.
     ///   - limits: The limits of the work.
-    ///   - numbers: Numbers of element names in lower case, by which the caller tells elements apart.
+    public init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits()) {
+        self.init(text, limits: limits, numbers: [:])
+    }
+
+    /// Creates a reader that tells elements apart by number.
+    ///
+    /// - Parameters:
+    ///   - text: The document.
+    ///   - limits: The limits of the work.
+    ///   - numbers: Numbers of element names in lower case, for ``localNumber``.
     ///   - roles: The roles of these elements by number, by which missing end tags are found.
-    public init(
+    package init(
         _ text: DecodedText,
         limits: MarkupLimits = MarkupLimits(),
-        numbers: [String: Int] = [:],
+        numbers: [String: Int],
         roles: [ElementRole] = []
     ) {
         bytes = text.bytes
@@ -95,7 +104,7 @@ public struct XMLReader: Sendable {
     /// Text beyond the limit of `output` is dropped and recorded as a repair.
     ///
     /// - Returns: ``Event/start``, ``Event/end``, or `nil` at the end of the document.
-    public mutating func readText(to output: inout TextBuffer) -> Event? {
+    package mutating func readText(to output: inout TextBuffer) -> Event? {
         come(to: bytes.withUnsafeBufferPointer { elements.readText(in: $0, to: &output) })
     }
 
@@ -118,7 +127,7 @@ public struct XMLReader: Sendable {
     /// Appends the current text, decoded.
     ///
     /// Text beyond the limit of `output` is dropped and recorded as a repair.
-    public mutating func appendText(to output: inout TextBuffer) {
+    package mutating func appendText(to output: inout TextBuffer) {
         bytes.withUnsafeBufferPointer { elements.appendText(in: $0, to: &output) }
     }
 
@@ -137,7 +146,7 @@ public struct XMLReader: Sendable {
     public var isLiteral: Bool { elements.isLiteral }
 
     /// Records a repair that the reader cannot find itself: a limit of the format, an item that makes no sense.
-    public mutating func record(_ kind: Repair.Kind) {
+    package mutating func record(_ kind: Repair.Kind) {
         elements.scanner.record(kind, at: elements.scanner.position)
     }
 }
