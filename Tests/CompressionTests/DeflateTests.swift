@@ -49,9 +49,10 @@ import Testing
 
     @Test(
         arguments: [
-            // A block of the kind that does not exist, a stored one whose length is denied, a distance before the beginning.
+            // A block of a kind that does not exist, a stored block with a wrong length, a distance before the
+            // beginning.
             [0x07], [0x01, 0x04, 0x00, 0xFF, 0xFF], [0x03, 0x02], [0x63, 0x00, 0x42, 0x00],
-            // Codes of which more are promised than there is room for.
+            // More codes than the code space has room for.
             [0x05, 0xC0, 0x49, 0x92, 0x24, 0x49, 0x92, 0x24, 0x49, 0x92, 0x24, 0x49],
         ] as [[UInt8]]
     )

@@ -6,7 +6,7 @@ import Testing
 @testable import FeedFormats
 
 @Suite struct FastDateParserTests {
-    /// What the two readers make of a text: one that knows two forms, and one that knows them all.
+    /// Returns the results of the parser of two forms and of the parser of all forms.
     private func readings(_ text: String) -> (common: Date?, any: Date?) {
         let common = Array(text.utf8).withUnsafeBufferPointer(FastDateParser.read)
         var reader = DateReader(Array(text.lowercased().utf8))

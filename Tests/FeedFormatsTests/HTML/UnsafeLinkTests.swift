@@ -3,7 +3,7 @@ import FeedModel
 import Markup
 import Testing
 
-/// No address that runs a script or reads a file comes out of a document, by whatever way it is put together.
+/// No address in a parsed document runs a script or reads a file, however it is composed.
 @Suite struct UnsafeLinkTests {
     private func links(_ document: String) throws -> [String] {
         let feed = try FeedParser.parse(Array(document.utf8))

@@ -2,7 +2,7 @@ import Markup
 import Testing
 
 @Suite struct TokenizerTests {
-    /// The tokens of a document in one line each, and the kinds of repair.
+    /// Returns the tokens of a document, one line each, and the kinds of repair.
     private func history(_ document: String, _ syntax: Tokenizer.Syntax) -> [String] {
         var tokenizer = Tokenizer(Array(document.utf8), syntax: syntax)
         var lines: [String] = []

@@ -5,7 +5,7 @@ import SubscriptionFormats
 import Testing
 
 @Suite struct OPMLTests {
-    /// A quotation mark with an accent on it is one character for Swift, and two for XML.
+    /// A quotation mark with an accent is one character for Swift and two for XML.
     @Test func whatIsWrittenStaysInItsAttribute() throws {
         let subscription = OutlinedSubscription(
             title: "a\"\u{301} onload='<\u{301}x>'&\u{301}",
@@ -187,7 +187,7 @@ import Testing
         return String(text)
     }
 
-    /// Scalar by scalar: texts that look the same are not the same here.
+    /// Returns the scalars of a subscription, because texts that look the same may differ.
     private static func told(_ subscription: Subscription) -> [[Unicode.Scalar]] {
         ([subscription.uri.address, subscription.title ?? "none"] + subscription.tags).map { Array($0.unicodeScalars) }
     }
