@@ -109,11 +109,21 @@ package.targets += module(
     tests: ["SourceChecks"],
     excluded: ["Fixtures"]
 )
+package.targets += module("Compression", ["CDeflate", "CZlib"])
 package.targets += module("Markup", tests: ["RandomTesting"])
-package.targets += module("FeedFormats", ["FeedModel", "Markup", "Primitives"], tests: ["RandomTesting"])
+package.targets += module(
+    "FeedFormats",
+    ["Compression", "FeedModel", "Markup", "Primitives"],
+    tests: ["RandomTesting"]
+)
+package.targets += module(
+    "SubscriptionFormats",
+    ["FeedFormats", "FeedModel", "Markup", "Primitives"],
+    tests: ["RandomTesting"]
+)
 package.targets += module(
     "Fetching",
-    ["FeedModel", "Primitives", "SourceAPI", "CCurl", "CDeflate", "CZlib"],
+    ["FeedModel", "Primitives", "SourceAPI", "Compression", "CCurl"],
     tests: ["ProcessTesting"]
 )
 package.targets += module("Query", ["FeedModel", "Primitives"], tests: ["RandomTesting"])
@@ -141,15 +151,16 @@ package.targets += source("Tides", in: "Tests/Samples")
 package.targets += module(
     "Services",
     [
-        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens",
-        "ReaderShell", "SystemSupport", combine[0],
+        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
+        "Streams", "Screens", "ReaderShell", "SystemSupport", combine[0],
     ],
     tests: ["ProcessTesting", "QuireTesting"]
 )
 
 let composition: [Target.Dependency] =
     [
-        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "Fetching", "Query", "Library", "Streams", "Screens",
+        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
+        "Streams", "Screens",
         "ReaderShell",
         "FeedsSource", "AuthProviders", "Services", "SystemSupport", "CProcess", combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -172,7 +183,9 @@ package.targets += [
     ),
     .executableTarget(
         name: "corpus-runner",
-        dependencies: ["FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell"]
+        dependencies: [
+            "Compression", "FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell", "SubscriptionFormats",
+        ]
     ),
     .target(name: "QuireProgram", dependencies: composition, resources: [.embedInCode("Demo")]),
     .executableTarget(name: "quire", dependencies: ["QuireProgram"]),
@@ -195,7 +208,10 @@ if Context.environment["QUIRE_FUZZ"] != nil {
         .systemLibrary(name: "CFuzzer", path: "Fuzz/CFuzzer"),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["CFuzzer", "FeedModel", "Primitives", "Markup", "FeedFormats", "Query", "ReaderShell"],
+            dependencies: [
+                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "Query", "ReaderShell",
+                "SubscriptionFormats",
+            ],
             path: "Fuzz/Sources"
         ),
     ]

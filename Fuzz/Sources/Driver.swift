@@ -3,7 +3,7 @@ import Foundation
 
 /// Runs libFuzzer on one target: `fuzz TARGET [libFuzzer's options] FOLDER…`.
 ///
-/// SwiftPM gives an executable's `main` the name of its module, so this is where the process begins.
+/// SwiftPM renames an executable's `main` after its module, so the process starts here.
 @_cdecl("fuzz_main")
 public func fuzzMain(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
     guard chosenTarget != nil, count > 1 else {
@@ -11,7 +11,7 @@ public func fuzzMain(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMuta
         FileHandle.standardError.write(Data("usage: fuzz \(names) [OPTION…] FOLDER…\n".utf8))
         return 64
     }
-    // libFuzzer must not take the target's name for a folder.
+    // libFuzzer would read the target's name as a folder.
     arguments[1] = arguments[0]
     var rest: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = arguments + 1
     var restCount = count - 1

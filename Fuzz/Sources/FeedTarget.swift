@@ -3,7 +3,7 @@ import FeedModel
 import Primitives
 
 extension FuzzTarget {
-    /// RSS, RDF and Atom, and whatever is none of them.
+    /// RSS, RDF and Atom, and documents that are none of them.
     static let feed = FuzzTarget(name: "feed") { input in checkFeed(input) }
 
     /// JSON Feed.
@@ -12,7 +12,7 @@ extension FuzzTarget {
         checkFeed(input)
     }
 
-    /// JSON: what is written is read back.
+    /// JSON: written documents are read back.
     static let json = FuzzTarget(name: "json") { input in
         guard let value = try? JSONValue(parsing: input) else { return }
         let again = try? JSONValue(parsing: value.line)
@@ -20,7 +20,7 @@ extension FuzzTarget {
         expect(!value.line.unicodeScalars.contains { $0.value < 0x20 }, "a document is one line")
     }
 
-    /// Nobody who follows a link runs a script or reads a file.
+    /// No link runs a script or reads a file.
     private static func checkLinks(of feed: ParsedFeed) {
         let entries = feed.entries.flatMap { entry in
             [entry.link, entry.comments, entry.image].compactMap(\.self) + entry.links.map(\.url)
@@ -32,7 +32,7 @@ extension FuzzTarget {
         }
     }
 
-    /// With a base there are as many items as without one; what is printed can be read.
+    /// A base does not change the number of items, and the printed feed can be parsed.
     private static func checkFeed(_ input: [UInt8]) {
         guard let feed = try? FeedParser.parse(input) else { return }
         expect((try? JSONValue(parsing: feed.json.line)) != nil, "a feed is printed as JSON")

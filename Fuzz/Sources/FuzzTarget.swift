@@ -1,16 +1,17 @@
-/// Something that takes bytes from strangers, and what must hold whatever they are.
+/// A function that accepts untrusted bytes, and the properties that hold for all of them.
 struct FuzzTarget: Sendable {
-    /// What `Fuzz/run` calls it; also the name of its folder of seeds.
+    /// The name for `Fuzz/run`, and the name of its folder of seeds.
     let name: String
-    /// Reads the input and ends the process where a property does not hold.
+    /// Reads the input and ends the process if a property does not hold.
     let check: @Sendable ([UInt8]) -> Void
 
     static let all: [FuzzTarget] = [
-        .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query, .terminalText,
+        .compression, .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query,
+        .terminalText,
     ]
 }
 
-/// Ends the process when a property does not hold; libFuzzer keeps the input.
+/// Ends the process if a property does not hold; libFuzzer keeps the input.
 func expect(_ holds: Bool, _ property: @autoclosure () -> String) {
     if !holds { fatalError(property()) }
 }

@@ -1,9 +1,10 @@
+import FeedFormats
 import Markup
 
 extension FuzzTarget {
     /// Character sets, tokens of both syntaxes, elements.
     static let markup = FuzzTarget(name: "markup") { input in
-        let text = DecodedText(input)
+        let text = DecodedText(unpacking: input)
         expect(String(validating: text.bytes, as: UTF8.self) != nil, "decoded text is UTF-8")
         expect(!text.bytes.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 }, "decoded text has no control characters")
         checkTokens(Tokenizer(text, syntax: .xml))
@@ -13,7 +14,7 @@ extension FuzzTarget {
         _ = CharacterReferences.decode(String(decoding: input, as: UTF8.self))
     }
 
-    /// Tokens come one behind the other, inside the document, and their texts are UTF-8.
+    /// Tokens follow each other inside the document, and their texts are UTF-8.
     private static func checkTokens(_ tokenizer: Tokenizer) {
         var tokenizer = tokenizer
         var output: [UInt8] = []
@@ -42,7 +43,7 @@ extension FuzzTarget {
         expect(tokenizer.repairs.first.count <= RepairLog.limit, "the log of repairs is bounded")
     }
 
-    /// Elements end in the order in which they began, and all of them end.
+    /// Every element ends, in the order of nesting.
     private static func checkElements(_ reader: XMLReader) {
         var reader = reader
         var depth = 0
@@ -64,7 +65,7 @@ extension FuzzTarget {
         expect(depth == 0 && reader.isAtEnd, "every element ends")
     }
 
-    /// A string that was made without a check must pass one.
+    /// A string that was created without validation is valid.
     private static func checkText(_ text: String) {
         expect(String(validating: Array(text.utf8), as: UTF8.self) == text, "a text is UTF-8")
     }

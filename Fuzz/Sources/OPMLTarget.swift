@@ -1,7 +1,7 @@
-import FeedFormats
+import SubscriptionFormats
 
 extension FuzzTarget {
-    /// Lists of subscriptions: what is written is read back.
+    /// Lists of subscriptions: written lists are read back.
     static let opml = FuzzTarget(name: "opml") { input in
         for document in [input, Array("<opml><body>".utf8) + input] {
             guard let list = try? OPML.parse(document) else { continue }

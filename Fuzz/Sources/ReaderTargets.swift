@@ -1,10 +1,10 @@
-import FeedFormats
 import FeedModel
 import Query
 import ReaderShell
+import SubscriptionFormats
 
 extension FuzzTarget {
-    /// The file of subscriptions: it is written back byte by byte, and an edit touches its own line only.
+    /// The file of subscriptions: it is written back byte by byte, and an edit touches only its own lines.
     static let subscriptions = FuzzTarget(name: "subscriptions") { input in
         let file = SubscriptionsFile(contents: input)
         expect(file.contents == input, "a file that is not edited stays as it was")
@@ -18,7 +18,7 @@ extension FuzzTarget {
         expect(shorter.subscriptions.map(\.id) == file.subscriptions.dropFirst().map(\.id), "one is removed")
     }
 
-    /// Queries: what is written is read back.
+    /// Queries: written queries are read back.
     static let query = FuzzTarget(name: "query") { input in
         let text = String(decoding: input, as: UTF8.self)
         do throws(QueryError) {
@@ -29,7 +29,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Text on its way to the terminal: clean, and clean already when it comes by again.
+    /// Text for the terminal: the output is clean, and cleaning it again changes nothing.
     static let terminalText = FuzzTarget(name: "terminal-text") { input in
         let text = String(decoding: input, as: UTF8.self)
         let (line, block) = (TerminalText.line(text), TerminalText.block(text))

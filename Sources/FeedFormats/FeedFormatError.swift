@@ -1,13 +1,13 @@
-/// Why a document is no feed.
+/// Why a document is not a feed.
 public enum FeedFormatError: Error, Hashable, Sendable {
-    /// There is nothing in it but white space.
+    /// The document contains white space only.
     case empty
-    /// It is a page of HTML; the feeds it names, in its order.
+    /// The document is an HTML page, which may name feeds.
     case html(feedLinks: [FeedLink])
-    /// It is something else; what, in a few words.
+    /// The document is something else, described in a few words.
     case notAFeed(String)
 
-    /// What the document is instead, in a few words that go on after "it is".
+    /// What the document is instead, in a few words that continue "it is".
     public var reason: String {
         switch self {
         case .empty: "empty"
@@ -16,22 +16,24 @@ public enum FeedFormatError: Error, Hashable, Sendable {
         }
     }
 
-    /// The feeds that the document names; only a page names any.
+    /// The feeds that the document names.
+    ///
+    /// Only a page names any.
     public var feedLinks: [FeedLink] {
         if case .html(let links) = self { links } else { [] }
     }
 }
 
-/// A feed that a page of HTML names.
+/// A feed that an HTML page names.
 public struct FeedLink: Hashable, Sendable {
     /// The address, absolute if a base is known.
     public var url: String
-    /// The title the page gives it.
+    /// The title on the page.
     public var title: String?
-    /// The media type the page gives it.
+    /// The media type on the page.
     public var type: String?
 
-    /// Makes a link.
+    /// Creates a link.
     public init(url: String, title: String? = nil, type: String? = nil) {
         self.url = url
         self.title = title

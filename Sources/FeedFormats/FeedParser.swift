@@ -1,35 +1,39 @@
 import FeedModel
 public import Markup
 
-/// Reads feeds of every format; which one it is, the document itself says, never its media type.
+/// Parses feeds of every format.
+///
+/// The document itself determines the format, not its media type.
 public enum FeedParser {
-    /// What bounds the work a feed can cause.
+    /// Limits of the work that a feed can cause.
     public struct Limits: Hashable, Sendable {
-        /// What bounds its markup.
+        /// The limits of its markup.
         public var markup = MarkupLimits()
-        /// How many items are read; the rest is noted as a repair.
+        /// The maximum number of items.
+        ///
+        /// The rest is recorded as a repair.
         public var entries = 10_000
 
-        /// Makes the usual limits.
+        /// Creates the default limits.
         public init() {}
     }
 
-    /// Reads a feed.
+    /// Parses a feed.
     ///
-    /// A document that breaks off keeps the items that are whole, and the one that is not as far as it goes.
+    /// Of a truncated document the complete items are kept, and the incomplete one up to where it ends.
     ///
     /// - Parameters:
-    ///   - body: The bytes as they came, after decompression.
-    ///   - contentType: The `Content-Type` header; only its character set counts.
-    ///   - url: The address the document came from, against which relative links are resolved.
-    ///   - limits: What bounds the work.
+    ///   - body: The bytes of the document. An undeclared gzip file is unpacked.
+    ///   - contentType: The `Content-Type` header, for its character set.
+    ///   - url: The address of the document, against which relative links are resolved.
+    ///   - limits: The limits of the work.
     public static func parse(
         _ body: [UInt8],
         contentType: String? = nil,
         url: String? = nil,
         limits: Limits = Limits()
     ) throws(FeedFormatError) -> ParsedFeed {
-        let text = DecodedText(body, contentType: contentType)
+        let text = DecodedText(unpacking: body, contentType: contentType)
         var feed =
             switch try kind(of: text, url: url, limits: limits) {
             case .json: try JSONFeedReader.read(text, url: url, limits: limits)
@@ -40,9 +44,11 @@ public enum FeedParser {
         return feed
     }
 
-    /// Which format a document is in, or nothing when it is none; a JSON document need not be whole, only say so.
+    /// Returns the format of a document, or `nil` if it is not a feed.
+    ///
+    /// A JSON document may be incomplete.
     public static func format(of body: [UInt8], contentType: String? = nil) -> FeedFormat? {
-        let text = DecodedText(body, contentType: contentType)
+        let text = DecodedText(unpacking: body, contentType: contentType)
         var limits = Limits()
         limits.entries = 0
         switch try? kind(of: text, url: nil, limits: limits) {
@@ -57,7 +63,9 @@ public enum FeedParser {
         case xml
     }
 
-    /// Whether the document says that it is HTML: a page need not have an element of that name.
+    /// Returns whether the document type is HTML.
+    ///
+    /// A page may have no `html` element.
     private static func declaresHTML(_ text: DecodedText) -> Bool {
         var tokenizer = Tokenizer(text, syntax: .html)
         while let token = tokenizer.next() {
@@ -88,7 +96,7 @@ public enum FeedParser {
             }
             if root == "opml" { throw .notAFeed("a list of subscriptions (OPML)") }
         }
-        // A page may leave out html, head and body; a feed has no link or form as its first element.
+        // A page may omit html, head and body. No feed has a link or a form as its first element.
         if declaresHTML(text) || ["base", "form", "link", "title"].contains(root) {
             throw .html(feedLinks: FeedDiscovery.links(in: text, url: url))
         }

@@ -1,11 +1,13 @@
+import Compression
 import FeedFormats
 import FeedModel
 import Foundation
 import Markup
 import Primitives
 import ReaderShell
+import SubscriptionFormats
 
-/// One case: a document or a string, and which function it is for.
+/// A test case: a document or a string, and the function to call.
 struct CorpusCase {
     private let description: JSONValue
 
@@ -29,7 +31,9 @@ struct CorpusCase {
         case "entity": return ["text": .string(CharacterReferences.decode(input))]
         case "detect": return ["detect": JSONValue(FeedParser.format(of: document, contentType: contentType)?.rawValue)]
         case "discover":
-            return ["discovered": .array(FeedDiscovery.links(in: DecodedText(document), url: base).map(\.json))]
+            return [
+                "discovered": .array(FeedDiscovery.links(in: DecodedText(unpacking: document), url: base).map(\.json))
+            ]
         case "opml": return opml(document)
         case "html_text": return text
         case "html_render": return rendering
@@ -47,12 +51,20 @@ struct CorpusCase {
     private func feed(_ document: [UInt8]) -> JSONValue {
         let url = headers["Content-Location"].string.map { URIReference.resolve($0, against: base) } ?? base
         let isDeflated = headers["Content-Encoding"].string?.lowercased() == "deflate"
-        let body = isDeflated ? Compression.inflate(document).bytes : document
+        let body = isDeflated ? inflated(document) : document
         do throws(FeedFormatError) {
             return try FeedParser.parse(body, contentType: contentType, url: url).json
         } catch {
             return error.json
         }
+    }
+
+    private func inflated(_ body: [UInt8]) -> [UInt8] {
+        var content: [UInt8] = []
+        try? body.withUnsafeBytes { body in
+            try InflateStream(.deflate).receive(body) { content.append(contentsOf: $0) }
+        }
+        return content
     }
 
     private func opml(_ document: [UInt8]) -> JSONValue {
@@ -70,13 +82,13 @@ struct CorpusCase {
         ]
     }
 
-    /// The text on one line, and as the reader's page sets it.
+    /// The text on one line, and as the page of an item shows it.
     private var text: JSONValue {
         let lines = TextLayout(width: description["options"]["width"].int).lines(HTMLText.readable(input, base: base))
         return ["text": .string(HTMLText.plain(input)), "text_wrapped": .string(lines.map { $0 + "\n" }.joined())]
     }
 
-    /// The reader's page without its list of links, and that list.
+    /// The page of an item without its list of links, and that list.
     private var rendering: JSONValue {
         let text = HTMLText.readable(input, base: base)
         let lines = TextLayout(width: nil).lines(ReadableText(blocks: text.blocks)).map(JSONValue.string)
@@ -85,7 +97,9 @@ struct CorpusCase {
         ]
     }
 
-    /// quire keeps no HTML but for its own reading: what it makes safe to show is text.
+    /// quire shows no HTML.
+    ///
+    /// Its safe form of HTML is text.
     private func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@ import FeedModel
 import Foundation
 import Primitives
 
-// Reads test cases on standard input, one JSON object a line, and prints what the public functions make of each:
+// Reads test cases on standard input, one JSON object a line, and prints the results of the public functions:
 // `corpus-runner --files DIR < cases.jsonl > models.jsonl`.
 
 let arguments = CommandLine.arguments

@@ -1,26 +1,28 @@
 import Markup
 
 extension String {
-    /// Whether a byte of ASCII stands somewhere in the text.
+    /// Returns whether the text contains an ASCII byte.
     func hasByte(_ byte: UInt8) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.find(byte, 0, $0.count) < $0.count } ?? utf8.contains(byte)
     }
 
-    /// Whether every byte is above the space, so that there is no white space and no control character of ASCII.
+    /// Whether every byte is above the space, so that there is no white space and no ASCII control character.
     var isOneWord: Bool {
-        // The whole text is looked at, so that it can be done many bytes at a time.
+        // The loop does not stop early, so that the compiler can vectorize it.
         let least = utf8.withContiguousStorageIfAvailable { $0.reduce(UInt8.max) { min($0, $1) } }
         return (least ?? utf8.min() ?? .max) > 0x20
     }
 
-    /// Whether there is white space somewhere, that of other scripts included.
+    /// Whether the text contains white space of any script.
     var hasWhiteSpace: Bool {
         let isASCII = utf8.withContiguousStorageIfAvailable { $0.reduce(0) { $0 | $1 } < 0x80 }
         guard isASCII == true else { return contains(where: \.isWhitespace) }
         return !isOneWord && utf8.contains { $0 == 0x20 || (0x09...0x0D).contains($0) }
     }
 
-    /// The text with the letters of ASCII in lower case: what names and keywords need, in a twentieth of the time.
+    /// The text with ASCII letters in lower case, for names and keywords.
+    ///
+    /// It takes a twentieth of the time of `lowercased()`.
     var asciiLowercased: String {
         let isLower = utf8.withContiguousStorageIfAvailable { !$0.contains { (0x41...0x5A).contains($0) } }
         if isLower == true { return self }
@@ -28,7 +30,9 @@ extension String {
         return text.withUTF8 { $0.lowercasedString(0..<$0.count) }
     }
 
-    /// Whether the text has a part somewhere, byte by byte; for short words of ASCII, without Foundation's search.
+    /// Returns whether the text contains a short ASCII word.
+    ///
+    /// It compares bytes, without Foundation's search.
     func hasPart(_ part: StaticString) -> Bool {
         let length = part.utf8CodeUnitCount
         guard utf8.count >= length else { return false }

@@ -1,28 +1,28 @@
-/// Resolves references against a base, by RFC 3986 alone, so that the same text gives the same address everywhere.
+/// Resolves references against a base by RFC 3986 alone, so that the same text gives the same address everywhere.
 public enum URIReference {
-    /// The reference made absolute, or as it is when there is no absolute base.
+    /// Returns a reference made absolute, or unchanged if there is no absolute base.
     ///
-    /// White space around it, and tabs and line breaks inside it, are dropped as on the web; nothing is escaped.
+    /// White space around it, and tabs and line breaks inside it, are removed as on the web. Nothing is escaped.
     public static func resolve(_ reference: String, against base: String?) -> String {
         let reference = cleaned(reference)
         guard let base, !reference.isEmpty, !isAbsolute(reference), let base = Base(base) else { return reference }
         return base.resolve(cleaned: reference)
     }
 
-    /// An absolute address taken apart, so that many references can be resolved against it.
+    /// A parsed absolute address against which many references can be resolved.
     struct Base {
         private let parts: Parts
 
-        /// Nothing for an address that is not absolute, or to which no link must lead.
+        /// Parses an address; `nil` if it is not absolute or links must not lead to it.
         ///
-        /// A file is a base all the same: the person has named it, and what lies beside it belongs to it. What a
-        /// document declares comes by ``URIReference/base(_:inside:)``, which takes no file.
+        /// A `file:` address is accepted, because the caller named the file. Bases that a document declares go through
+        /// ``URIReference/base(_:inside:)``, which refuses files.
         init?(_ address: String) {
             guard isAbsolute(address), !isUnsafe(address) || address.utf8.starts(with: "file:".utf8) else { return nil }
             parts = Parts(address)
         }
 
-        /// The reference made absolute, or as it is when it is so already.
+        /// Returns a reference made absolute, or unchanged if it is absolute.
         func resolve(_ reference: String) -> String {
             let reference = cleaned(reference)
             return reference.isEmpty || isAbsolute(reference) ? reference : resolve(cleaned: reference)
@@ -31,17 +31,18 @@ public enum URIReference {
         fileprivate func resolve(cleaned reference: String) -> String { resolved(Parts(reference), against: parts) }
     }
 
-    /// The base that an element declares (XML Base), made absolute; an unsafe one is as good as none.
+    /// Returns the base that an element declares (XML Base), made absolute; `nil` if it is unsafe.
     static func base(_ written: String, inside outer: String?) -> String? {
         isUnsafe(written) ? outer : resolve(written, against: outer)
     }
 
-    /// Whether a reference is an absolute address.
-    public static func isAbsolute(_ reference: String) -> Bool {
+    /// Returns whether a reference is an absolute address.
+    static func isAbsolute(_ reference: String) -> Bool {
         scheme(of: reference.utf8) != nil
     }
 
-    /// The length of the scheme that a reference begins with (RFC 3986, section 3.1), without making a string of it.
+    /// Returns the length of the scheme that a reference begins with (RFC 3986, section 3.1), without creating a
+    /// string.
     static func scheme(of reference: some Sequence<UInt8>) -> Int? {
         var length = 0
         for byte in reference {
@@ -55,7 +56,9 @@ public enum URIReference {
         return nil
     }
 
-    /// Whether opening the address could run a script or read a file; such links are not passed on.
+    /// Returns whether opening the address could run a script or read a file.
+    ///
+    /// Such links are dropped.
     public static func isUnsafe(_ address: String) -> Bool {
         guard let first = address.utf8.first(where: { $0 > 0x20 }), beginsUnsafeScheme(first | 0x20) else {
             return false
@@ -73,7 +76,7 @@ public enum URIReference {
         }
     }
 
-    static func cleaned(_ reference: String) -> String {
+    package static func cleaned(_ reference: String) -> String {
         if reference.isOneWord { return reference }
         let trimmed = reference.trimmingSpace
         guard trimmed.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return trimmed }
@@ -123,7 +126,7 @@ public enum URIReference {
         }
     }
 
-    /// RFC 3986, section 5.2.2.
+    /// Resolves a reference by RFC 3986, section 5.2.2.
     private static func resolved(_ reference: Parts, against base: Parts) -> String {
         var target = reference
         target.scheme = base.scheme
@@ -150,7 +153,9 @@ public enum URIReference {
         return String(base.path[...slash]) + path
     }
 
-    /// Whether a segment begins with a dot; most that have one have it before their extension.
+    /// Returns whether a segment of the path begins with a dot.
+    ///
+    /// In most paths the only dot precedes the extension.
     private static func hasDotSegment(_ path: Substring) -> Bool {
         var last = UInt8(ascii: "/")
         for byte in path.utf8 {
@@ -160,7 +165,7 @@ public enum URIReference {
         return false
     }
 
-    /// RFC 3986, section 5.2.4, segment by segment.
+    /// Removes dot segments (RFC 3986, section 5.2.4).
     private static func withoutDots(_ path: Substring) -> String {
         guard hasDotSegment(path) else { return String(path) }
         let isRooted = path.utf8.first == UInt8(ascii: "/")
@@ -183,7 +188,7 @@ public enum URIReference {
 }
 
 extension String {
-    /// The text without ASCII white space at either end; the text itself when there is none.
+    /// The text without ASCII white space at either end; the text itself if there is none.
     var trimmingSpace: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         let hasSpace = utf8.withContiguousStorageIfAvailable { bytes in
@@ -195,8 +200,8 @@ extension String {
         return String(self[start...end])
     }
 
-    /// The text, or nothing when it is blank.
-    var nonBlank: String? {
+    /// The text without ASCII white space at either end, or `nil` if nothing is left.
+    package var nonBlank: String? {
         let text = trimmingSpace
         return text.isEmpty ? nil : text
     }

@@ -1,21 +1,23 @@
 import FeedModel
 import Foundation
 
-/// Takes a date apart: numbers, words and signs from left to right, then what they can only mean together.
+/// Parses a date of any form: first numbers, words and signs from left to right, then their only possible meaning.
 struct DateReader {
     private let bytes: [UInt8]
     private var index = 0
 
-    /// The numbers of the day, with their digits and what stood before each.
+    /// The numbers of the day, with their digits and the sign before each.
     private(set) var numbers: [Number] = []
     private(set) var month: Int?
-    /// How many numbers came before the month's name.
+    /// The number of numbers before the name of the month.
     private(set) var numbersBeforeMonth = 0
     private(set) var clock: (hour: Int, minute: Int, second: Int)?
     private(set) var offset: Int?
-    /// Seconds east of UTC where the date is in a language of one zone; a zone that is written counts before it.
-    private(set) var usualOffset: Int?
-    /// Whether the time of day that follows is one after noon, where a language says so before it.
+    /// The default offset in seconds east of UTC, for dates in a language of one zone.
+    ///
+    /// A written zone overrides it.
+    private(set) var defaultOffset: Int?
+    /// Whether the following time of day is after noon, in languages that say so before the time.
     private var isAfternoon: Bool?
     private var isAfterClock = false
     private(set) var zone: TimeZone?
@@ -43,7 +45,7 @@ struct DateReader {
             }
             guard isUnderstood else { return nil }
         }
-        return moment()
+        return date()
     }
 
     private mutating func number() -> Bool {
@@ -122,7 +124,7 @@ struct DateReader {
         index += 2
     }
 
-    /// Reads `am`, `pm`, `a.m.` or `p.m.`, and says whether it is the afternoon.
+    /// Reads `am`, `pm`, `a.m.` or `p.m.` and returns whether it is the afternoon.
     private mutating func meridiem() -> Bool? {
         var next = index
         while next < bytes.count, bytes[next] == 0x20 { next += 1 }
@@ -152,7 +154,7 @@ struct DateReader {
         let word = String(decoding: bytes[start..<index], as: UTF8.self)
         if bytes[start] >= 0x80 {
             isAfternoon = DateWords.halfDay(word) ?? isAfternoon
-            if DateWords.korean.contains(word) { usualOffset = 9 * 3600 }
+            if DateWords.korean.contains(word) { defaultOffset = 9 * 3600 }
         }
         if start > 0, bytes[start - 1].isDigit, index < bytes.count, bytes[index].isDigit, word == "t" { return true }
         if month == nil, let number = DateWords.month(word) {
@@ -169,7 +171,7 @@ struct DateReader {
         return true
     }
 
-    /// Reads an offset such as `+09:00`, or passes over a separator.
+    /// Reads an offset such as `+09:00`, or skips a separator.
     private mutating func sign() -> Bool {
         let byte = bytes[index]
         index += 1

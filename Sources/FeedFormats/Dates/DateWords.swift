@@ -1,8 +1,8 @@
 import Foundation
 
-/// The words of dates: months in the languages feeds are found in, and zones.
+/// The words of dates: months in the languages of feeds, and time zones.
 enum DateWords {
-    /// The number of the month a word names, in full or by its first letters.
+    /// Returns the number of the month that a word names, in full or by its first letters.
     static func month(_ word: String) -> Int? {
         let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
         let folded = isASCII ? word : word.folding(options: .diacriticInsensitive, locale: nil)
@@ -17,13 +17,12 @@ enum DateWords {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// What begins like a month and is none: Tuesday in French and Italian.
+    /// Words that begin like a month but are not one: Tuesday in French and Italian.
     private static let weekdays: Set = ["mardi", "martedi", "martes", "marti", "mart"]
 
-    /// Without accents.
+    /// Month names without accents.
     ///
-    /// French and Spanish months that an English one does not begin; German, Italian, Portuguese,
-    /// Dutch, Greek, Hungarian.
+    /// French and Spanish ones that no English one begins; German, Italian, Portuguese, Dutch, Greek, Hungarian.
     private static let others: [String: Int] = [
         "janv": 1, "janvier": 1, "enero": 1, "ene": 1, "gennaio": 1, "gen": 1, "januar": 1, "janner": 1,
         "fevr": 2, "fevrier": 2, "fev": 2, "fevereiro": 2, "febbraio": 2, "fevral": 2,
@@ -37,16 +36,18 @@ enum DateWords {
         "majus": 5, "maujus": 5, "augusztus": 8, "szeptember": 9,
     ]
 
-    /// How Greek months begin, without accents, also as programs misspell them.
+    /// The beginnings of Greek months without accents, including common misspellings.
     private static let greek = [
         "ιαν": 1, "φεβ": 2, "μαρ": 3, "μαω": 3, "απρ": 4, "μαι": 5, "ιουν": 6, "ιον": 6, "ιουλ": 7, "ιολ": 7,
         "αυγ": 8, "σεπ": 9, "οκτ": 10, "νοε": 11, "δεκ": 12,
     ]
 
-    /// What stands behind the numbers of a Korean date, or before its time of day; Korea has one zone.
+    /// The words after the numbers of a Korean date and before its time of day.
+    ///
+    /// Korea has one zone.
     static let korean: Set = ["년", "월", "일", "오전", "오후"]
 
-    /// Whether a word before a time of day means the half of the day after noon; nothing when it means neither.
+    /// Returns whether a word before a time of day means the afternoon; `nil` if it means neither half.
     static func halfDay(_ word: String) -> Bool? {
         switch word {
         case "오전", "午前", "上午": false
@@ -55,10 +56,11 @@ enum DateWords {
         }
     }
 
-    /// Seconds east of UTC that a zone's name means: RFC 822's, and those that are in use and mean one thing.
+    /// Returns the offset in seconds east of UTC of a zone name: those of RFC 822, and others in use that are
+    /// unambiguous.
     static func zone(_ word: String) -> Int? {
         if let hours = hours[word] { return Int(hours * 3600) }
-        // RFC 822's military letters were defined with the wrong sign; RFC 2822 says to read them as UTC.
+        // RFC 822 defined the military letters with the wrong sign. RFC 2822 says to read them as UTC.
         if word.utf8.count == 1, word != "t", word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) { return 0 }
         return nil
     }
@@ -72,7 +74,7 @@ enum DateWords {
         "acdt": 10.5, "aest": 10, "aedt": 11, "nzst": 12, "nzdt": 13, "sast": 2, "brt": -3, "wib": 7, "ict": 7,
     ]
 
-    /// The zone of a place such as `europe/brussels`.
+    /// Returns the zone of a place such as `europe/brussels`.
     static func place(_ word: String) -> TimeZone? {
         let parts = word.split(separator: "/").map { part in
             part.split(separator: "_").map(\.capitalized).joined(separator: "_")

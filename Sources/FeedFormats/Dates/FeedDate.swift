@@ -2,12 +2,12 @@ import FeedModel
 public import Foundation
 import Primitives
 
-/// Reads the dates of feeds: RFC 822 and its later forms, ISO 8601 and RFC 3339, and what publishers make of them.
+/// Parses the dates of feeds: RFC 822 and its later forms, ISO 8601, RFC 3339, and what publishers make of them.
 ///
-/// A text that leaves the day open, or names one that does not exist, is no date. A time without a zone is read as
-/// UTC, a date without a time as its first second. Fractions of seconds are dropped.
+/// A text with an ambiguous or nonexistent day is not a date. A time without a zone is UTC, a date without a time is
+/// its first second. Fractions of seconds are dropped.
 public enum FeedDate {
-    /// The moment a text means, or nothing.
+    /// Returns the date that a text means, or `nil`.
     public static func parse(_ text: String) -> Date? {
         guard text.utf8.count <= 200 else { return nil }
         if let date = text.utf8.withContiguousStorageIfAvailable(FastDateParser.read) ?? nil { return date }
@@ -18,7 +18,7 @@ public enum FeedDate {
         return reader.read()
     }
 
-    /// Drops RFC 822's comments in parentheses, which may be nested.
+    /// Removes RFC 822's comments in parentheses, which may be nested.
     private static func withoutComments(_ text: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         var depth = 0
@@ -41,7 +41,7 @@ public enum FeedDate {
         return Array(output.drop { $0 == 0x20 })
     }
 
-    /// A year, a day without separators, or seconds since 1970.
+    /// Parses digits only: a year, a day without separators, or seconds since 1970.
     private static func digitsOnly(_ bytes: [UInt8]) -> Date? {
         func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) } }
         guard bytes.count != 9, bytes.count != 10 else {

@@ -7,15 +7,15 @@ struct CollapsedText {
     private var buffer: TextBuffer
     private var isSpacePending = false
 
-    /// Makes an empty line with room for so many bytes.
+    /// Creates an empty line with a capacity in bytes.
     init(capacity: Int = 0) {
-        // One more for a space that waits.
+        // One more byte for a pending space.
         buffer = capacity > 0 ? TextBuffer(capacity: capacity + 1) : TextBuffer()
     }
 
     var isEmpty: Bool { buffer.isEmpty }
 
-    /// How many bytes it has.
+    /// The number of bytes.
     var count: Int { buffer.count }
 
     mutating func space() { isSpacePending = true }
@@ -39,19 +39,19 @@ struct CollapsedText {
         isSpacePending = false
     }
 
-    /// Begins a new line inside the text.
+    /// Begins a new line in the text.
     mutating func lineBreak() {
         if !buffer.isEmpty { buffer.append(ascii: "\n") }
         isSpacePending = false
     }
 
-    /// Takes the text as it stands.
+    /// Appends a text unchanged.
     mutating func appendVerbatim(_ text: UnsafeBufferPointer<UInt8>) {
         buffer.append(text)
         isSpacePending = false
     }
 
-    /// Takes a few signs of ASCII as they stand.
+    /// Appends a short ASCII text unchanged.
     mutating func appendVerbatim(_ text: StaticString) {
         buffer.append(ascii: text)
         isSpacePending = false
@@ -59,9 +59,9 @@ struct CollapsedText {
 }
 
 extension HTMLText {
-    /// The text on one line.
+    /// Returns a text on one line.
     static func oneLine(_ text: String) -> String {
-        // Most titles and summaries are one already, and stay the text they are.
+        // Most titles and summaries are one line already and are returned unchanged.
         if text.utf8.span.withUnsafeBufferPointer(TextBuffer.isCollapsed) { return text }
         var line = CollapsedText(capacity: text.utf8.count)
         line.append(text)

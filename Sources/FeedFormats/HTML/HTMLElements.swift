@@ -1,6 +1,6 @@
-/// What HTML's elements mean for text.
+/// The meaning of HTML elements for text.
 enum HTMLElements {
-    /// Elements that begin and end a line of their own.
+    /// Elements that begin and end a line.
     static let blocks: Set<String> = [
         "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir",
         "div",
@@ -16,7 +16,7 @@ enum HTMLElements {
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
     ]
 
-    /// Elements whose content is not for reading.
+    /// Elements whose content is not shown.
     static let hidden: Set<String> = [
         "script", "style", "title", "template", "noembed", "noframes", "textarea", "datalist", "iframe", "select",
     ]
@@ -31,13 +31,15 @@ enum HTMLElements {
         "time", "track", "tt", "u", "var", "video", "wbr", "path",
     ]
 
-    /// Whether HTML has an element of that name, in lower case; custom elements have a hyphen, Office's a colon.
+    /// Returns whether HTML has an element with a name in lower case.
+    ///
+    /// Custom elements have a hyphen, Office's a colon.
     static func isKnown(_ name: String) -> Bool {
         inline.contains(name) || blocks.contains(name) || hidden.contains(name) || name.contains("-")
             || name.contains(":")
     }
 
-    /// Whether a document that begins with such an element is a page and no feed.
+    /// Returns whether a document that begins with an element is a page and not a feed.
     static func isPage(_ name: String) -> Bool {
         ["html", "head", "body", "meta", "script", "style", "div", "p", "table", "h1"].contains(name)
     }

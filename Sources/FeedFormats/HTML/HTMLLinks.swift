@@ -1,11 +1,11 @@
 import Markup
 
-/// Makes the links of a piece of HTML absolute and leaves every other byte as it is.
+/// Makes the links of HTML absolute and leaves every other byte unchanged.
 public enum HTMLLinks {
-    /// The HTML with `href`, `src`, `poster`, `cite`, `data`, `action` and `srcset` resolved against a base.
+    /// Returns HTML with `href`, `src`, `poster`, `cite`, `data`, `action` and `srcset` resolved against a base.
     ///
-    /// Links inside the page (`#…`), empty ones and those with a scheme stay as they are; so does text in scripts,
-    /// styles and comments.
+    /// Links inside the page (`#…`), empty ones and those with a scheme stay unchanged, as do scripts, styles and
+    /// comments.
     public static func resolve(_ html: consuming String, against base: String?) -> String {
         guard let base, mayBeRelative(html), URIReference.isAbsolute(base) else { return html }
         return rewritten(html, against: base)
@@ -15,7 +15,7 @@ public enum HTMLLinks {
         html.utf8.span.withUnsafeBufferPointer(mayBeRelative)
     }
 
-    /// The HTML with its links resolved, whether or not there are any.
+    /// Returns the HTML with its links resolved, without checking first whether there are any.
     static func rewritten(_ html: String, against base: String) -> String {
         guard let base = URIReference.Base(base) else { return html }
         var text = html
@@ -45,9 +45,10 @@ public enum HTMLLinks {
         return output.text
     }
 
-    /// Appends a value; without quotation marks a space would be its end.
+    /// Appends a value.
     ///
-    /// Marks are not added: one that was never closed may stand before, and would be closed by the first of them.
+    /// Without quotation marks a space in it is escaped, because it would end the value.
+    /// No quotation marks are added: an unclosed one may precede, which the first of them would close.
     private static func append(_ value: String, isQuoted: Bool, to output: inout TextBuffer) {
         guard !isQuoted, value.utf8.contains(where: isSpace) else {
             return HTMLWriter.append(value, isAttribute: true, to: &output)
@@ -69,7 +70,9 @@ public enum HTMLLinks {
         case set
     }
 
-    /// What an attribute can hold that is to be resolved; most is decided on the bytes, because most stays as it is.
+    /// Returns the kind of value of an attribute.
+    ///
+    /// It decides on the bytes where it can, because most values stay unchanged.
     private static func kind(of attribute: Attribute, in html: UnsafeBufferPointer<UInt8>) -> Kind? {
         guard (3...10).contains(attribute.name.count), !attribute.value.isEmpty else { return nil }
         if html.isName(attribute.name, "srcset") { return .set }
@@ -79,7 +82,9 @@ public enum HTMLLinks {
         return .address
     }
 
-    /// The new value of an attribute, or nothing when it stays as it is; white space around it stays.
+    /// Returns the new value of an attribute, or `nil` if it stays unchanged.
+    ///
+    /// White space around it is kept.
     private static func resolved(_ written: String, against base: URIReference.Base) -> String? {
         let value = written.trimmingSpace
         guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !URIReference.isAbsolute(value) else { return nil }
@@ -96,18 +101,20 @@ public enum HTMLLinks {
         "href", "src", "poster", "cite", "action", "longdesc", "background", "data",
     ]
 
-    /// Whether an attribute holds one address.
+    /// Returns whether an attribute contains one address.
     static func isLink(_ name: String) -> Bool {
         let name = name.lowercased()
         return names.contains { $0.description == name }
     }
 
-    /// Whether there can be a link that is not absolute: most HTML has none, and need not be taken apart to see it.
+    /// Returns whether there can be a link that is not absolute.
     ///
-    /// Looks at what stands on both sides of each equals sign, be it in a tag or in text.
+    /// Most HTML has none and need not be tokenized.
+    ///
+    /// It examines both sides of each equals sign, inside and outside of tags.
     static func mayBeRelative(_ html: UnsafeBufferPointer<UInt8>) -> Bool {
         var sign = -1
-        // Values can be nested in each other's text: what is looked at again must not grow with the square of the text.
+        // Values may contain each other. The allowance keeps repeated work linear.
         var allowance = html.count
         while true {
             sign = html.find(UInt8(ascii: "="), sign + 1, html.count)
@@ -132,7 +139,9 @@ public enum HTMLLinks {
         }
     }
 
-    /// What the attribute holds whose name ends there; its last letter leaves one or two names to compare with.
+    /// Returns the kind of the attribute whose name ends at an offset.
+    ///
+    /// The last letter leaves one or two names to compare.
     private static func linkName(endingAt end: Int, in html: UnsafeBufferPointer<UInt8>) -> Kind? {
         guard end > 0 else { return nil }
         func ends(_ name: StaticString) -> Bool { Self.ends(html, at: end, with: name) }

@@ -1,8 +1,8 @@
 import Markup
 
-/// What an element of HTML means for text.
+/// The meaning of an HTML element for text.
 struct HTMLTag {
-    /// The elements that are told apart; all others are ``other``.
+    /// The elements that matter; all others are ``other``.
     enum Name: String, CaseIterable {
         case other = ""
         case a, br, hr, img, sup, td, th, tr, table
@@ -14,11 +14,13 @@ struct HTMLTag {
         case summary, tbody, tfoot, thead
     }
 
-    /// Which one it is.
+    /// The name of the element.
     let name: Name
-    /// Whether it begins and ends a line of its own.
+    /// Whether the element begins and ends a line.
     let isBlock: Bool
-    /// Whether its content is not for reading; that of an `iframe` is not, but the page in it is mentioned.
+    /// Whether the content is not shown.
+    ///
+    /// An `iframe` is hidden, but its page is mentioned.
     let isHidden: Bool
 
     private init(_ name: Name) {
@@ -27,7 +29,7 @@ struct HTMLTag {
         isHidden = HTMLElements.hidden.contains(name.rawValue) && name != .iframe
     }
 
-    /// The elements by the bytes of their names, so that a tag costs no string.
+    /// The elements by the bytes of their names, so that a tag needs no string.
     struct Table {
         private struct Place {
             var key: UInt64 = 0
@@ -50,7 +52,7 @@ struct HTMLTag {
             }
         }
 
-        /// The element whose name stands at a range, in either case.
+        /// Returns the element whose name is in a range, ignoring case.
         func tag(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> HTMLTag {
             guard let key = Self.key(bytes, name) else { return other }
             var index = Self.index(of: key)
@@ -67,12 +69,13 @@ struct HTMLTag {
             zip(known, name).allSatisfy { $0 == bytes[$1] | 0x20 }
         }
 
-        /// The length and the first seven bytes in lower case; nothing for what is no name of HTML's.
+        /// Returns the length and the first seven bytes in lower case, or `nil` if HTML has no such name.
         private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> UInt64? {
             guard (1...10).contains(name.count) else { return nil }
             var key = UInt64(name.count)
             for (offset, index) in name.enumerated() {
-                // Only a letter becomes a small letter by this bit, and a digit has it.
+                // Setting this bit turns letters into lower case. Digits have it already; other characters do not occur
+                // in names.
                 guard bytes[index] >= 0x30 else { return nil }
                 if offset < 7 { key = key << 8 | UInt64(bytes[index] | 0x20) }
             }

@@ -1,10 +1,10 @@
 import Markup
 
 extension HTMLText {
-    /// HTML in which a `<` that begins no tag of HTML is written as `&lt;`.
+    /// Returns HTML with `&lt;` for each `<` that does not begin an HTML tag.
     ///
-    /// Publishers write titles such as `Array<Element>` or `a <b` and escape them once; read as HTML, a part of the
-    /// title would be a tag. The name decides: what HTML does not know is text.
+    /// Publishers write titles such as `Array<Element>` or `a <b` and escape them once. A tag whose name HTML does not
+    /// know is text.
     static func escapingUnknownTags(_ html: String) -> String {
         guard html.hasByte(UInt8(ascii: "<")) else { return html }
         var tokenizer = Tokenizer(html, syntax: .html)
@@ -23,7 +23,7 @@ extension HTMLText {
             case .literal, .comment, .instruction, .doctype: output.append(contentsOf: piece)
             }
         }
-        // A tag that the end cuts off was never one.
+        // A tag that the end cuts off is text.
         append(bytes[copied...], isText: true, to: &output)
         return String(decoding: output, as: UTF8.self)
     }

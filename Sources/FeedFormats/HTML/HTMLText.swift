@@ -1,37 +1,39 @@
 public import FeedModel
 import Markup
 
-/// Makes text of HTML, for people and for lists.
+/// Converts HTML to text.
 public enum HTMLText {
-    /// The text in blocks: paragraphs, headings, lists, quotations, preformatted text, rows of tables; links by number.
+    /// Returns text in blocks: paragraphs, headings, lists, quotations, preformatted text, rows of tables.
     ///
-    /// White space counts as HTML says: outside preformatted text a run of it is one space. Nothing is run or fetched;
-    /// scripts, styles and forms' contents are left out, pictures are their alternative text.
+    /// Links are numbered.
+    ///
+    /// White space follows HTML: outside preformatted text a run of it is one space. Nothing is run or fetched.
+    /// Scripts, styles and the contents of forms are omitted; pictures become their alternative text.
     ///
     /// - Parameters:
-    ///   - html: A piece of HTML or a whole page, in any state.
+    ///   - html: A fragment or a whole page, well-formed or not.
     ///   - base: The address against which links are resolved.
     public static func readable(_ html: String, base: String? = nil) -> ReadableText {
         ReadableWriter.text(of: html, base: base)
     }
 
-    /// The text in blocks of a page as it came, in whatever character set.
+    /// Returns a page in any character set as text in blocks.
     ///
     /// - Parameters:
-    ///   - page: The bytes.
-    ///   - contentType: The `Content-Type` header; only its character set counts.
+    ///   - page: The bytes of the page.
+    ///   - contentType: The `Content-Type` header, for its character set.
     ///   - base: The address against which links are resolved.
     public static func readable(page: [UInt8], contentType: String? = nil, base: String? = nil) -> ReadableText {
-        let text = DecodedText(page, contentType: contentType)
+        let text = DecodedText(unpacking: page, contentType: contentType)
         return readable(String(decoding: text.bytes, as: UTF8.self), base: base)
     }
 
-    /// The text on one line: for titles and summaries.
+    /// Returns text on one line, for titles and summaries.
     ///
-    /// A tag that HTML does not know is text: a title about `Array<Element>` has not meant a tag.
+    /// A tag whose name HTML does not know is text, as in a title about `Array<Element>`.
     public static func plain(_ html: String) -> String { plain(html, first: .max) }
 
-    /// The text on one line, or its beginning, which has more characters than that.
+    /// Returns text on one line, or a beginning of it with more than `characters` characters.
     static func plain(_ html: String, first characters: Int) -> String {
         let text: String? = html.utf8.span.withUnsafeBufferPointer { bytes in
             let end = bytes.count
@@ -42,18 +44,18 @@ public enum HTMLText {
     }
 
     private static func plain(_ html: UnsafeBufferPointer<UInt8>, first characters: Int) -> String {
-        // Nobody asks for an attribute.
+        // Attributes are not needed.
         var limits = MarkupLimits()
         limits.attributes = 0
         var scanner = Scanner(syntax: .html, limits: limits)
-        // So many bytes nearly always have the characters; where they have not, there is another look at twice as many.
+        // This many bytes nearly always contain enough characters. Otherwise the limit doubles.
         var nextLook = characters > .max / 4 ? .max : 4 * characters
         // A text is seldom longer than its HTML.
         var line = CollapsedText(capacity: min(html.count, nextLook))
         var decoded = TextBuffer()
         while true {
             if line.count > nextLook {
-                // Nothing is counted that lies behind them.
+                // Characters are counted only up to the limit.
                 let text = line.text
                 let end = text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex)
                 if let end, end < text.endIndex { return text }
@@ -71,8 +73,8 @@ public enum HTMLText {
                 decoded.withBytes { line.append($0) }
             case .start(let name, _), .end(let name):
                 switch InlineTagEffect(html[name]) {
-                case .parts: line.space()
-                case .vanishes: break
+                case .separates: line.space()
+                case .isRemoved: break
                 case .isText: line.append(html.slice(start..<scanner.position))
                 }
             case .literal, .comment, .instruction, .doctype:

@@ -2,7 +2,7 @@ import Markup
 
 /// Writes text as HTML.
 enum HTMLWriter {
-    /// Appends text with the characters escaped that would be markup.
+    /// Appends text with markup escaped.
     static func append(_ text: UnsafeBufferPointer<UInt8>, isAttribute: Bool, to output: inout TextBuffer) {
         var start = 0
         for index in text.indices {
@@ -14,13 +14,13 @@ enum HTMLWriter {
         output.append(UnsafeBufferPointer(rebasing: text[start...]))
     }
 
-    /// Appends text with the characters escaped that would be markup.
+    /// Appends text with markup escaped.
     static func append(_ text: String, isAttribute: Bool, to output: inout TextBuffer) {
         var text = text
         text.withUTF8 { append($0, isAttribute: isAttribute, to: &output) }
     }
 
-    /// The text as HTML that shows it.
+    /// Returns HTML that shows the text.
     static func escaped(_ text: String, isAttribute: Bool = false) -> String {
         var output = TextBuffer()
         append(text, isAttribute: isAttribute, to: &output)

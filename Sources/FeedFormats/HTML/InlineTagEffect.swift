@@ -1,13 +1,13 @@
-/// What a tag does to a text that is put on one line.
+/// The effect of a tag on a text that is written on one line.
 enum InlineTagEffect {
-    /// It stands between two words.
-    case parts
-    /// It is nothing to read.
-    case vanishes
-    /// HTML does not know it, so it was not meant as a tag.
+    /// The tag separates words.
+    case separates
+    /// The tag is removed.
+    case isRemoved
+    /// HTML does not know the tag, so it is text.
     case isText
 
-    /// Tells it by the bytes of the tag's name, in either case.
+    /// Creates the effect of a tag from the bytes of its name, ignoring case.
     init(_ name: Slice<UnsafeBufferPointer<UInt8>>) {
         guard let key = Self.key(name) else {
             self.init(name: String(decoding: name, as: UTF8.self).lowercased())
@@ -18,13 +18,13 @@ enum InlineTagEffect {
 
     private init(name: String) {
         if HTMLElements.blocks.contains(name) || name == "br" {
-            self = .parts
+            self = .separates
         } else {
-            self = HTMLElements.isKnown(name) ? .vanishes : .isText
+            self = HTMLElements.isKnown(name) ? .isRemoved : .isText
         }
     }
 
-    /// A short name of ASCII as one number.
+    /// Returns a short ASCII name as a number.
     private static func key(_ name: some Collection<UInt8>) -> UInt64? {
         guard name.count <= 8 else { return nil }
         var key: UInt64 = 0
@@ -35,7 +35,9 @@ enum InlineTagEffect {
         return key
     }
 
-    /// The commonest tags, by their keys: each text asks for many, so that hashing would cost more than the rest.
+    /// The most frequent tags by their keys.
+    ///
+    /// Each text needs many look-ups, and hashing would dominate their cost.
     private struct Table {
         private var places: [(key: UInt64, tag: InlineTagEffect)]
 
@@ -47,13 +49,13 @@ enum InlineTagEffect {
             }
         }
 
-        /// What a tag of that key does; nothing for one that is not listed.
+        /// Returns the effect of the tag with a key, or `nil` if it is not in the table.
         func tag(_ key: UInt64) -> InlineTagEffect? {
             let place = places[index(of: key)]
             return place.key == key ? place.tag : nil
         }
 
-        /// Where a key stands, or would.
+        /// Returns the index of a key, or the index at which it would be inserted.
         private func index(of key: UInt64) -> Int {
             var index = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 56)
             while places[index].key != 0, places[index].key != key { index = (index + 1) & 255 }

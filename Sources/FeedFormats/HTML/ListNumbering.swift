@@ -1,4 +1,6 @@
-/// How a list counts; the raw value is HTML's, in the attribute `type` of `ol`.
+/// The numbering of a list.
+///
+/// The raw value is that of the attribute `type` of `ol`.
 enum ListNumbering: String, Sendable {
     case decimal = "1"
     case lowerLetters = "a"
@@ -6,7 +8,7 @@ enum ListNumbering: String, Sendable {
     case lowerRoman = "i"
     case upperRoman = "I"
 
-    /// The number in that way of counting, or in figures where it has no such number.
+    /// Returns a number in this numbering, or in figures if it cannot be written so.
     func text(of number: Int) -> String {
         switch self {
         case .decimal: String(number)
@@ -17,7 +19,7 @@ enum ListNumbering: String, Sendable {
         }
     }
 
-    /// `a` to `z`, then `aa`, `ab` and so on.
+    /// Returns `a` to `z`, then `aa`, `ab` and so on.
     private static func letters(_ number: Int) -> String {
         guard number > 0 else { return String(number) }
         var rest = number

@@ -17,7 +17,9 @@ extension ReadableWriter {
         return links.number(of: URIReference.resolve(address, against: base))
     }
 
-    /// A picture is its alternative text; one with an empty text is decoration, one of a pixel a counter.
+    /// Writes a picture as its alternative text.
+    ///
+    /// One with an empty text is decoration, one of a pixel a counter.
     mutating func picture() {
         let size = ["width", "height"].map {
             $0 == "width" ? attribute("width") : attribute("height")
@@ -41,7 +43,9 @@ extension ReadableWriter {
     }
 }
 
-/// Numbers links in the order in which they come; an address has one number.
+/// Numbers links in order.
+///
+/// An address has one number.
 struct LinkNumbers {
     private(set) var addresses: [String] = []
     private var numbers: [String: Int] = [:]

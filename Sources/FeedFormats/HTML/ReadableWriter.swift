@@ -1,7 +1,7 @@
 import FeedModel
 import Markup
 
-/// Walks through HTML once and writes blocks; what is open is a few counters and stacks of bounded height.
+/// Writes HTML as blocks in one pass, with a few counters and stacks of bounded depth as its state.
 struct ReadableWriter {
     private var scanner = Scanner(syntax: .html)
     /// The HTML, which outlives the writer.
@@ -13,14 +13,14 @@ struct ReadableWriter {
     var line = CollapsedText()
     private var decoded = TextBuffer()
 
-    /// The lists and quotations that are open, innermost last.
+    /// The open lists and quotations, innermost last.
     private var containers: [Container] = []
     private var heading: Int?
     private var preformatted = 0
     private var marker: String?
     private var row: Row?
     var anchors: [Int?] = []
-    /// The element whose content is left out, and how many of its name are open.
+    /// The element whose content is omitted, and the number of open elements of that name.
     private var hidden: (name: HTMLTag.Name, depth: Int)?
 
     private enum Container {
@@ -38,7 +38,7 @@ struct ReadableWriter {
 
     private static let depthLimit = 256
 
-    /// The text of a piece of HTML.
+    /// Returns the text of HTML.
     static func text(of html: String, base: String?) -> ReadableText {
         var html = html
         return html.withUTF8 { bytes in
@@ -52,7 +52,7 @@ struct ReadableWriter {
         self.base = base
     }
 
-    /// The decoded value of an attribute of the tag read last.
+    /// Returns the decoded value of an attribute of the last tag.
     mutating func attribute(_ name: StaticString) -> String? {
         scanner.value(ofAttribute: name, in: html, using: &decoded)
     }
@@ -85,7 +85,7 @@ struct ReadableWriter {
 
     private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
         guard preformatted > 0 else { return line.append(text) }
-        // HTML drops the line break that directly follows the start tag.
+        // HTML drops a line break directly after the start tag.
         let isFirst = line.isEmpty && text.first == UInt8(ascii: "\n")
         line.appendVerbatim(isFirst ? text.slice(1..<text.count) : text)
     }
@@ -178,7 +178,9 @@ struct ReadableWriter {
         return numbering.text(of: next) + "."
     }
 
-    /// Ends a block; inside a row of a table it only ends a line.
+    /// Ends a block.
+    ///
+    /// Inside a row of a table it only ends a line.
     private mutating func breakBlock() {
         if row?.isInCell == true { line.space() } else { flush() }
     }
@@ -239,9 +241,9 @@ extension String {
         return String(text)
     }
 
-    /// Whether there is nothing to see in it: white space of any script, but no space that somebody has asked for.
+    /// Whether nothing is visible in the text: white space of any script, except a no-break space.
     fileprivate var isBlank: Bool {
-        // A graphic character of ASCII, which nearly all begin with, is seen at once.
+        // Nearly all texts begin with a graphic ASCII character, which decides at once.
         if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
         return allSatisfy { $0.isWhitespace && $0 != "\u{A0}" }
     }

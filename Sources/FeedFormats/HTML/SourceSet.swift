@@ -1,8 +1,8 @@
 /// The candidates of an image's `srcset` (https://html.spec.whatwg.org/#parse-a-srcset-attribute).
 ///
-/// A comma inside an address belongs to it; only one at its end, or after the description, separates.
+/// A comma inside an address belongs to it. Only a comma at its end or after the description separates.
 enum SourceSet {
-    /// The value with its addresses made absolute, or nothing when they are.
+    /// Returns the value with absolute addresses, or `nil` if they are absolute already.
     static func resolve(_ value: String, against base: URIReference.Base) -> String? {
         var output = ""
         var hasChanged = false
@@ -14,14 +14,14 @@ enum SourceSet {
             rest = rest[address.endIndex...]
             var description = ""
             let whole = address
-            // A vertical tab at the end is no part of an address, and a comma before it is at the end, too.
+            // A vertical tab at the end does not belong to the address, and a comma before it is at the end too.
             while let last = address.last, last == UInt8(ascii: ",") || last == verticalTab { address.removeLast() }
             if !whole[address.endIndex...].contains(UInt8(ascii: ",")) {
                 let words = rest.prefix { $0 != UInt8(ascii: ",") }
                 rest = rest[words.endIndex...]
                 description = String(Substring(words)).trimmingSpace
             }
-            // One of vertical tabs alone is no address: without it, what follows would become one.
+            // Vertical tabs alone are not an address, but without them the following text would become one.
             let written = String(Substring(address.isEmpty ? whole : address))
             let resolved = address.isEmpty ? written : base.resolve(written)
             hasChanged = hasChanged || resolved != written
@@ -30,7 +30,7 @@ enum SourceSet {
         return hasChanged ? output : nil
     }
 
-    /// How long a value is whose addresses are all absolute, or nothing when one can be relative.
+    /// Returns the length of a value whose addresses are all absolute, or `nil` if one may be relative.
     ///
     /// - Parameters:
     ///   - html: HTML that begins with the value.
@@ -45,7 +45,8 @@ enum SourceSet {
             while !isEnd(index), isSpace(html[index]) || html[index] == UInt8(ascii: ",") { index += 1 }
             guard !isEnd(index) else { return index }
             guard URIReference.scheme(of: UnsafeBufferPointer(rebasing: html[index...])) != nil else { return nil }
-            // An address ends at a space and its description at a comma; one that ends in a comma has no description.
+            // An address ends at a space, its description at a comma. An address that ends in a comma has no
+            // description.
             while !isEnd(index), !isSpace(html[index]) {
                 if html[index] == verticalTab || html[index] == UInt8(ascii: "&") && !isAmpersand(html, index) {
                     return nil
@@ -57,16 +58,18 @@ enum SourceSet {
         }
     }
 
-    /// Whether the reference there stands for an ampersand; any other could stand for a comma or a space.
+    /// Returns whether a reference stands for an ampersand.
+    ///
+    /// Any other could stand for a comma or a space.
     private static func isAmpersand(_ html: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
         let rest = html[start...]
         return rest.starts(with: "&amp;".utf8) || rest.starts(with: "&#038;".utf8) || rest.starts(with: "&#38;".utf8)
     }
 
-    /// What is white space around an address, but none between two.
+    /// White space around an address, but not between two.
     private static let verticalTab: UInt8 = 0x0B
 
-    /// White space as HTML has it, without the vertical tab.
+    /// Returns whether a byte is white space in HTML, which the vertical tab is not.
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B
     }

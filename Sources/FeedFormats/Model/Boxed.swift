@@ -1,10 +1,12 @@
-/// A value that few items have, kept outside the item so that those without it do not carry its room.
+/// A value that few items have, stored outside the item so that other items do not reserve space for it.
 @propertyWrapper
 public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// None or one; an array is one word, and copies its value only when both copies are used and one is changed.
+    /// No value or one.
+    ///
+    /// An array is one word, and is copied only if a shared copy is changed.
     private var storage: [Value] = []
 
-    /// Makes an absent value.
+    /// Creates an absent value.
     public init() {}
 
     /// The value.
@@ -19,7 +21,7 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Changes the value in place, made first if it is absent.
+    /// Changes the value in place, creating it first if it is absent.
     mutating func change(_ new: @autoclosure () -> Value, _ body: (inout Value) -> Void) {
         if storage.isEmpty { storage.append(new()) }
         body(&storage[0])

@@ -1,15 +1,15 @@
 /// A chapter of a recording (https://podlove.org/simple-chapters).
 public struct Chapter: Hashable, Sendable {
-    /// Where it begins, in seconds.
+    /// The start in seconds.
     public var start: Double
-    /// Its title.
+    /// The title.
     public var title: String
-    /// A page about it.
+    /// The address of a page about it.
     public var url: String?
-    /// A picture for it.
+    /// The address of a picture.
     public var image: String?
 
-    /// Makes a chapter.
+    /// Creates a chapter.
     public init(start: Double, title: String, url: String? = nil, image: String? = nil) {
         self.start = start
         self.title = title

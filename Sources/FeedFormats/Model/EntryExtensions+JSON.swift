@@ -2,7 +2,7 @@ import FeedModel
 import Primitives
 
 extension EntryExtensions {
-    /// The members of an item that say more than all formats share, as `quire parse` prints them.
+    /// The members of an item beyond those that all formats share, as `quire parse` prints them.
     var members: [(String, JSONValue)] {
         [
             ("publisher_details", publisher?.json ?? .null), ("created", JSONValue(created?.iso8601)),
@@ -54,7 +54,7 @@ extension GeoShape {
 }
 
 extension PodcastTags {
-    /// What Apple's namespace says, as `quire parse` prints it.
+    /// Returns the elements of Apple's namespace as `quire parse` prints them.
     func itunes(duration: Int?) -> JSONValue {
         .compact([
             ("title", JSONValue(title)), ("subtitle", JSONValue(subtitle)), ("summary", JSONValue(summary)),
@@ -68,7 +68,7 @@ extension PodcastTags {
         ])
     }
 
-    /// What matters to a player, and all elements of Podcasting 2.0 as they stand.
+    /// Returns what a player needs, and all elements of Podcasting 2.0.
     func json(image: String?) -> JSONValue {
         .compact([
             ("type", JSONValue(type)), ("number", JSONValue(episode)), ("season", JSONValue(season)),

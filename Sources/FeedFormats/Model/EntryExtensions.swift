@@ -1,60 +1,60 @@
 public import Foundation
 
-/// What some items say beyond what all formats share.
+/// The properties of an item that not all formats share.
 public struct EntryExtensions: Hashable, Sendable {
-    /// What an item answers (RFC 4685).
+    /// The item that an item replies to (RFC 4685).
     public struct Reply: Hashable, Sendable {
-        /// The identity of what it answers.
+        /// The identity of that item.
         public var id: String?
-        /// Where that is.
+        /// The address of that item.
         public var url: String?
 
-        /// Makes a reply.
+        /// Creates a reply.
         public init(id: String? = nil, url: String? = nil) {
             self.id = id
             self.url = url
         }
     }
 
-    /// Who publishes it, where that is said of the item.
+    /// The publisher, if the item names one.
     public var publisher: Person?
-    /// When it was written.
+    /// When the item was written.
     public var created: Date?
-    /// Until when it holds.
+    /// When the item expires.
     public var expires: Date?
-    /// The licence, by its address.
+    /// The address of the licence.
     public var license: String?
-    /// The text in Markdown that the HTML was made of.
+    /// The Markdown source of the HTML.
     public var markdown: String?
     /// The page elsewhere that the item is about.
     public var externalLink: String?
-    /// Where the content is, when it is not in the feed.
+    /// The address of the content, if it is not in the feed.
     public var contentLink: String?
-    /// How many comments there are.
+    /// The number of comments.
     public var commentCount: Int?
-    /// The feed of the comments.
+    /// The address of the feed of comments.
     public var commentFeed: String?
-    /// Where comments are sent.
+    /// The address that comments are sent to.
     public var commentTarget: String?
-    /// What it answers.
+    /// The items that the item replies to.
     public var repliesTo: [Reply] = []
-    /// The part of the site it is in.
+    /// The section of the site.
     public var section: String?
-    /// The department it is from, which on Slashdot is a joke.
+    /// The department; on Slashdot a joke.
     public var department: String?
-    /// The categories with their schemes and labels; empty where there is nothing more than their names.
+    /// The categories with their schemes and labels; empty if none has more than a name.
     public var categories: [Category] = []
-    /// Its chapters.
+    /// The chapters.
     public var chapters: [Chapter] = []
     /// The version of the chapters' format.
     public var chaptersVersion: String?
-    /// What it says as an episode.
+    /// The podcast tags of an episode.
     public var podcast = PodcastTags()
-    /// Where it is about.
+    /// The place that the item is about.
     public var place: GeoShape?
-    /// The feed it was taken from, without items.
+    /// The feed that the item was taken from, without items.
     @Boxed public var source: ParsedFeed?
 
-    /// Makes extensions that say nothing.
+    /// Creates extensions without values.
     public init() {}
 }

@@ -1,44 +1,48 @@
 public import Foundation
 
-/// What some feeds say about themselves beyond what all formats share.
+/// The properties of a feed that not all formats share.
 public struct FeedExtensions: Hashable, Sendable {
-    /// RSS's picture with what stands around it.
+    /// RSS's picture.
     public struct Picture: Hashable, Sendable {
-        /// Where it is.
+        /// The address of the picture.
         public var url: String?
-        /// What it shows.
+        /// The title.
         public var title: String?
-        /// The page it leads to.
+        /// The page that the picture links to.
         public var link: String?
-        /// Its width in pixels; in RSS 0.91 to 2.0, whose specification says so, 88 where the publisher says nothing.
+        /// The width in pixels.
+        ///
+        /// In RSS 0.91 to 2.0 the default is 88.
         public var width: Int?
-        /// Its height in pixels; in RSS 0.91 to 2.0, whose specification says so, 31 where the publisher says nothing.
+        /// The height in pixels.
+        ///
+        /// In RSS 0.91 to 2.0 the default is 31.
         public var height: Int?
-        /// A description.
+        /// The description.
         public var description: String?
 
-        /// Makes a picture about which nothing is known.
+        /// Creates a picture without values.
         public init() {}
     }
 
-    /// RSS's search box: where to send a word, and what to call it.
+    /// RSS's search box.
     public struct TextInput: Hashable, Sendable {
         /// The label of the button.
         public var title: String?
-        /// What it does.
+        /// The description.
         public var description: String?
         /// The name of the field.
         public var name: String?
-        /// Where the word is sent.
+        /// The address that the text is sent to.
         public var link: String?
 
-        /// Makes a search box about which nothing is known.
+        /// Creates a search box without values.
         public init() {}
     }
 
-    /// Who helps to write it.
+    /// The contributors.
     public var contributors: [Person] = []
-    /// Who publishes it, or answers for its technology.
+    /// The publisher, or the person responsible for technical matters.
     public var publisher: Person?
     /// Atom 0.3's explanation of what a feed is.
     public var info: FeedText?
@@ -46,33 +50,33 @@ public struct FeedExtensions: Hashable, Sendable {
     public var picture: Picture?
     /// RSS's search box.
     public var textInput: TextInput?
-    /// How to be told of changes, as RSS's `cloud` says it: the attributes by name.
+    /// The attributes of RSS's `cloud`, a service that notifies of changes.
     public var cloud: [String: String] = [:]
-    /// The page about the format.
+    /// The address of the format's documentation.
     public var documentation: String?
-    /// The hours of the day, UTC, in which the publisher asks not to be asked.
+    /// The hours of the day, UTC, in which the publisher asks readers not to fetch.
     public var skipHours: [Int] = []
-    /// The days of the week, in English, on which the publisher asks not to be asked.
+    /// The days of the week, in English, on which the publisher asks readers not to fetch.
     public var skipDays: [String] = []
-    /// How often the feed changes, in minutes, as the syndication module says it.
+    /// The interval between changes in minutes, by the syndication module.
     public var updateInterval: Int?
-    /// The home page and the version of the program that wrote it.
+    /// The home page of the program that wrote the feed.
     public var generatorURL: String?
-    /// The version of the program that wrote it.
+    /// The version of the program that wrote the feed.
     public var generatorVersion: String?
-    /// The licence, by its address.
+    /// The address of the licence.
     public var license: String?
-    /// From when the feed holds.
+    /// When the feed becomes valid.
     public var validFrom: Date?
-    /// Until when the feed holds.
+    /// When the feed expires.
     public var validUntil: Date?
-    /// The categories with their schemes and labels; empty where there is nothing more than their names.
+    /// The categories with their schemes and labels; empty if none has more than a name.
     public var categories: [Category] = []
-    /// What it says as a podcast.
+    /// The podcast tags.
     public var podcast = PodcastTags()
-    /// Where it is about.
+    /// The place that the feed is about.
     public var place: GeoShape?
 
-    /// Makes extensions that say nothing.
+    /// Creates extensions without values.
     public init() {}
 }

@@ -3,10 +3,10 @@ import Markup
 import Primitives
 
 extension FeedText {
-    /// The members that print a text of that name: itself, its media type, its language, its base.
+    /// Returns the members that print a text: the text, its media type, its language, its base.
     ///
-    /// A plain text that HTML would read as something else is printed as HTML, so that nobody who puts it into a page
-    /// without looking at its type gets markup that the publisher did not mean.
+    /// A plain text that looks like HTML is printed as escaped HTML, so that a program that ignores the type does not
+    /// produce markup that the publisher did not mean.
     static func members(_ name: String, _ text: FeedText?) -> [(String, JSONValue)] {
         guard var text else { return [] }
         if text.isMistakable {
@@ -19,7 +19,7 @@ extension FeedText {
         ]
     }
 
-    /// Whether it is plain text with a tag or a reference of HTML in it.
+    /// Whether the text is plain and contains an HTML tag or reference.
     private var isMistakable: Bool {
         guard !isHTML else { return false }
         var previous: UInt8 = 0

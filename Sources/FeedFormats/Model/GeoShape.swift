@@ -1,6 +1,6 @@
-/// Where on Earth something is about, as GeoRSS and the Basic Geo vocabulary say it (WGS 84).
+/// The place that something is about, in GeoRSS or the Basic Geo vocabulary (WGS 84).
 public struct GeoShape: Hashable, Sendable {
-    /// What the positions mean together.
+    /// The form that the positions describe.
     public enum Kind: String, Hashable, Sendable {
         case point = "Point"
         case line = "LineString"
@@ -15,25 +15,25 @@ public struct GeoShape: Hashable, Sendable {
         /// Degrees east.
         public var longitude: Double
 
-        /// Makes a position.
+        /// Creates a position.
         public init(latitude: Double, longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude
         }
     }
 
-    /// What the positions mean together.
+    /// The form that the positions describe.
     public var kind: Kind
-    /// The positions; one for a point, two corners for a box.
+    /// The positions: one for a point, two corners for a box.
     public var positions: [Position]
 
-    /// Makes a shape.
+    /// Creates a shape.
     public init(_ kind: Kind, _ positions: [Position]) {
         self.kind = kind
         self.positions = positions
     }
 
-    /// Reads numbers in the order latitude, longitude, …; nothing when they are too few or no place on Earth.
+    /// Parses numbers in the order latitude, longitude, …; `nil` if they are too few or out of range.
     init?(_ kind: Kind, numbers text: String) {
         guard text.utf8.count <= 100_000 else { return nil }
         let parts = text.split { $0.isWhitespace || $0 == "," }

@@ -1,13 +1,13 @@
 import FeedModel
 import Foundation
-public import Markup
-public import Primitives
+package import Markup
+package import Primitives
 
 extension ParsedFeed {
     /// The feed as `quire parse` prints it: `feed`, `entries`, `wellformed`, `encoding`, `error`, `repairs`.
     ///
-    /// Members without a value are left out. Dates are ISO 8601 in UTC.
-    public var json: JSONValue {
+    /// Members without a value are omitted. Dates are ISO 8601 in UTC.
+    package var json: JSONValue {
         [
             "error": false, "wellformed": .bool(isWellFormed), "encoding": .string(encoding),
             "feed": description(isSource: false), "entries": .array(entries.map(\.json)), "skipped": .int(skipped),
@@ -15,7 +15,9 @@ extension ParsedFeed {
         ]
     }
 
-    /// What is said about the feed; of the source of an item the format says nothing.
+    /// Returns the properties of the feed.
+    ///
+    /// The source of an item has no format.
     func description(isSource: Bool) -> JSONValue {
         var members = FeedText.members("title", title) + [("link", JSONValue(link))]
         members += FeedText.members("description", description)
@@ -38,7 +40,7 @@ extension ParsedFeed {
 
 extension ParsedEntry {
     /// The item as `quire parse` prints it.
-    public var json: JSONValue {
+    package var json: JSONValue {
         let podcast = extensions?.podcast ?? PodcastTags()
         var members = [("id", JSONValue(id))] + FeedText.members("title", title) + [("link", JSONValue(link))]
         members += FeedText.members("summary", summary) + FeedText.members("content", content)
@@ -61,7 +63,7 @@ extension ParsedEntry {
 
 extension FeedFormatError {
     /// The error as `quire parse` prints it: `error`, `reason`, and the feeds that a page names.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members: [JSONValue.Member] = [.init("error", true), .init("reason", .string(reason))]
         if case .html(let links) = self { members.append(.init("discovered", .array(links.map(\.json)))) }
         return .object(members)
@@ -70,7 +72,7 @@ extension FeedFormatError {
 
 extension FeedLink {
     /// The link as `quire parse` prints it.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .compact([("url", .string(url)), ("title", JSONValue(title)), ("type", JSONValue(type))])
     }
 }
@@ -85,7 +87,7 @@ extension RelatedLink {
 }
 
 extension [RelatedLink] {
-    /// The links with the page and the files that a format names in other ways than by links.
+    /// Returns the links with the page and the files that a format names in other elements.
     fileprivate func with(page: String?, files: [Enclosure] = []) -> [RelatedLink] {
         var known = Set(map(\.url))
         var links = self
@@ -112,8 +114,8 @@ extension Person {
 }
 
 extension RepairLog {
-    /// The repairs, first ones first, as `quire parse` prints them.
-    public var json: JSONValue {
+    /// The first repairs as `quire parse` prints them.
+    package var json: JSONValue {
         .array(
             first.map { repair in
                 .compact([
@@ -126,15 +128,15 @@ extension RepairLog {
 }
 
 extension JSONValue {
-    /// People, also when there are none.
+    /// Returns an array of people, which may be empty.
     fileprivate static func people(_ people: [Person]) -> JSONValue { .array(people.map(\.json)) }
 
-    /// An array, or nothing when there is nothing to put into it.
+    /// Returns an array, or null if there are no elements.
     static func list<Element>(_ elements: [Element], _ json: (Element) -> JSONValue) -> JSONValue {
         elements.isEmpty ? .null : .array(elements.map(json))
     }
 
-    /// An object of the members that have a value, or nothing when none has.
+    /// Returns an object of the members that have a value, or null if none has.
     static func compact(_ pairs: [(String, JSONValue)]) -> JSONValue {
         let members = pairs.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) }
         return members.isEmpty ? .null : .object(members)

@@ -2,69 +2,73 @@ public import FeedModel
 public import Foundation
 public import Markup
 
-/// A feed as its publisher wrote it, whatever the format: nothing is invented, what is missing is `nil`.
+/// A feed of any format as its publisher wrote it.
 ///
-/// All texts are untrusted; they are neutralised where they reach a terminal.
+/// Missing properties are `nil`; nothing is invented.
+///
+/// All texts are untrusted. They are made safe where they reach a terminal.
 public struct ParsedFeed: Hashable, Sendable {
-    /// The format it is in.
+    /// The format.
     public var format: FeedFormat
     /// The version of the format as it is usually written: `2.0`, `0.91`, `1.0`, `1.1`.
     public var version: String?
     /// The title.
     public var title: FeedText?
-    /// The page for people, absolute if a base is known.
+    /// The page of the feed, absolute if a base is known.
     public var link: String?
-    /// The address at which the publisher offers the feed itself.
+    /// The address at which the publisher offers the feed.
     public var selfLink: String?
-    /// The address of the next, older part of the feed.
+    /// The address of the next, older page of the feed.
     public var nextLink: String?
     /// The description or subtitle.
     public var description: FeedText?
     /// The language (BCP 47).
     public var language: String?
-    /// When it was changed.
+    /// When the feed was changed.
     public var updated: Date?
-    /// When it was published.
+    /// When the feed was published.
     public var published: Date?
-    /// A small square picture.
+    /// The address of a small square picture.
     public var icon: String?
-    /// A picture.
+    /// The address of a picture.
     public var image: String?
     /// The publisher's identity of the feed.
     public var id: String?
-    /// Who writes it.
+    /// The authors.
     public var authors: [Person] = []
-    /// The program that wrote it.
+    /// The program that wrote the feed.
     public var generator: String?
-    /// What may be done with it.
+    /// The copyright or licence.
     public var rights: FeedText?
-    /// What it is about.
+    /// The names of the categories.
     public var categories: [String] = []
-    /// How long the publisher asks readers to wait between two fetches, in minutes.
+    /// The interval in minutes in which the publisher asks readers to fetch at most once.
     public var ttl: Int?
-    /// Its links as Atom writes them, in the publisher's order.
+    /// The links as Atom writes them, in the publisher's order.
     public var links: [RelatedLink] = []
-    /// What it says beyond what all formats share.
+    /// The properties that not all formats share.
     public var extensions = FeedExtensions()
-    /// Its items in the publisher's order.
+    /// The items in the publisher's order.
     public var entries: [ParsedEntry] = []
-    /// How many items could not be read.
+    /// The number of items that could not be read.
     public var skipped = 0
-    /// The character set it came in.
+    /// The character set of the document.
     public var encoding: String = "UTF-8"
-    /// What had to be put right to read it.
+    /// The repairs of the document.
     public var repairs = RepairLog()
 
-    /// The picture to show for the feed in a list: JSON Feed asks for its icon there, Atom for its, RSS has one picture.
+    /// The picture to show for the feed in a list.
+    ///
+    /// JSON Feed and Atom say to use the icon, RSS has one picture.
     public var displayIcon: String? { format == .json ? image ?? icon : icon ?? image }
 
-    /// Whether nothing in the document had to be put right.
+    /// Whether the document needed no repair.
     public var isWellFormed: Bool { repairs.faults == 0 }
 
-    /// Whether the document ended too early, so that items may be missing.
+    /// Whether the document ends too early, so that items may be missing.
     public var isTruncated: Bool { repairs.isTruncated }
 
-    /// One sentence about what had to be put right, for the person who asks why; nothing when nothing was.
+    /// A sentence about the repairs for the reader, or `nil` if there are none.
     public var repairNote: String? {
         guard let first = repairs.first.first else { return nil }
         let rest = repairs.count > 1 ? ", and \(repairs.count - 1) more" : ""
@@ -87,7 +91,7 @@ public enum FeedFormat: String, Hashable, Sendable, CaseIterable {
     case json
 }
 
-/// One item of a feed as its publisher wrote it.
+/// An item of a feed as its publisher wrote it.
 public struct ParsedEntry: Hashable, Sendable {
     /// The publisher's identity of the item.
     public var id: String?
@@ -95,56 +99,56 @@ public struct ParsedEntry: Hashable, Sendable {
     public var title: FeedText?
     /// The page of the item, absolute if a base is known.
     public var link: String?
-    /// A short text, or in RSS the only one.
+    /// A summary; in RSS often the whole text.
     public var summary: FeedText?
     /// The whole text.
     public var content: FeedText?
-    /// Who wrote it.
+    /// The authors.
     public var authors: [Person] = []
-    /// When it was published.
+    /// When the item was published.
     public var published: Date?
-    /// When it was changed.
+    /// When the item was changed.
     public var updated: Date?
-    /// Where it is discussed.
+    /// The page of the discussion.
     public var comments: String?
-    /// What may be done with it.
+    /// The copyright or licence.
     public var rights: FeedText?
     /// The language (BCP 47).
     public var language: String?
-    /// What it is about.
+    /// The names of the categories.
     public var categories: [String] = []
-    /// The files that belong to it.
+    /// The files of the item.
     public var enclosures: [Enclosure] = []
-    /// A picture that stands for it.
+    /// The address of a picture of the item.
     public var image: String?
-    /// How long its recording is, in seconds.
+    /// The length of the recording in seconds.
     public var duration: Int?
-    /// Who helped to write it.
+    /// The contributors.
     public var contributors: [Person] = []
-    /// Its links as Atom writes them, in the publisher's order.
+    /// The links as Atom writes them, in the publisher's order.
     public var links: [RelatedLink] = []
-    /// What it says beyond what all formats share.
+    /// The properties that not all formats share.
     @Boxed public var extensions: EntryExtensions?
 
-    /// Makes an item about which nothing is known.
+    /// Creates an item without values.
     public init() {}
 
-    /// Takes over what an item says beyond what all formats share, without a copy of it.
+    /// Moves the extensions into the item without a copy.
     mutating func take(_ extensions: inout Boxed<EntryExtensions>) { swap(&_extensions, &extensions) }
 }
 
-/// A text of a feed, and whether it is markup.
+/// A text of a feed, which may be HTML.
 public struct FeedText: Hashable, Sendable {
-    /// The text as it stands after the format's own decoding.
+    /// The text after the decoding of the format.
     public var value: String
-    /// Whether it is HTML.
+    /// Whether the text is HTML.
     public var isHTML: Bool
-    /// The language it is in (BCP 47), where the document says so of this text or of what is around it.
+    /// The language (BCP 47) that the document declares for this text or for an element around it.
     public var language: String?
-    /// The address its relative links were resolved against, where the document declares one (XML Base).
+    /// The base of relative links that the document declares (XML Base).
     public var base: String?
 
-    /// Makes a text.
+    /// Creates a text.
     public init(_ value: String, isHTML: Bool, language: String? = nil) {
         self.value = value
         self.isHTML = isHTML
@@ -154,35 +158,35 @@ public struct FeedText: Hashable, Sendable {
     /// The text on one line without markup.
     public var plain: String { plain(first: .max) }
 
-    /// ``plain``, or its beginning, which has more characters than that.
+    /// Returns ``plain``, or a beginning of it with more than `characters` characters.
     package func plain(first characters: Int) -> String {
         if isHTML { return HTMLText.plain(value, first: characters) }
-        // Without the bytes that other white space than ASCII's begins with.
+        // Without bytes that can begin white space beyond ASCII.
         if !value.utf8.span.withUnsafeBufferPointer(TextBuffer.mayHoldWideSpace) { return HTMLText.oneLine(value) }
         return value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 
-/// Somebody who writes.
+/// A person or an organization.
 public struct Person: Hashable, Sendable {
-    /// The name to show.
+    /// The name.
     public var name: String?
-    /// The address for mail.
+    /// The mail address.
     public var email: String?
-    /// The page about them.
+    /// The address of a page about the person.
     public var url: String?
 
-    /// Makes a person.
+    /// Creates a person.
     public init(name: String? = nil, email: String? = nil, url: String? = nil) {
         self.name = name
         self.email = email
         self.url = url
     }
 
-    /// The name, or what there is instead.
+    /// The name, or else the mail address or the page.
     public var displayName: String? { name ?? email ?? url }
 
-    /// Reads `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
+    /// Parses `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
     init(mailbox text: String) {
         let text = text.trimmingSpace
         guard text.hasByte(UInt8(ascii: "@")) else {

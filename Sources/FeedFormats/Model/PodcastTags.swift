@@ -1,20 +1,20 @@
-/// What the podcast namespaces of Apple and of Podcasting 2.0 say about a feed or an item.
+/// The tags of a feed or an item in the podcast namespaces of Apple and Podcasting 2.0.
 public struct PodcastTags: Hashable, Sendable {
-    /// A title for players, without number and season.
+    /// The title for players, without number and season.
     public var title: String?
-    /// One line about it.
+    /// The subtitle, one line.
     public var subtitle: String?
-    /// A few lines about it.
+    /// The summary, a few lines.
     public var summary: String?
-    /// Who makes it.
+    /// The author.
     public var author: String?
-    /// Its cover.
+    /// The address of the cover.
     public var image: String?
-    /// What it is about.
+    /// The keywords.
     public var keywords: [String] = []
-    /// Whether it is for adults only; nothing when the publisher says nothing that is known.
+    /// Whether the content is explicit; `nil` if the value is missing or unknown.
     public var isExplicit: Bool?
-    /// Whether the publisher wants it left out of directories.
+    /// Whether the publisher asks directories to omit it.
     public var isBlocked: Bool?
     /// `episodic` or `serial` for a feed; `full`, `trailer` or `bonus` for an item.
     public var type: String?
@@ -22,48 +22,48 @@ public struct PodcastTags: Hashable, Sendable {
     public var episode: Int?
     /// The number of the season.
     public var season: Int?
-    /// Where the feed has moved to, in the publisher's words; never followed by itself.
+    /// The new address of the feed as written; it is not followed.
     public var newFeedURL: String?
-    /// Whether there will be no more episodes.
+    /// Whether no more episodes will follow.
     public var isComplete: Bool?
-    /// Who answers for it.
+    /// The owner.
     public var owner: Person?
-    /// The elements of Podcasting 2.0 in the document's order; at most ``elementLimit``.
+    /// The elements of Podcasting 2.0 in document order, at most ``elementLimit``.
     public var elements: [ExtensionElement] = []
 
-    /// At most so many elements are kept, those inside others included.
-    public static let elementLimit = 500
+    /// The maximum number of elements, including nested ones.
+    package static let elementLimit = 500
 
-    /// Makes tags that say nothing.
+    /// Creates tags without values.
     public init() {}
 }
 
 extension PodcastTags {
-    /// Somebody who takes part.
+    /// A participant.
     public struct Participant: Hashable, Sendable {
         /// The name.
         public var name: String
-        /// What they do, for example `host` or `guest`.
+        /// The role, for example `host` or `guest`.
         public var role: String
-        /// The group that the role is of, for example `cast` or `writing`.
+        /// The group of the role, for example `cast` or `writing`.
         public var group: String
-        /// The page about them.
+        /// The address of a page about the participant.
         public var url: String?
-        /// A picture of them.
+        /// The address of a picture.
         public var image: String?
     }
 
-    /// A text of what is said.
+    /// A transcript.
     public struct Transcript: Hashable, Sendable {
-        /// Where it is.
+        /// The address.
         public var url: String
-        /// Its media type.
+        /// The media type.
         public var type: String?
-        /// Its language (BCP 47).
+        /// The language (BCP 47).
         public var language: String?
     }
 
-    /// Who takes part, in the publisher's order; the specification's defaults stand for what is left out.
+    /// The participants in the publisher's order, with the defaults of the specification.
     public var participants: [Participant] {
         elements("person").compactMap { element in
             element.text.map { name in
@@ -78,23 +78,23 @@ extension PodcastTags {
         }
     }
 
-    /// The texts of what is said.
+    /// The transcripts.
     public var transcripts: [Transcript] {
         elements("transcript").compactMap { element in
             element["url"].map { Transcript(url: $0, type: element["type"], language: element["language"]) }
         }
     }
 
-    /// Where the chapters are, as JSON.
+    /// The address of the chapters as JSON.
     public var chaptersURL: String? { elements("chapters").lazy.compactMap { $0["url"] }.first }
 
-    /// Ways to give money: where, and the publisher's words for it.
+    /// The ways to support the publisher: the address, and the publisher's words for it.
     public var funding: [RelatedLink] {
         elements("funding").compactMap { element in
             element["url"].map { RelatedLink(url: $0, relation: "payment", title: element.text) }
         }
     }
 
-    /// The elements of that name, given in lower case.
+    /// Returns the elements with a name, given in lower case.
     public func elements(_ name: String) -> [ExtensionElement] { elements.filter { $0.name == name } }
 }

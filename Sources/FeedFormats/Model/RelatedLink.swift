@@ -1,17 +1,17 @@
 /// A link of a feed or an item as Atom writes it (RFC 4287, section 4.2.7).
 public struct RelatedLink: Hashable, Sendable {
-    /// Where it leads, made absolute.
+    /// The absolute address.
     public var url: String
-    /// What it is to the feed or item, for example `alternate`, `self`, `enclosure`, `related` or `replies`.
+    /// The relation to the feed or item, for example `alternate`, `self`, `enclosure`, `related` or `replies`.
     public var relation: String
-    /// The media type the publisher declares.
+    /// The declared media type.
     public var type: String?
-    /// The title the publisher gives it.
+    /// The title.
     public var title: String?
-    /// The length the publisher declares, in bytes.
+    /// The declared length in bytes.
     public var length: Int?
 
-    /// Makes a link.
+    /// Creates a link.
     public init(url: String, relation: String, type: String? = nil, title: String? = nil, length: Int? = nil) {
         self.url = url
         self.relation = relation

@@ -1,47 +1,50 @@
-import Markup
+package import Markup
 
-/// Collects the content of one element after the other as text, or as HTML once there are elements in it.
+/// Collects the content of elements as text, or as HTML if they contain elements.
 ///
-/// One collector serves a whole document: its room is used again for each content.
-struct ContentCollector {
+/// One collector serves a whole document and reuses its memory.
+package struct ContentCollector {
     private var output = TextBuffer()
-    /// Whether there were elements in the content, so that it is HTML.
+    /// Whether the content contains elements, so that it is HTML.
     private(set) var hasMarkup = false
     private var isPlain = true
     private var limit = Int.max
-    /// The address that `xml:base` inside the content is relative to.
+    /// The base of `xml:base` inside the content.
     private var base: String?
     /// A text before it is escaped.
     private var piece = TextBuffer()
     private var open: [Element] = []
     private var isFull = false
-    /// Where the content of a `div` that wraps everything begins and ends.
+    /// The beginning and end of the content of a `div` that wraps everything.
     private var wrapper: (start: Int, end: Int)?
     private var topElements = 0
 
-    /// An open element, and the base that it or one around it has set.
+    /// An open element, with the base that it or an ancestor declares.
     private struct Element {
         var name: String
         var base: String?
     }
 
-    /// What was collected, without white space at its ends; nothing when there is nothing else.
-    var text: String? { output.trimmed }
+    /// Creates an empty collector.
+    package init() {}
 
-    /// What was collected, without a `div` around it.
+    /// The content without white space at either end, or `nil` if nothing is left.
+    package var text: String? { output.trimmed }
+
+    /// The content without a `div` around it.
     var unwrapped: String? { output.trimmed(contentOfWrapper ?? 0..<output.count) }
 
-    /// Calls `body` with the bytes that were collected.
+    /// Calls `body` with the bytes of the content.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { output.withBytes(body) }
 
-    /// Reads up to the end of the element just begun.
+    /// Reads to the end of the current element.
     ///
     /// - Parameters:
-    ///   - reader: Stands behind the element's start tag, then behind its end.
-    ///   - isPlain: Whether elements inside count as nothing but their text.
-    ///   - limit: How many bytes are kept.
-    ///   - base: The address that `xml:base` inside is relative to.
-    mutating func collect(from reader: inout XMLReader, isPlain: Bool, limit: Int, base: String? = nil) {
+    ///   - reader: The reader, just after the start tag; on return, after the end tag.
+    ///   - isPlain: Whether only the text of child elements is kept.
+    ///   - limit: The maximum number of bytes.
+    ///   - base: The base of `xml:base` inside the content.
+    package mutating func collect(from reader: inout XMLReader, isPlain: Bool, limit: Int, base: String? = nil) {
         begin(isPlain: isPlain, limit: limit, base: base)
         let depth = reader.depth
         while let event = hasMarkup ? readEscaped(from: &reader) : reader.readText(to: &output) {
@@ -67,7 +70,7 @@ struct ContentCollector {
         open.removeAll(keepingCapacity: true)
     }
 
-    /// Reads text that stands among elements: it is escaped again, but for a section at the top, which is HTML.
+    /// Reads text between elements and escapes it, except a CDATA section at the top level, which is HTML.
     private mutating func readEscaped(from reader: inout XMLReader) -> XMLReader.Event? {
         while let event = reader.next() {
             guard event == .text else { return event }
@@ -105,7 +108,9 @@ struct ContentCollector {
         if open.count == 1, name == "div" { wrapper = (output.count, -1) }
     }
 
-    /// Writes the attributes that HTML can understand; with a base inside the content, links are resolved here.
+    /// Writes the attributes that HTML has.
+    ///
+    /// Links are resolved here if the content declares a base.
     private mutating func appendAttributes(from reader: inout XMLReader) {
         for (name, value) in reader.attributes() where !name.hasPrefix("xmlns") && name != "xml:base" {
             let inner = open.last?.base
@@ -132,7 +137,7 @@ struct ContentCollector {
         name.withUTF8 { output.append($0) }
     }
 
-    /// Where the content of the `div` is that wraps everything, if one does.
+    /// The range of the content of the `div` that wraps everything, if there is one.
     private var contentOfWrapper: Range<Int>? {
         guard topElements == 1, let wrapper, wrapper.end >= wrapper.start, wrapper.end <= output.count else {
             return nil

@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 
-/// A feed while it is read.
+/// A feed that is being read.
 struct FeedBuilder {
     var format = FeedFormat.rss
     var version: String?
@@ -24,14 +24,16 @@ struct FeedBuilder {
     var ttl = PreferredValue<Int>()
     var links: [RelatedLink] = []
     var extensions = FeedExtensions()
-    /// How often the feed changes: the period in minutes, and how often in it.
+    /// The interval between changes: the period in minutes, and the number of changes in it.
     var updatePeriod: Int?
     var updateFrequency: Int?
     var skipped = 0
 
-    /// The feed; where the document has no base of its own, links are resolved against the publisher's page.
+    /// Returns the feed.
     ///
-    /// The items are handed over: their builders are empty afterwards.
+    /// If the document has no base of its own, links are resolved against the publisher's page.
+    ///
+    /// The items are moved into the feed; their builders are empty afterwards.
     func feed(entries: inout [EntryBuilder], base: String?) -> ParsedFeed {
         var feed = ParsedFeed(format: format)
         feed.version = version
@@ -73,7 +75,7 @@ struct FeedBuilder {
         return feed
     }
 
-    /// Gives the items without an author those of their source, or else of the feed (RFC 4287, section 4.2.1).
+    /// Gives items without an author those of their source, or else of the feed (RFC 4287, section 4.2.1).
     private func inheritAuthors(to feed: inout ParsedFeed) {
         for index in feed.entries.indices where feed.entries[index].authors.isEmpty {
             let source = feed.entries[index].extensions?.source?.authors ?? []
@@ -82,7 +84,7 @@ struct FeedBuilder {
     }
 }
 
-/// An item while it is read.
+/// An item that is being read.
 struct EntryBuilder {
     var id = PreferredValue<String>()
     var about: String?
@@ -103,17 +105,19 @@ struct EntryBuilder {
     var duration = PreferredValue<Int>()
     var contributors: [Person] = []
     var links: [RelatedLink] = []
-    fileprivate var rare = Boxed<EntryExtensions>()
+    fileprivate var boxedExtensions = Boxed<EntryExtensions>()
 
-    /// What the item says beyond what all formats share.
-    var extensions: EntryExtensions? { rare.wrappedValue }
+    /// The properties that not all formats share.
+    var extensions: EntryExtensions? { boxedExtensions.wrappedValue }
 
-    /// Changes what only some items have.
+    /// Changes the properties that few items have.
     mutating func extend(_ body: (inout EntryExtensions) -> Void) {
-        rare.change(EntryExtensions(), body)
+        boxedExtensions.change(EntryExtensions(), body)
     }
 
-    /// A file that several elements name is one file; at most 200 files are kept.
+    /// Adds a file unless it is known already.
+    ///
+    /// At most 200 files are kept.
     mutating func add(_ enclosure: Enclosure) {
         guard enclosures.count < 200, !enclosures.contains(where: { $0.url == enclosure.url }) else { return }
         enclosures.append(enclosure)
@@ -121,7 +125,9 @@ struct EntryBuilder {
 }
 
 extension ParsedEntry {
-    /// Takes what was read of the item, in place: a whole item is large, and to copy it counts every text once more.
+    /// Moves the properties out of a builder.
+    ///
+    /// A copy of a whole item would retain every text once more.
     fileprivate mutating func take(from builder: inout EntryBuilder) {
         id = builder.id.take() ?? builder.about
         title = builder.title.take()
@@ -141,7 +147,7 @@ extension ParsedEntry {
         duration = builder.duration.take()
         swap(&contributors, &builder.contributors)
         swap(&links, &builder.links)
-        take(&builder.rare)
+        take(&builder.boxedExtensions)
         if !details.isEmpty {
             extensions = extensions ?? EntryExtensions()
             extensions?.categories = details

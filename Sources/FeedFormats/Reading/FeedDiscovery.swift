@@ -1,8 +1,8 @@
 public import Markup
 
-/// Finds the feeds that a page of HTML names: `<link rel="alternate" type="application/rss+xml" href="…">`.
+/// Finds the feeds that an HTML page names: `<link rel="alternate" type="application/rss+xml" href="…">`.
 public enum FeedDiscovery {
-    /// The feeds in the page's order, each address once.
+    /// Returns the feeds in the page's order, each address once.
     public static func links(in text: DecodedText, url: String?) -> [FeedLink] {
         var tokenizer = Tokenizer(text, syntax: .html)
         var base = url
@@ -31,7 +31,7 @@ public enum FeedDiscovery {
         let media = String(type.prefix { $0 != ";" }).trimmingSpace
         guard relations.contains("alternate") || relations.contains("feed"), types.contains(media),
             let href = tokenizer.attribute("href")?.nonBlank, !URIReference.isUnsafe(href),
-            // WordPress names its programming interface in the same way as a feed.
+            // WordPress names its API in the same way as a feed.
             !href.contains("/wp-json/")
         else { return nil }
         let title = tokenizer.attribute("title").flatMap { $0.nonBlank }

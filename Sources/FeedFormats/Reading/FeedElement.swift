@@ -1,10 +1,10 @@
 import Markup
 
-/// The elements of RSS, RDF, Atom, CDF and Dublin Core, by the part of their names after the colon in lower case.
+/// The elements of RSS, RDF, Atom, CDF and Dublin Core, by their names after the colon in lower case.
 ///
-/// Names become numbers once for a document, so that an element costs one jump and no comparison of texts.
+/// Names become numbers once, so that an element costs one jump and no comparison of texts.
 enum FeedElement: String, CaseIterable {
-    /// Any other.
+    /// Any other element.
     case other = ""
     case abstract, author, available, body, category, channel, comments, content, contributor, copyright
     case created, creator, date, description, div, email, enclosure, encoded, entry, expirationdate, feed
@@ -16,10 +16,10 @@ enum FeedElement: String, CaseIterable {
     /// The elements in the order of their numbers.
     static let all = Array(allCases)
 
-    /// Whether a feed can begin with it.
+    /// Whether the element can be the root of a feed.
     var isRoot: Bool { self == .rss || self == .rdf || self == .feed || self == .channel }
 
-    /// What each element is, by its number.
+    /// The role of each element by its number.
     static let roles = all.map(\.role)
 
     private var role: ElementRole {
@@ -34,6 +34,8 @@ enum FeedElement: String, CaseIterable {
         }
     }
 
-    /// The number of each name, for ``XMLReader``; any other name has the number 0, that of ``other``.
+    /// The numbers of the names for ``XMLReader``.
+    ///
+    /// All others have the number 0 of ``other``.
     static let numbers = Dictionary(uniqueKeysWithValues: zip(all.map(\.rawValue), all.indices))
 }

@@ -1,6 +1,6 @@
 import Markup
 
-/// The namespaces that feeds use, by what they are about.
+/// The XML namespaces of feeds, grouped by subject.
 enum FeedNamespace: Hashable, Sendable {
     /// RSS of every version, and elements without a namespace.
     case core
@@ -9,7 +9,7 @@ enum FeedNamespace: Hashable, Sendable {
     /// Dublin Core's later, larger set of terms.
     case terms
     case content
-    /// Apple's podcasts, and Google's.
+    /// The podcast namespaces of Apple and Google.
     case itunes
     /// Podcasting 2.0.
     case podcast
@@ -18,9 +18,9 @@ enum FeedNamespace: Hashable, Sendable {
     case media
     /// GeoRSS, GML and Basic Geo.
     case geo
-    /// Comments: their number (slash), their feed (wfw), what is answered (thread).
+    /// Comments: their number (slash), their feed (wfw), the item replied to (thread).
     case discussion
-    /// How often a feed changes.
+    /// The interval between changes.
     case syndication
     case license
     /// Dave Winer's `source`, for Markdown.
@@ -36,17 +36,17 @@ enum FeedNamespace: Hashable, Sendable {
             self = .core
             return
         }
-        if let vocabulary = Self.known[namespace] {
-            self = vocabulary
+        if let match = Self.known[namespace] {
+            self = match
             return
         }
         var name = namespace.asciiLowercased
         if name.utf8.last == UInt8(ascii: "/") { name.removeLast() }
         if name.utf8.starts(with: "https://".utf8) { name = "http://" + name.dropFirst("https://".count) }
-        self = Self.known[name] ?? Self.families.first { name.hasPart($0.part) }?.vocabulary ?? .other
+        self = Self.known[name] ?? Self.families.first { name.hasPart($0.part) }?.namespace ?? .other
     }
 
-    /// In lower case, without a slash at the end and by http; publishers spell them in many ways.
+    /// The addresses in lower case, without a slash at the end and with http; publishers spell them in many ways.
     private static let known: [String: FeedNamespace] = [
         "http://purl.org/rss/1.0": .core, "http://my.netscape.com/rdf/simple/0.9": .core,
         "http://channel.netscape.com/rdf/simple/0.9": .core, "http://backend.userland.com/rss2": .core,
@@ -85,23 +85,23 @@ enum FeedNamespace: Hashable, Sendable {
         "http://rssnamespace.org/feedburner/ext/1.0": .feedBurner, "feedburner:": .feedBurner,
     ]
 
-    /// What remains of a namespace in all its misspellings.
-    private static let families: [(part: StaticString, vocabulary: FeedNamespace)] = [
+    /// The recognizable parts of misspelt addresses.
+    private static let families: [(part: StaticString, namespace: FeedNamespace)] = [
         ("itunes.com/dtds/podcast", .itunes), ("/podcast-1.0.dtd", .itunes), ("/podcast-namespace", .podcast),
     ]
 }
 
-/// Remembers what namespaces mean, by the numbers that a reader gives them.
+/// Caches the namespaces by the numbers that a reader gives them.
 struct FeedNamespaceCache {
     private var known: [FeedNamespace?] = []
 
-    /// The vocabulary of the element that the reader has come to.
-    mutating func vocabulary(in reader: inout XMLReader) -> FeedNamespace {
+    /// Returns the namespace of the reader's current element.
+    mutating func namespace(in reader: inout XMLReader) -> FeedNamespace {
         let number = reader.namespaceNumber
-        if number < known.count, let vocabulary = known[number] { return vocabulary }
-        let vocabulary = FeedNamespace(namespace: reader.namespace)
+        if number < known.count, let match = known[number] { return match }
+        let namespace = FeedNamespace(namespace: reader.namespace)
         while known.count <= number { known.append(nil) }
-        known[number] = vocabulary
-        return vocabulary
+        known[number] = namespace
+        return namespace
     }
 }

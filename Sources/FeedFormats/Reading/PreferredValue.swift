@@ -1,21 +1,25 @@
-/// A value that several elements can give, of which the best-placed counts: RSS's own title before Dublin Core's.
+/// A value that several elements can provide, with the best rank winning: RSS's own title before Dublin Core's.
 struct PreferredValue<Value> {
     private(set) var value: Value?
     private var rank = Int.max
 
-    // What is offered is handed over, so that a text that is kept need not be counted once more.
+    // Parameters are consumed, so that a text that is stored is not retained once more.
 
-    /// Takes a value of a better rank; among equals the first one stays.
+    /// Stores a value of a better rank.
+    ///
+    /// Among equal ranks the first one wins.
     mutating func offer(_ value: consuming Value?, rank: Int) {
         guard rank < self.rank, value != nil else { return }
         self.value = value
         self.rank = rank
     }
 
-    /// Hands the value over and keeps none.
+    /// Moves the value out.
     mutating func take() -> Value? { value.take() }
 
-    /// Takes a value of a rank that is at least as good: among equals the last one stays.
+    /// Stores a value of an equal or better rank.
+    ///
+    /// Among equal ranks the last one wins.
     mutating func replace(_ value: consuming Value?, rank: Int) {
         guard rank <= self.rank, value != nil else { return }
         self.value = value
@@ -24,7 +28,9 @@ struct PreferredValue<Value> {
 }
 
 extension PreferredValue where Value == [Person] {
-    /// Offers one person: those of the same rank come together, up to two hundred.
+    /// Adds a person.
+    ///
+    /// Those of the same rank are collected, up to two hundred.
     mutating func add(_ person: consuming Person, rank: Int) {
         guard person.displayName != nil, rank <= self.rank else { return }
         if rank < self.rank { value = [] }
@@ -33,13 +39,13 @@ extension PreferredValue where Value == [Person] {
     }
 }
 
-/// Values in the order in which they came, each once.
+/// Texts in their order, each once.
 struct DistinctTexts {
     fileprivate(set) var values: [String] = []
-    /// Used once there are more values than can be looked through at a glance.
+    /// Used once there are too many values to compare one by one.
     private var seen: Set<String> = []
 
-    /// Takes a text that is neither blank nor known, and says whether it did.
+    /// Adds a text that is neither blank nor known, and returns whether it did.
     @discardableResult
     mutating func add(_ text: String?) -> Bool {
         guard let text = text?.nonBlank, isNew(text) else { return false }
@@ -54,25 +60,26 @@ struct DistinctTexts {
     }
 }
 
-/// Categories in the order in which they came, each term once.
+/// Categories in their order, each term once.
 struct Categories {
     private var names = DistinctTexts()
     private var all: [Category] = []
     private var hasDetails = false
-    /// The most that are kept: one item with a hundred thousand would cost as much as all others together.
+    /// The maximum number, so that an item with a hundred thousand categories does not cost as much as all others
+    /// together.
     private static let limit = 1000
 
     /// The terms.
     var terms: [String] { names.values }
 
-    /// Hands the terms over and keeps none.
+    /// Moves the terms out.
     mutating func takeTerms() -> [String] {
         var taken = DistinctTexts()
         swap(&taken, &names)
         return taken.values
     }
 
-    /// The categories, when any of them is more than its term.
+    /// The categories, if any of them has more than a term.
     var details: [Category] { hasDetails ? all : [] }
 
     mutating func add(_ term: String?, scheme: String? = nil, label: String? = nil) {

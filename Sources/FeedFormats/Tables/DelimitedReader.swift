@@ -1,29 +1,29 @@
-/// Reads CSV or TSV row by row from bytes that come in pieces; what is held is one row.
+/// Reads CSV or TSV row by row from bytes that arrive in pieces, and holds one row at a time.
 ///
-/// CSV as RFC 4180 has it, and as programs write it: lines that end with LF, CR or CRLF, quotation marks in the middle of a
-/// cell, a last line without an end. A byte order mark is passed over. TSV has no quotation marks; `\t`, `\n`, `\r` and `\\`
-/// are what ``TableFormat/tsv`` wrote. Bytes that are no UTF-8 become U+FFFD.
-public struct DelimitedReader {
-    /// How cells are told apart.
-    public enum Kind: Hashable, Sendable {
-        /// By commas, with quotation marks.
+/// It reads CSV by RFC 4180 and as programs write it: lines that end with LF, CR or CRLF, quotation marks in the middle
+/// of a cell, a last line without an end. A byte order mark is skipped. TSV has no quotation marks; it has the escapes
+/// `\t`, `\n`, `\r` and `\\` of ``TableFormat/tsv``. Invalid UTF-8 becomes U+FFFD.
+package struct DelimitedReader {
+    /// How cells are separated.
+    package enum Kind: Hashable, Sendable {
+        /// Commas, with quotation marks.
         case commas
-        /// By tabs, with backslashes.
+        /// Tabs, with backslashes.
         case tabs
     }
 
     /// Why reading stopped.
-    public enum Fault: Error, Hashable, Sendable {
-        /// The row that begins at this line is longer than ``DelimitedReader/rowLimit``, as a quotation mark that is never
-        /// closed makes it.
+    package enum Fault: Error, Hashable, Sendable {
+        /// The row that begins at a line is longer than ``DelimitedReader/rowLimit``, as after an unclosed quotation
+        /// mark.
         case rowTooLong(line: Int)
     }
 
-    /// The most bytes of one row.
-    public static let rowLimit = 16 * 1_048_576
+    /// The maximum number of bytes in a row.
+    package static let rowLimit = 16 * 1_048_576
 
-    /// The line at which the last row began, from 1.
-    public private(set) var line = 1
+    /// The number of the line at which the last row began, from 1.
+    package private(set) var line = 1
 
     private let kind: Kind
     private let more: () throws -> [UInt8]
@@ -32,18 +32,20 @@ public struct DelimitedReader {
     private var isAtEnd = false
     private var nextLine = 1
 
-    /// Prepares reading.
+    /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - kind: How cells are told apart.
-    ///   - more: The next piece; an empty one at the end.
-    public init(_ kind: Kind, more: @escaping () throws -> [UInt8]) {
+    ///   - kind: How cells are separated.
+    ///   - more: Returns the next piece; an empty one at the end.
+    package init(_ kind: Kind, more: @escaping () throws -> [UInt8]) {
         self.kind = kind
         self.more = more
     }
 
-    /// The cells of the next row, `nil` at the end; blank lines are passed over.
-    public mutating func next() throws -> [String]? {
+    /// Returns the cells of the next row, or `nil` at the end.
+    ///
+    /// Blank lines are skipped.
+    package mutating func next() throws -> [String]? {
         while true {
             guard let row = try row() else { return nil }
             if row.count > 1 || row.first?.isEmpty == false { return row }

@@ -1,7 +1,7 @@
 import FeedModel
 import Primitives
 
-/// Rows as a page for people: one table, no script, nothing from elsewhere.
+/// Writes rows as an HTML page: one table, no script, nothing from elsewhere.
 struct HTMLTable {
     let columns: [TableColumn]
 

@@ -1,9 +1,9 @@
-/// Reads lines from bytes that come in pieces; what is held is one line.
+/// Reads lines from bytes that arrive in pieces, and holds one line at a time.
 ///
-/// A line ends with LF or CRLF; bytes that are no UTF-8 become U+FFFD, a byte order mark is passed over.
-public struct LineReader {
+/// A line ends with LF or CRLF. Invalid UTF-8 becomes U+FFFD, a byte order mark is skipped.
+package struct LineReader {
     /// The number of the last line, from 1.
-    public private(set) var line = 0
+    package private(set) var line = 0
 
     private let limit: Int
     private let more: () throws -> [UInt8]
@@ -11,20 +11,20 @@ public struct LineReader {
     private var index = 0
     private var isAtEnd = false
 
-    /// Prepares reading.
+    /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes of a line.
-    ///   - more: The next piece; an empty one at the end.
-    public init(limit: Int = DelimitedReader.rowLimit, more: @escaping () throws -> [UInt8]) {
+    ///   - limit: The maximum number of bytes in a line.
+    ///   - more: Returns the next piece; an empty one at the end.
+    package init(limit: Int = DelimitedReader.rowLimit, more: @escaping () throws -> [UInt8]) {
         self.limit = limit
         self.more = more
     }
 
-    /// The next line without its ending, `nil` at the end.
+    /// Returns the next line without its ending, or `nil` at the end.
     ///
-    /// - Throws: ``DelimitedReader/Fault/rowTooLong(line:)``, and what the pieces throw.
-    public mutating func next() throws -> String? {
+    /// - Throws: ``DelimitedReader/Fault/rowTooLong(line:)``, and the errors of `more`.
+    package mutating func next() throws -> String? {
         var held: [UInt8] = []
         var hasAny = false
         while try fill() {
@@ -42,7 +42,7 @@ public struct LineReader {
         return String(decoding: held, as: UTF8.self)
     }
 
-    /// Makes sure that there is a byte to read.
+    /// Ensures that a byte is available; returns `false` at the end.
     private mutating func fill() throws -> Bool {
         if index < bytes.count { return true }
         guard !isAtEnd else { return false }

@@ -1,7 +1,7 @@
 import FeedModel
 import Primitives
 
-/// Rows as a table in Markdown, for people.
+/// Writes rows as a Markdown table.
 struct MarkdownTable {
     let columns: [TableColumn]
 
@@ -32,7 +32,8 @@ struct MarkdownTable {
             .flatMap { $0.isWebAddress ? $0 : nil }
     }
 
-    /// The text on one line, with a backslash before what Markdown, its tables or HTML in it would read as markup.
+    /// Returns the text on one line, with a backslash before characters that Markdown, its tables or HTML would read as
+    /// markup.
     static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count + 8)
@@ -59,7 +60,7 @@ struct MarkdownTable {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// The address as it can stand between angle brackets in a cell.
+    /// Returns the address as it can be written between angle brackets in a cell.
     private static func target(_ address: String) -> String {
         var target = ""
         for byte in address.utf8 {
@@ -77,17 +78,19 @@ struct MarkdownTable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character, C1 included.
+    /// Whether the scalar is a control character, C1 included.
     var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-    /// Whether it is white space or a control character; of ASCII that is known without a table.
+    /// Whether the scalar is white space or a control character.
+    ///
+    /// ASCII needs no table.
     fileprivate var isBlank: Bool {
         isASCII ? value <= 0x20 || value == 0x7F : properties.isWhitespace || isControl
     }
 }
 
 extension String {
-    /// Whether the text is an address that a browser may be sent to.
+    /// Whether the text is an address that may be opened in a browser.
     var isWebAddress: Bool {
         let start = utf8.prefix(8).map { $0 | 0x20 }
         return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)

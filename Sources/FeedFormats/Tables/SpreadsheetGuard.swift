@@ -1,11 +1,11 @@
-/// Keeps spreadsheets from taking a publisher's text for a formula (OWASP, *CSV Injection*).
+/// Prevents spreadsheets from reading a publisher's text as a formula (OWASP, *CSV Injection*).
 ///
-/// A cell that begins with `=`, `+`, `-`, `@`, a tab or a line break, or with one of the full-width forms of the signs,
-/// gets an apostrophe in front. So does one that begins so behind spaces, which some programs strip, and behind
-/// apostrophes, so that ``open(_:)`` gives every cell back as it was.
-public enum SpreadsheetGuard {
-    /// Whether a cell needs the apostrophe.
-    public static func isNeeded(for cell: some Collection<UInt8>) -> Bool {
+/// A cell gets an apostrophe in front if it begins with `=`, `+`, `-`, `@`, a tab, a line break, or a full-width form
+/// of the signs. The same goes for a cell that begins so after spaces, which some programs strip, or after apostrophes,
+/// so that ``unguarded(_:)`` restores every cell.
+package enum SpreadsheetGuard {
+    /// Returns whether a cell needs the apostrophe.
+    package static func isNeeded(for cell: some Collection<UInt8>) -> Bool {
         guard let first = cell.first,
             first < 0x30 || first == UInt8(ascii: "@") || first == UInt8(ascii: "=") || first >= 0xC2
         else { return false }
@@ -19,8 +19,8 @@ public enum SpreadsheetGuard {
         return isWideTrigger(cell[index...])
     }
 
-    /// The cell as it was before it was guarded.
-    public static func open(_ cell: String) -> String {
+    /// Returns a cell as it was before it was guarded.
+    package static func unguarded(_ cell: String) -> String {
         guard cell.utf8.first == UInt8(ascii: "'"), isNeeded(for: cell.utf8) else { return cell }
         return String(decoding: cell.utf8.dropFirst(), as: UTF8.self)
     }
@@ -29,7 +29,8 @@ public enum SpreadsheetGuard {
         UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D,
     ]
 
-    /// Looks past invisible characters and wide spaces, which a program may drop, for a sign or its full-width form.
+    /// Returns whether a sign or its full-width form follows invisible characters and wide spaces, which a program may
+    /// drop.
     private static func isWideTrigger(_ cell: some Collection<UInt8>) -> Bool {
         guard let first = cell.first, first >= 0xC2 else { return false }
         for scalar in String(decoding: cell.prefix(64), as: UTF8.self).unicodeScalars {

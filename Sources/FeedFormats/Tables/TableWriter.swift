@@ -1,35 +1,35 @@
 import FeedModel
-public import Primitives
+package import Primitives
 
-/// Writes rows in a ``TableFormat``, each as soon as it is there: what is held is one row.
+/// Writes rows in a ``TableFormat`` one at a time.
 ///
 ///     var writer = TableWriter(.csv, columns: columns, title: "History")
 ///     writer.begin(in: &bytes)
 ///     for row in rows { writer.write(row.cells, to: &bytes) }
 ///     writer.end(in: &bytes)
 ///
-/// Texts may hold anything. In CSV and TSV a NUL, which neither can have, becomes U+FFFD; in Markdown and HTML nothing of a
-/// text is markup, and only `http` and `https` addresses become links.
-public struct TableWriter: Sendable {
+/// Texts may contain anything. In CSV and TSV a NUL, which neither can represent, becomes U+FFFD. In Markdown and HTML
+/// no text is markup, and only `http` and `https` addresses become links.
+package struct TableWriter: Sendable {
     let format: TableFormat
     let columns: [TableColumn]
     private let title: String
     private var hasRows = false
 
-    /// Prepares a table.
+    /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - format: How it is written.
-    ///   - columns: Its columns in order.
-    ///   - title: The heading where the format has one.
-    public init(_ format: TableFormat, columns: [TableColumn], title: String) {
+    ///   - format: The format.
+    ///   - columns: The columns in order.
+    ///   - title: The heading in formats that have one.
+    package init(_ format: TableFormat, columns: [TableColumn], title: String) {
         self.format = format
         self.columns = columns
         self.title = title
     }
 
-    /// Writes what stands before the first row.
-    public func begin(in output: inout [UInt8]) {
+    /// Writes the text before the first row.
+    package func begin(in output: inout [UInt8]) {
         switch format {
         case .jsonLines: break
         case .json: output.append(ascii: "[")
@@ -40,10 +40,10 @@ public struct TableWriter: Sendable {
         }
     }
 
-    /// Writes one row, its line end included.
+    /// Writes a row with its line end.
     ///
-    /// - Parameter cells: One value a column; a list is one cell in which the texts are joined by `, `, but in JSON.
-    public mutating func write(_ cells: [JSONValue], to output: inout [UInt8]) {
+    /// - Parameter cells: One value a column. A list is one cell, joined by `, `, except in JSON.
+    package mutating func write(_ cells: [JSONValue], to output: inout [UInt8]) {
         switch format {
         case .jsonLines:
             output.append(text: object(cells))
@@ -59,8 +59,8 @@ public struct TableWriter: Sendable {
         hasRows = true
     }
 
-    /// Writes what stands behind the last row.
-    public func end(in output: inout [UInt8]) {
+    /// Writes the text after the last row.
+    package func end(in output: inout [UInt8]) {
         switch format {
         case .json: output.append(ascii: hasRows ? "\n]\n" : "]\n")
         case .html: HTMLTable(columns: columns).end(in: &output)
@@ -86,7 +86,7 @@ public struct TableWriter: Sendable {
 }
 
 extension JSONValue {
-    /// The value as the text of a cell; `""` for what is not known.
+    /// The text of a cell; `""` for a missing value.
     var cellText: String {
         switch self {
         case .null: ""
@@ -108,7 +108,7 @@ extension [UInt8] {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends a cell of CSV, guarded, and in quotation marks when it needs them.
+    /// Appends a cell of CSV, guarded, and quoted if needed.
     fileprivate mutating func append(commaSeparated cell: UnsafeBufferPointer<UInt8>) {
         let isGuarded = SpreadsheetGuard.isNeeded(for: cell)
         var isQuoted = cell.first == 0x20 || cell.last == 0x20

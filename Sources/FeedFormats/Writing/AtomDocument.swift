@@ -1,30 +1,30 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import Primitives
 
-/// Items as an Atom feed (RFC 4287).
+/// Writes items as an Atom feed (RFC 4287).
 ///
-/// An item without an author leaves the feed's, whose name is empty: nobody is invented. An item whose publisher gave no
-/// date has that of its arrival. A guid that is no address becomes one, `urn:quire:guid:…`, percent-encoded.
-public struct AtomDocument: ItemDocument {
-    /// The namespace of what Atom has no place for: `quire:read` (when), `quire:starred`, `quire:tag`.
-    public static let namespace = "https://github.com/quire-reader/quire/ns/1"
+/// An item without an author inherits the feed's, whose name is empty. An item without a date has the date of its
+/// arrival. A guid that is not an address becomes one, `urn:quire:guid:…`, percent-encoded.
+package struct AtomDocument: ItemDocument {
+    /// The namespace of quire's own elements: `quire:read` (a date), `quire:starred`, `quire:tag`.
+    package static let namespace = "https://github.com/quire-reader/quire/ns/1"
 
     private let title: String
     private let updated: Date
 
-    /// Prepares a feed.
+    /// Creates a feed.
     ///
     /// - Parameters:
-    ///   - title: Its title.
+    ///   - title: The title.
     ///   - updated: The time of the export.
-    public init(title: String, updated: Date) {
+    package init(title: String, updated: Date) {
         self.title = title
         self.updated = updated
     }
 
-    /// The head of the feed.
-    public var opening: String {
+    /// The beginning of the feed.
+    package var opening: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" \
@@ -38,12 +38,12 @@ public struct AtomDocument: ItemDocument {
         """
     }
 
-    /// One entry.
-    public func item(_ kept: LibraryItem, sourceTitle: String) -> String {
-        let item = kept.item
+    /// Returns an entry.
+    package func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
+        let item = libraryItem.item
         var entry = "<entry" + attribute("xml:lang", item.language) + ">\n"
-        entry += element("title", item.title) + element("id", kept.identifier)
-        entry += element("updated", kept.changed.iso8601WithFraction)
+        entry += element("title", item.title) + element("id", libraryItem.identifier)
+        entry += element("updated", libraryItem.changed.iso8601WithFraction)
         if let published = item.published { entry += element("published", published.iso8601WithFraction) }
         for author in item.authors { entry += "<author>" + element("name", author, end: "") + "</author>\n" }
         if let url = item.url { entry += "<link rel=\"alternate\"\(attribute("href", url))/>\n" }
@@ -56,12 +56,12 @@ public struct AtomDocument: ItemDocument {
         entry += content(item.body)
         if let image = item.image { entry += "<media:thumbnail\(attribute("url", image))/>\n" }
         entry += "<source>" + element("id", item.source.rawValue, end: "")
-        entry += element("title", sourceTitle, end: "") + "</source>\n" + state(kept.state)
+        entry += element("title", sourceTitle, end: "") + "</source>\n" + state(libraryItem.state)
         return entry + "</entry>\n"
     }
 
     /// The end of the feed.
-    public var closing: String { "</feed>\n" }
+    package var closing: String { "</feed>\n" }
 
     private func link(_ enclosure: Enclosure) -> String {
         "<link rel=\"enclosure\"" + attribute("type", enclosure.type)

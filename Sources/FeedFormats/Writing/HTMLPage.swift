@@ -1,12 +1,13 @@
-/// What the pages have in common that quire writes for a browser: they are complete in themselves, run no script, ask
-/// no server, and follow the browser's choice of light and dark.
-public enum HTMLPage {
-    /// Everything up to and with `<body>`.
+/// The common parts of the pages that quire writes for a browser.
+///
+/// They run no script, load nothing, and follow the browser's choice of light and dark.
+package enum HTMLPage {
+    /// Returns everything up to and including `<body>`.
     ///
     /// - Parameters:
     ///   - title: The title of the page.
-    ///   - style: Rules beside those that all pages share.
-    public static func head(title: String, style: String) -> String {
+    ///   - style: CSS rules in addition to the common ones.
+    package static func head(title: String, style: String) -> String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -27,8 +28,10 @@ public enum HTMLPage {
         """
     }
 
-    /// Text as HTML that shows it, also between quotation marks; control characters are left out.
-    public static func escaped(_ text: String) -> String {
+    /// Returns HTML that shows a text, also inside quotation marks.
+    ///
+    /// Control characters are removed.
+    package static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
             return HTMLWriter.escaped(text, isAttribute: true)
         }

@@ -1,32 +1,32 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 
-/// A form in which items are written so that other readers can take them, each item as soon as it is there.
+/// A format in which items are written one at a time for other readers.
 ///
-/// What the formats have no place for — tags, stars, when an item was read — is written as an extension that other
-/// readers pass over: elements of ``AtomDocument/namespace`` in Atom, the member `_quire` in JSON Feed. sfeed's nine
-/// fields have none.
-public protocol ItemDocument: Sendable {
-    /// What stands before the first item.
+/// Tags, stars and the date of reading have no place in the formats. They are written as extensions that other readers
+/// ignore: elements of ``AtomDocument/namespace`` in Atom, the member `_quire` in JSON Feed. sfeed's nine fields have
+/// room for none.
+package protocol ItemDocument: Sendable {
+    /// The text before the first item.
     var opening: String { get }
 
-    /// One item.
+    /// Returns an item.
     ///
     /// - Parameters:
-    ///   - kept: The item.
-    ///   - sourceTitle: What its subscription is called.
-    mutating func item(_ kept: LibraryItem, sourceTitle: String) -> String
+    ///   - libraryItem: The item.
+    ///   - sourceTitle: The title of its subscription.
+    mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String
 
-    /// What stands behind the last item.
+    /// The text after the last item.
     var closing: String { get }
 }
 
 extension LibraryItem {
-    /// The date that Atom asks for: when it was changed, else published, else received.
+    /// The date that Atom requires: when the item was changed, or else published, or else received.
     var changed: Date { item.updated ?? item.published ?? arrived }
 
-    /// The guid where it is an absolute address, as Atom asks for; else an address made of it, which no other item of the
-    /// source has.
+    /// The guid if it is an absolute address, as Atom requires; otherwise an address made of it, unique within the
+    /// source.
     var identifier: String {
         let guid = item.guid
         let isAddress =

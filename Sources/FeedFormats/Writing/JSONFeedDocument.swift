@@ -1,25 +1,25 @@
-public import FeedModel
+package import FeedModel
 import Primitives
 
-/// Items as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
-public struct JSONFeedDocument: ItemDocument {
+/// Writes items as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/).
+package struct JSONFeedDocument: ItemDocument {
     private let title: String
     private var hasItems = false
 
-    /// Prepares a feed with a title.
-    public init(title: String) {
+    /// Creates a feed with a title.
+    package init(title: String) {
         self.title = title
     }
 
-    /// The head of the feed.
-    public var opening: String {
+    /// The beginning of the feed.
+    package var opening: String {
         let version = JSONValue.string("https://jsonfeed.org/version/1.1").line
         return "{\"version\":\(version),\"title\":\(JSONValue.string(title).line),\"items\":["
     }
 
-    /// One item.
-    public mutating func item(_ kept: LibraryItem, sourceTitle: String) -> String {
-        let item = kept.item
+    /// Returns an item.
+    package mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
+        let item = libraryItem.item
         var members: [JSONValue.Member] = [.init("id", .string(item.guid))]
         func add(_ name: String, _ value: String?) {
             if let value { members.append(.init(name, .string(value))) }
@@ -41,16 +41,16 @@ public struct JSONFeedDocument: ItemDocument {
         if !item.categories.isEmpty { members.append(.init("tags", .array(item.categories.map(JSONValue.string)))) }
         add("language", item.language)
         if !item.enclosures.isEmpty { members.append(.init("attachments", .array(item.enclosures.map(attachment)))) }
-        members.append(.init("_quire", state(kept, sourceTitle: sourceTitle)))
+        members.append(.init("_quire", state(libraryItem, sourceTitle: sourceTitle)))
         defer { hasItems = true }
         return (hasItems ? ",\n" : "\n") + JSONValue.object(members).line
     }
 
     /// The end of the feed.
-    public var closing: String { hasItems ? "\n]}\n" : "]}\n" }
+    package var closing: String { hasItems ? "\n]}\n" : "]}\n" }
 
     private func attachment(_ enclosure: Enclosure) -> JSONValue {
-        // The format asks for a type; this one says that nothing is known.
+        // The format requires a type; this one means unknown.
         var members: [JSONValue.Member] = [
             .init("url", .string(enclosure.url)),
             .init("mime_type", .string(enclosure.type ?? "application/octet-stream")),
@@ -59,12 +59,14 @@ public struct JSONFeedDocument: ItemDocument {
         return .object(members)
     }
 
-    private func state(_ kept: LibraryItem, sourceTitle: String) -> JSONValue {
+    private func state(_ libraryItem: LibraryItem, sourceTitle: String) -> JSONValue {
         [
-            "id": .string(kept.id.rawValue), "source": .string(kept.item.source.rawValue),
-            "source_title": .string(sourceTitle), "arrived": .string(kept.arrived.iso8601),
-            "read_at": JSONValue(kept.state.readAt?.iso8601WithFraction), "starred": .bool(kept.state.isStarred),
-            "tags": .array(kept.state.tags.map(JSONValue.string)), "comments": JSONValue(kept.item.comments),
+            "id": .string(libraryItem.id.rawValue), "source": .string(libraryItem.item.source.rawValue),
+            "source_title": .string(sourceTitle), "arrived": .string(libraryItem.arrived.iso8601),
+            "read_at": JSONValue(libraryItem.state.readAt?.iso8601WithFraction),
+            "starred": .bool(libraryItem.state.isStarred),
+            "tags": .array(libraryItem.state.tags.map(JSONValue.string)),
+            "comments": JSONValue(libraryItem.item.comments),
         ]
     }
 }

@@ -1,26 +1,26 @@
-public import Foundation
+package import Foundation
 import Markup
 
-/// The page of saved addresses that Pocket exported, `ril_export.html`: a heading and a list for what is unread, and one
-/// for the archive.
+/// Parses `ril_export.html`, Pocket's export of saved addresses: a heading and a list of unread ones, and the same for
+/// the archive.
 ///
-/// An entry is a link with `time_added` (seconds since 1970) and `tags` (commas between them), its text the title.
-public enum PocketPage {
+/// An entry is a link with `time_added` (seconds since 1970) and `tags` (separated by commas). Its text is the title.
+package enum PocketPage {
     /// A saved address.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The address.
-        public var url: String
-        /// The title; empty when the page has none.
-        public var title: String
+        package var url: String
+        /// The title; empty if the page has none.
+        package var title: String
         /// When it was saved.
-        public var added: Date?
-        /// The tags in their order.
-        public var tags: [String]
-        /// Whether it stands in the archive: it was read.
-        public var isArchived: Bool
+        package var added: Date?
+        /// The tags in order.
+        package var tags: [String]
+        /// Whether it is in the archive, which means that it was read.
+        package var isArchived: Bool
 
-        /// Makes an entry.
-        public init(url: String, title: String, added: Date?, tags: [String], isArchived: Bool) {
+        /// Creates an entry.
+        package init(url: String, title: String, added: Date?, tags: [String], isArchived: Bool) {
             self.url = url
             self.title = title
             self.added = added
@@ -29,8 +29,8 @@ public enum PocketPage {
         }
     }
 
-    /// Whether a file that begins so is such a page.
-    public static func isBeginning(_ head: [UInt8]) -> Bool {
+    /// Returns whether the beginning of a file is that of such a page.
+    package static func isBeginning(_ head: [UInt8]) -> Bool {
         var tokens = Tokenizer(head, syntax: .html)
         while let token = tokens.next() {
             guard case .start(let name, _) = token else { continue }
@@ -46,9 +46,11 @@ public enum PocketPage {
         return false
     }
 
-    /// The entries of a page in their order; links without an address have an empty one.
-    public static func entries(_ page: [UInt8]) -> [Entry] {
-        var tokens = Tokenizer(DecodedText(page, contentType: nil), syntax: .html)
+    /// Returns the entries of a page in order.
+    ///
+    /// Links without an address have an empty one.
+    package static func entries(_ page: [UInt8]) -> [Entry] {
+        var tokens = Tokenizer(DecodedText(unpacking: page), syntax: .html)
         var entries: [Entry] = []
         var entry: Entry?
         var text: [UInt8] = []
@@ -73,7 +75,7 @@ public enum PocketPage {
         return entries
     }
 
-    /// The most bytes of a title.
+    /// The maximum number of bytes in a title.
     private static let titleLimit = 4096
 }
 
@@ -86,7 +88,7 @@ extension PocketPage.Entry {
 }
 
 extension Tokenizer {
-    /// The entry that a link begins.
+    /// Returns the entry of the link that was just read.
     fileprivate mutating func entry(isArchived: Bool) -> PocketPage.Entry {
         PocketPage.Entry(
             url: attribute("href") ?? "",

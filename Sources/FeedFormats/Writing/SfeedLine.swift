@@ -1,23 +1,23 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 
-/// Items in sfeed's format: nine fields a line, tabs between them (sfeed(5)).
+/// Reads and writes items in sfeed's format: nine fields a line, separated by tabs (sfeed(5)).
 ///
-/// Timestamp, title, link, content, content type, id, author, enclosure, categories. Only the content keeps its lines,
-/// escaped as `\n`, `\t` and `\\`; in the other fields white space is a space. Control characters are left out. Of the
-/// authors and the enclosures the format has room for the first.
-public struct SfeedLine: ItemDocument {
-    /// Prepares lines.
-    public init() {}
+/// The fields are timestamp, title, link, content, content type, id, author, enclosure, categories. Only the content
+/// keeps its lines, escaped as `\n`, `\t` and `\\`; in the other fields white space becomes a space. Control characters
+/// are removed. Only the first author and the first enclosure are written.
+package struct SfeedLine: ItemDocument {
+    /// Creates a writer.
+    package init() {}
 
-    /// Nothing.
-    public let opening = ""
-    /// Nothing.
-    public let closing = ""
+    /// Empty.
+    package let opening = ""
+    /// Empty.
+    package let closing = ""
 
-    /// One line.
-    public func item(_ kept: LibraryItem, sourceTitle: String) -> String {
-        let item = kept.item
+    /// Returns a line.
+    package func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
+        let item = libraryItem.item
         let (content, type): (String, String) =
             switch item.body {
             case .html(let html): (html, "html")
@@ -33,12 +33,12 @@ public struct SfeedLine: ItemDocument {
         return fields.joined(separator: "\t") + "\n"
     }
 
-    /// Reads a line; `nil` for one that is none.
+    /// Parses a line; returns `nil` if it is not one.
     ///
     /// - Parameters:
     ///   - line: The line without its ending.
-    ///   - source: The source its item is given.
-    public static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
+    ///   - source: The source of the item.
+    package static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
         let fields = line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }
@@ -66,8 +66,8 @@ public struct SfeedLine: ItemDocument {
         return item
     }
 
-    /// Whether fields are those of a line: three or more as sfeed's lines have had, the first a time or nothing, the fifth
-    /// a type of content or nothing.
+    /// Returns whether fields are those of a line: three or more as in all versions of sfeed, the first a time or
+    /// empty, the fifth a content type or empty.
     static func isLine(_ fields: [String]) -> Bool {
         guard (3...9).contains(fields.count), fields[0].utf8.count < 18 else { return false }
         let digits = fields[0].utf8.first == UInt8(ascii: "-") ? fields[0].utf8.dropFirst() : fields[0].utf8[...]

@@ -1,10 +1,10 @@
-/// Text as XML 1.0 takes it.
-enum XMLText {
-    /// The text with markup escaped, and without the characters that XML does not allow (XML 1.0, 2.2).
+/// Escapes text for XML 1.0.
+package enum XMLText {
+    /// Returns the text with markup escaped and without characters that XML does not allow (XML 1.0, 2.2).
     ///
-    /// A carriage return, and in an attribute a tab or a line feed, is written as a reference, because a reader of XML
-    /// would make something else of it (2.11, 3.3.3).
-    static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+    /// A carriage return, and in an attribute a tab or a line feed, becomes a reference, because a parser would
+    /// otherwise normalize it (2.11, 3.3.3).
+    package static func escaped(_ text: String, isAttribute: Bool = false) -> String {
         guard text.utf8.contains(where: { $0 < 0x40 && isSpecial($0) || $0 == 0xEF }) else { return text }
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count + 32)
@@ -26,8 +26,8 @@ enum XMLText {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Whether XML can hold every character of the text.
-    static func canHold(_ text: String) -> Bool {
+    /// Returns whether XML allows every character of the text.
+    package static func canHold(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "\t", "\n", "\r": true

@@ -1,8 +1,10 @@
 /// Decodes character references as HTML does (https://html.spec.whatwg.org/#character-reference-state).
 ///
-/// Control characters never come out of a reference: they become U+FFFD.
+/// No reference decodes to a control character; such a reference becomes U+FFFD.
 public enum CharacterReferences {
-    /// The text with its references decoded; what is none stays as it is.
+    /// Returns a text with its references decoded.
+    ///
+    /// Text that is not a reference stays unchanged.
     public static func decode(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in
@@ -30,7 +32,7 @@ public enum CharacterReferences {
         }
     }
 
-    /// A reference: one or two characters, and where it ends.
+    /// A decoded reference: one or two characters, and the offset of its end.
     struct Reference {
         var first: UInt32
         var second: UInt32 = 0
@@ -43,7 +45,7 @@ public enum CharacterReferences {
         }
     }
 
-    /// Reads the reference whose ampersand stands at `start`.
+    /// Reads the reference that begins with the ampersand at `start`.
     static func reference(_ bytes: Bytes, _ start: Int, _ limit: Int, isAttribute: Bool) -> Reference? {
         guard start + 1 < limit else { return nil }
         if bytes[start + 1] == ASCII.hash { return numeric(bytes, start, limit) }
@@ -59,7 +61,9 @@ public enum CharacterReferences {
         return legacy(bytes, start, end, limit, isAttribute: isAttribute)
     }
 
-    /// The longest name that may stand without a semicolon; in attributes only where no word goes on.
+    /// Finds the longest name that needs no semicolon.
+    ///
+    /// In an attribute it must not be part of a longer word.
     private static func legacy(_ bytes: Bytes, _ start: Int, _ end: Int, _ limit: Int, isAttribute: Bool) -> Reference?
     {
         var end = min(end, start + 1 + NamedReferences.longestLegacyName)
@@ -75,7 +79,7 @@ public enum CharacterReferences {
         return nil
     }
 
-    /// Reads `&#39;` or `&#x27;`, also without the semicolon.
+    /// Reads `&#39;` or `&#x27;`, with or without the semicolon.
     static func numeric(_ bytes: Bytes, _ start: Int, _ limit: Int) -> Reference? {
         var index = start + 2
         let isHexadecimal = index < limit && bytes[index] | 0x20 == UInt8(ascii: "x")
@@ -93,7 +97,7 @@ public enum CharacterReferences {
         return Reference(first: scalar, end: index, isBad: isBad || scalar != value)
     }
 
-    /// The character that a number means: windows-1252 for 128 to 159, U+FFFD for what is no text.
+    /// Returns the character with a number: windows-1252 for 128 to 159, U+FFFD for numbers that are not text.
     private static func character(_ value: UInt32) -> UInt32 {
         switch value {
         case 0x80...0x9F:

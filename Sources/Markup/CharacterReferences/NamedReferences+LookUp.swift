@@ -1,12 +1,12 @@
 extension NamedReferences {
-    /// What a name stands for.
+    /// The characters that a name stands for.
     struct Match {
         var first: UInt32
         var second: UInt32
         var isLegacy: Bool
     }
 
-    /// Where each name begins in the table; made once, 2,125 numbers.
+    /// The offset of each of the 2,125 names in the table.
     private static let starts: [Int32] = {
         var starts: [Int32] = []
         var isStart = true
@@ -22,7 +22,7 @@ extension NamedReferences {
         return starts
     }()
 
-    /// Looks a name up, without `&` and `;`, by bisection.
+    /// Finds a name, without `&` and `;`, by binary search.
     static func lookUp(_ name: Bytes) -> Match? {
         var low = 0
         var high = starts.count

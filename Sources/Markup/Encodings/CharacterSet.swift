@@ -1,12 +1,12 @@
 import Glibc
 
-/// A character set by the name it is declared with, read through the C library's `iconv`.
+/// A character set, converted by the C library's `iconv`.
 ///
-/// Labels mean what they mean on the web (https://encoding.spec.whatwg.org/#names-and-labels): Latin 1 is
-/// windows-1252, GB 2312 is GB 18030. UTF-7 is refused, because text in it can hide markup.
-public struct CharacterSet: Hashable, Sendable {
-    /// The name, in the form that `iconv` knows.
-    public let name: String
+/// Labels have their meaning on the web (https://encoding.spec.whatwg.org/#names-and-labels): Latin 1 is windows-1252,
+/// GB 2312 is GB 18030. UTF-7 is refused, because text in it can hide markup.
+package struct CharacterSet: Hashable, Sendable {
+    /// The name that `iconv` knows.
+    package let name: String
 
     static let utf8 = CharacterSet(name: "UTF-8")
     static let windows1252 = CharacterSet(name: "WINDOWS-1252")
@@ -15,8 +15,8 @@ public struct CharacterSet: Hashable, Sendable {
         self.name = name
     }
 
-    /// Finds a character set; `nil` for a label that means none.
-    public init?(label: String) {
+    /// Finds the character set of a label; `nil` if the label is unknown.
+    package init?(label: String) {
         if label == "UTF-8" || label == "utf-8" {
             self = .utf8
             return
@@ -32,7 +32,8 @@ public struct CharacterSet: Hashable, Sendable {
         return nil
     }
 
-    /// What a label can mean, most likely first: programs put `_` for `-`, `X-` before it, a year after it.
+    /// Returns the names that a label can mean, the most likely first: publishers write `_` for `-`, put `X-` in front
+    /// or a year at the end.
     private static func candidates(for label: String) -> [String] {
         let plain = label.hasPrefix("X-") || label.hasPrefix("X_") ? String(label.dropFirst(2)) : label
         var hyphenated = String(plain.map { $0 == "_" || $0 == ":" ? "-" : $0 })
@@ -45,7 +46,7 @@ public struct CharacterSet: Hashable, Sendable {
         return known + [plain, label, hyphenated, "CP" + plain, "CP" + plain.filter(\.isNumber)]
     }
 
-    /// Labels whose meaning on the web, or whose spelling, is not that of `iconv`.
+    /// The labels that mean something else on the web than to `iconv`, or that `iconv` spells differently.
     private static let aliases: [String: String] = [
         "UTF8": "UTF-8", "UNICODE-1-1-UTF-8": "UTF-8", "U8": "UTF-8", "UTF_8": "UTF-8",
         "ISO-8859-1": "WINDOWS-1252", "ISO8859-1": "WINDOWS-1252", "ISO_8859-1": "WINDOWS-1252",
@@ -65,7 +66,7 @@ public struct CharacterSet: Hashable, Sendable {
         "L9": "ISO-8859-15", "MACICELAND": "MAC-IS", "MAC-ICELAND": "MAC-IS", "MACLATIN2": "MAC-CENTRALEUROPE",
         "MAC-LATIN2": "MAC-CENTRALEUROPE", "MAC-CENTEURO": "MAC-CENTRALEUROPE",
         "MACCENTRALEUROPE": "MAC-CENTRALEUROPE",
-        // Of the Turkish set six letters differ from the Roman one; the C library does not know it.
+        // The Turkish set differs from the Roman one in six letters. The C library does not have it.
         "MACTURKISH": "MACINTOSH", "MAC-TURKISH": "MACINTOSH",
         "UCS-2": "UTF-16", "UNICODE": "UTF-16", "ISO-10646-UCS-2": "UTF-16", "MACROMAN": "MACINTOSH",
     ]
@@ -81,10 +82,10 @@ public struct CharacterSet: Hashable, Sendable {
         return Int(bitPattern: converter) == -1 ? nil : converter
     }
 
-    /// Whether text in it begins with bytes that are not ASCII even where the text is.
+    /// Whether ASCII text begins with bytes that are not ASCII in this set.
     var isWide: Bool { name.hasPrefix("UTF-16") || name.hasPrefix("UTF-32") || name.hasPrefix("UCS-") }
 
-    /// Text in the set as UTF-8, U+FFFD for what is no character, and how often that was.
+    /// Converts text to UTF-8, with U+FFFD for bytes that are not characters, and counts these.
     func decode(_ bytes: Bytes) -> (text: [UInt8], errors: Int)? {
         if name == "WINDOWS-1252" { return (Windows1252.decode(bytes), 0) }
         guard let base = bytes.baseAddress, let converter = Self.open(name) else { return nil }

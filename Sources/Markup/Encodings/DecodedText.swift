@@ -1,56 +1,59 @@
-/// A document as UTF-8, whatever character set it came in.
+/// A document converted to UTF-8.
 ///
-/// The first of these that can be true decides: a byte order mark, the character set of the HTTP header, the
-/// pattern of the first bytes, the XML declaration or HTML's `meta`, UTF-8, windows-1252. A declared set
-/// that does not fit the bytes gives way to one that does. Control characters are dropped and line ends become LF.
+/// The character set is the first of these that is possible: the byte order mark, the charset of the HTTP header, the
+/// pattern of the first bytes, the XML declaration or HTML's `meta`, UTF-8, windows-1252. A declared set that
+/// contradicts the bytes is ignored. Control characters are dropped and line ends become LF.
 public struct DecodedText: Sendable {
     /// The document; always valid UTF-8.
     public let bytes: [UInt8]
-    /// The name of the character set it was read in.
+    /// The name of the character set that the document was decoded from.
     public let encoding: String
-    /// What was wrong with the bytes.
+    /// The repairs of the bytes.
     public let repairs: RepairLog
-    /// Whether all of it is there; not when it came compressed and the compressed body breaks off or is damaged.
+    /// Whether the whole document is there; `false` when its compressed body is cut off or damaged.
     public let isWhole: Bool
 
-    /// Decodes a document; one that is gzip by its first bytes, although nobody took that off, is unpacked first.
+    /// Decodes a document.
     ///
     /// - Parameters:
-    ///   - body: The bytes as they came.
+    ///   - body: The bytes of the document.
     ///   - contentType: The `Content-Type` header, for its `charset`.
     public init(_ body: [UInt8], contentType: String? = nil) {
-        var decoder = TextDecoder(contentType: contentType)
-        var body = body
-        var fault: Compression.Fault?
-        if Compression.isGzip(body) {
-            let unpacked = Compression.gunzip(body)
-            body = unpacked.bytes
-            fault = unpacked.fault
-            decoder.repairs.note(.undeclaredCompression, at: 0)
-            if let fault { decoder.repairs.note(fault == .tooLong ? .textLimit : .truncated, at: body.count) }
-        }
-        isWhole = fault == nil
+        self.init(body, contentType: contentType, repairs: RepairLog(), isWhole: true)
+    }
+
+    /// Decodes a document that was unpacked.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes of the document.
+    ///   - contentType: The `Content-Type` header, for its `charset`.
+    ///   - repairs: The repairs made before, whose offsets count in `body`.
+    ///   - isWhole: Whether `body` is the whole document.
+    package init(_ body: [UInt8], contentType: String?, repairs: RepairLog, isWhole: Bool) {
+        var decoder = TextDecoder(contentType: contentType, repairs: repairs)
+        self.isWhole = isWhole
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
-        // What was wrong with the bytes is counted in the bytes as they came, but for those that were converted.
+        // Repairs of the bytes count in the bytes as they came, except those of a conversion.
         decoder.repairs.locate(in: decoder.isConverted ? bytes : body)
-        repairs = decoder.repairs
+        self.repairs = decoder.repairs
     }
 }
 
 /// Finds the character set of a document and decodes it.
 private struct TextDecoder {
     var encoding = "UTF-8"
-    var repairs = RepairLog()
-    /// Whether the bytes went through a conversion.
+    var repairs: RepairLog
+    /// Whether the bytes were converted from another character set.
     var isConverted = false
     let httpLabel: String?
 
-    init(contentType: String?) {
+    init(contentType: String?, repairs: RepairLog) {
+        self.repairs = repairs
         httpLabel = contentType.flatMap(Self.charset)
     }
 
-    /// The text, or nothing when it is the bytes themselves.
+    /// Returns the text, or `nil` if it is identical to the bytes.
     mutating func decode(_ bytes: Bytes) -> [UInt8]? {
         if let (set, length) = byteOrderMark(bytes) {
             let rest = bytes.slice(length..<bytes.count)
@@ -62,12 +65,12 @@ private struct TextDecoder {
         let findings = UTF8Text.inspect(bytes)
         for case let label? in [httpLabel, declared] {
             guard let set = CharacterSet(label: label) else {
-                repairs.note(.unknownCharacterSet, at: 0)
+                repairs.record(.unknownCharacterSet, at: 0)
                 continue
             }
-            // The declaration could be read, so the document is in no wide set.
+            // A declaration that can be read as ASCII rules out the wide sets.
             guard !set.isWide else {
-                repairs.note(.wrongCharacterSet, at: 0)
+                repairs.record(.wrongCharacterSet, at: 0)
                 continue
             }
             if set == .utf8 {
@@ -75,7 +78,7 @@ private struct TextDecoder {
                 continue
             }
             if set == .windows1252, findings.firstError == nil, findings.hasSequences {
-                repairs.note(.assumedCharacterSet, at: 0)
+                repairs.record(.assumedCharacterSet, at: 0)
                 continue
             }
             if let (text, errors) = set.decode(bytes), errors == 0 || label == declared {
@@ -101,7 +104,7 @@ private struct TextDecoder {
         return nil
     }
 
-    /// The character set that `<` at the start betrays (XML 1.0, appendix F).
+    /// Returns the character set that the encoding of the first `<` implies (XML 1.0, appendix F).
     private func firstBytesPattern(_ bytes: Bytes) -> CharacterSet? {
         guard bytes.count >= 4 else { return nil }
         let name: String? =
@@ -116,7 +119,7 @@ private struct TextDecoder {
         return name.flatMap { CharacterSet(label: $0) }
     }
 
-    /// The `encoding` of an XML declaration or the `charset` of a `meta`, looked for in the first KiB.
+    /// Returns the `encoding` of the XML declaration or the `charset` of a `meta` in the first KiB.
     private func declaredLabel(_ bytes: Bytes, isEBCDIC: Bool) -> String? {
         var head = Array(bytes.prefix(1024))
         if isEBCDIC, let set = CharacterSet(label: "CP037") {
@@ -146,7 +149,7 @@ private struct TextDecoder {
         return header.withUTF8 { value(after: "charset", in: $0, 0..<$0.count) }
     }
 
-    /// The word after `name=`, with or without quotation marks.
+    /// Returns the word after `name=`, with or without quotation marks.
     private static func value(after name: StaticString, in bytes: Bytes, _ range: Range<Int>) -> String? {
         for index in range where bytes.matches(ignoringCase: name, at: index) {
             var start = bytes.skipSpace(index + name.utf8CodeUnitCount)
@@ -168,46 +171,46 @@ private struct TextDecoder {
         return finished(text, errors)
     }
 
-    /// Mends text that came out of a conversion.
+    /// Repairs text after a conversion.
     private mutating func finished(_ text: [UInt8], _ errors: Int = 0) -> [UInt8] {
         isConverted = true
         if errors > 0 {
             let place = text.indices.first { text[$0...].starts(with: "\u{FFFD}".utf8) }
-            repairs.note(.unreadableBytes, at: place ?? 0)
+            repairs.record(.unreadableBytes, at: place ?? 0)
         }
-        return mendedConversion(text)
+        return repairedConversion(text)
     }
 
-    private mutating func mendedConversion(_ text: [UInt8]) -> [UInt8] {
-        text.withUnsafeBufferPointer { mended($0, UTF8Text.inspect($0)) } ?? text
+    private mutating func repairedConversion(_ text: [UInt8]) -> [UInt8] {
+        text.withUnsafeBufferPointer { repaired($0, UTF8Text.inspect($0)) } ?? text
     }
 
     private mutating func utf8(_ bytes: Bytes, findings: UTF8Text.Findings? = nil, isCertain: Bool) -> [UInt8]? {
         let findings = findings ?? UTF8Text.inspect(bytes)
         if let error = findings.firstError {
-            // Bytes that are wrong as UTF-8, and none that can only be UTF-8: it was never UTF-8.
+            // Some bytes are not UTF-8, and no sequence is. The document is not UTF-8.
             if !isCertain, !findings.hasSequences {
-                repairs.note(.wrongCharacterSet, at: error)
+                repairs.record(.wrongCharacterSet, at: error)
                 encoding = CharacterSet.windows1252.name
                 return finished(Windows1252.decode(bytes))
             }
-            repairs.note(.unreadableBytes, at: error)
+            repairs.record(.unreadableBytes, at: error)
         }
-        return mended(bytes, findings)
+        return repaired(bytes, findings)
     }
 
-    /// Whether it is a control character, and none that separates words or lines.
+    /// Returns whether a byte is a control character other than tab, line feed and carriage return.
     private static func isControl(_ byte: UInt8) -> Bool {
         byte < 0x20 && !(0x09...0x0A).contains(byte) && byte != 0x0D
     }
 
-    /// The text without what is wrong in it, or nothing when nothing is.
-    private mutating func mended(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8]? {
+    /// Returns the repaired text, or `nil` if there is nothing to repair.
+    private mutating func repaired(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8]? {
         let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
         let text = bytes.slice(start..<bytes.count)
         guard findings.firstError != nil || findings.firstControl != nil else { return start == 0 ? nil : Array(text) }
-        let (mended, hasControls) = UTF8Text.mended(text)
-        if hasControls { repairs.note(.controlCharacters, at: start + (text.firstIndex(where: Self.isControl) ?? 0)) }
-        return mended
+        let (repaired, hasControls) = UTF8Text.repaired(text)
+        if hasControls { repairs.record(.controlCharacters, at: start + (text.firstIndex(where: Self.isControl) ?? 0)) }
+        return repaired
     }
 }

@@ -1,20 +1,20 @@
-/// Looks through bytes for what is no plain text: control characters, and bytes that are no character.
+/// Finds control characters and invalid UTF-8.
 ///
-/// Sixteen bytes are judged at a time, by comparing each with the three before it; only where something is wrong is it
-/// done byte by byte.
+/// It examines sixteen bytes at a time and compares each with the three before it. Only where something is wrong it
+/// goes on byte by byte.
 struct UTF8Scan {
     private let bytes: Bytes
     private var index = 0
-    /// From here on the three bytes before are there, and right.
+    /// The first offset at which the three bytes before exist and are valid.
     private var firstVector = 3
-    /// Whether a character of more than one byte has been seen.
+    /// Whether a character of more than one byte was found.
     private(set) var hasSequences = false
 
     init(_ bytes: Bytes) {
         self.bytes = bytes
     }
 
-    /// The offset of the next control character other than tab and line feed, or of the next byte that is wrong.
+    /// Returns the offset of the next control character other than tab and line feed, or of the next invalid byte.
     mutating func nextFault() -> Int? {
         while index < bytes.count {
             if index >= firstVector { skipVectors() }
@@ -33,15 +33,15 @@ struct UTF8Scan {
         return nil
     }
 
-    /// Passes over vectors in which nothing is wrong.
+    /// Skips vectors without errors.
     ///
-    /// The offset must be at the beginning of a character, and is so afterwards.
+    /// The offset is at the beginning of a character before and after the call.
     @inline(__always)
     private mutating func skipVectors() {
         let size = ByteVector.scalarCount
         while index + size <= bytes.count {
             let vector = bytes.vector(at: index)
-            // Most text is plain: two vectors a step while it is.
+            // Most text is ASCII, so two vectors are examined at once.
             if index + 2 * size <= bytes.count, vector.isPlain(with: bytes.vector(at: index + size)) {
                 index += 2 * size
                 continue
@@ -54,7 +54,7 @@ struct UTF8Scan {
                 continue
             }
             guard !(controls .| wrongSequences(vector)).isAnyTrue else { return }
-            // A character that is cut off at the end is looked at again, whole.
+            // A character that continues in the next vector is examined again as a whole.
             let end = index + size
             let cutOff = bytes[end - 1] >= 0xC0 ? 1 : bytes[end - 2] >= 0xE0 ? 2 : bytes[end - 3] >= 0xF0 ? 3 : 0
             if !hasSequences, let first = isBeyondASCII.firstTrue { hasSequences = first < size - cutOff }
@@ -62,7 +62,7 @@ struct UTF8Scan {
         }
     }
 
-    /// The lanes that hold a byte that must not stand where it does (Unicode 15, table 3-7).
+    /// Returns the lanes whose byte is not allowed after the bytes before it (Unicode 15, table 3-7).
     @inline(__always)
     private func wrongSequences(_ vector: ByteVector) -> SIMDMask<SIMD16<Int8>> {
         let one = bytes.vector(at: index - 1)
@@ -76,7 +76,8 @@ struct UTF8Scan {
         return isNarrow.isAnyTrue ? wrong .| outOfRange(vector, after: one) : wrong
     }
 
-    /// The lanes that hold a second byte that does not fit its first: too long a form, a surrogate, or too large.
+    /// Returns the lanes whose second byte contradicts the first: an overlong form, a surrogate, or a number out of
+    /// range.
     private func outOfRange(_ vector: ByteVector, after one: ByteVector) -> SIMDMask<SIMD16<Int8>> {
         let overlong =
             ((one .== .all(0xE0)) .& (vector .< .all(0xA0))) .| ((one .== .all(0xF0)) .& (vector .< .all(0x90)))
@@ -90,7 +91,7 @@ struct UTF8Scan {
         byte < 0x20 && byte != ASCII.lineFeed && byte != ASCII.tab
     }
 
-    /// The length of the sequence that begins at `index`, or 0 when it is none (Unicode 15, table 3-7).
+    /// Returns the length of the sequence that begins at `index`, or 0 if it is invalid (Unicode 15, table 3-7).
     private static func sequenceLength(_ bytes: Bytes, _ index: Int) -> Int {
         let first = bytes[index]
         let rest = bytes.count - index

@@ -1,16 +1,16 @@
-/// Checks and mends text that should be UTF-8.
+/// Checks and repairs text that should be UTF-8.
 enum UTF8Text {
-    /// What a check found.
+    /// The result of a check.
     struct Findings {
-        /// Whether there is a character of more than one byte.
+        /// Whether the text has a character of more than one byte.
         var hasSequences = false
-        /// Offset of the first byte that is wrong.
+        /// The offset of the first invalid byte.
         var firstError: Int?
-        /// Offset of the first control character that XML does not allow, or carriage return.
+        /// The offset of the first carriage return or control character that XML does not allow.
         var firstControl: Int?
     }
 
-    /// Goes through the text once.
+    /// Checks a text in one pass.
     static func inspect(_ bytes: Bytes) -> Findings {
         var findings = Findings()
         var scan = UTF8Scan(bytes)
@@ -25,7 +25,7 @@ enum UTF8Text {
         return findings
     }
 
-    /// The text with U+FFFD for bytes that are no character, or nothing when there are none.
+    /// Returns the text with U+FFFD for invalid bytes, or `nil` if all bytes are valid.
     static func corrected(_ bytes: Bytes) -> [UInt8]? {
         var output: [UInt8] = []
         var start = 0
@@ -41,8 +41,8 @@ enum UTF8Text {
         return output
     }
 
-    /// The text with control characters dropped, line ends made LF, and U+FFFD for bytes that are no character.
-    static func mended(_ bytes: Bytes) -> (text: [UInt8], hasControls: Bool) {
+    /// Returns the text without control characters, with LF as line end and U+FFFD for invalid bytes.
+    static func repaired(_ bytes: Bytes) -> (text: [UInt8], hasControls: Bool) {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 64)
         var hasControls = false

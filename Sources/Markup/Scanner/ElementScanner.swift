@@ -1,7 +1,7 @@
-/// What an ``XMLReader`` knows while it reads: everything but the document, which is lent to it for each step.
+/// The state of an ``XMLReader`` without the document, which is passed to each step.
 struct ElementScanner: Sendable {
     var scanner: Scanner
-    /// Room for values that are decoded on the way.
+    /// A buffer for values that are decoded and dropped.
     var buffer = TextBuffer()
     /// The name of the element that began last.
     private(set) var name = ElementName()
@@ -10,7 +10,9 @@ struct ElementScanner: Sendable {
     private(set) var namespaces = Namespaces()
     private var names: ElementNameCache
     private var open: [OpenElement] = []
-    /// Elements open beyond the depth limit, whose tags are not told about.
+    /// The number of open elements beyond the depth limit.
+    ///
+    /// Their tags are not reported.
     private var overflow = 0
     private var pendingEnds = 0
     private var text: Token?
@@ -32,10 +34,10 @@ struct ElementScanner: Sendable {
     /// The part of ``name`` after the colon, in lower case.
     var localName: String { names.local(of: name) }
 
-    /// How many elements are open.
+    /// The number of open elements.
     var depth: Int { open.count }
 
-    /// Whether the text that the reader has come to is a CDATA section.
+    /// Whether the current text is a CDATA section.
     var isLiteral: Bool {
         if case .literal = text { true } else { false }
     }
@@ -51,7 +53,7 @@ struct ElementScanner: Sendable {
         }
         if !isAtEnd {
             isAtEnd = true
-            if !open.isEmpty || !hasRoot { scanner.note(.truncated, at: scanner.position) }
+            if !open.isEmpty || !hasRoot { scanner.record(.truncated, at: scanner.position) }
         }
         guard !open.isEmpty else { return nil }
         close()
@@ -66,7 +68,7 @@ struct ElementScanner: Sendable {
         }
     }
 
-    /// Appends everything up to the next tag and goes on to it.
+    /// Appends the text up to the next tag and advances to that tag.
     mutating func readText(in bytes: Bytes, to output: inout TextBuffer) -> XMLReader.Event? {
         while let event = next(in: bytes) {
             guard event == .text else { return event }
@@ -75,7 +77,7 @@ struct ElementScanner: Sendable {
         return nil
     }
 
-    /// Goes on to the end of the element that began last.
+    /// Advances to the end of the element that began last.
     mutating func skip(in bytes: Bytes) {
         let depth = self.depth
         while let event = next(in: bytes) {
@@ -83,12 +85,12 @@ struct ElementScanner: Sendable {
         }
     }
 
-    /// Goes on behind the element that began last, if there is nothing in it but one text or one section.
+    /// Skips the element that began last if it contains nothing but one text or one CDATA section.
     ///
-    /// Most elements of a feed are so: to find both ends at once is a third of the work of reading token by token.
+    /// Most elements of a feed do. Finding both ends at once takes a third of the time of reading token by token.
     ///
-    /// - Returns: Where its content is, or nothing when it holds anything else or more than `limit` bytes; then nothing has
-    ///   happened.
+    /// - Returns: The place of the content, or `nil` if the element contains anything else or more than `limit` bytes.
+    ///   The scanner does not advance then.
     mutating func leaf(in bytes: Bytes, limit: Int) -> Leaf? {
         guard pendingEnds == 0, overflow == 0, let name = open.last?.name else { return nil }
         let start = scanner.position
@@ -117,7 +119,7 @@ struct ElementScanner: Sendable {
         case .end(let name): return end(name, in: bytes)
         case .text(let range):
             guard !open.isEmpty else {
-                if !bytes.isBlank(range) { scanner.note(.textOutsideRoot, at: range.lowerBound) }
+                if !bytes.isBlank(range) { scanner.record(.textOutsideRoot, at: range.lowerBound) }
                 return nil
             }
             text = token
@@ -133,20 +135,20 @@ struct ElementScanner: Sendable {
     private mutating func start(_ written: Range<Int>, isEmpty: Bool, in bytes: Bytes) -> XMLReader.Event? {
         guard open.count < scanner.limits.depth else { return startBeyondLimit(written, isEmpty: isEmpty, in: bytes) }
         if open.isEmpty {
-            if hasRoot { scanner.note(.secondRoot, at: written.lowerBound) }
+            if hasRoot { scanner.record(.secondRoot, at: written.lowerBound) }
             hasRoot = true
         }
         let mark = namespaces.count
         if !scanner.attributes.isEmpty { namespaces.declare(in: bytes, scanner: &scanner, buffer: &buffer) }
         name = names.name(written, in: bytes, by: &namespaces)
-        // Nearly every element that the format knows stands directly in its unit or in the whole.
+        // Nearly every element of the format is a child of the whole or of a unit.
         if name.role != .none, let last = open.last, !last.role.isOwner,
             let index = firstLeftOpen(before: name, written, in: bytes)
         {
-            namespaces.forget(from: mark)
+            namespaces.drop(from: mark)
             return closeAll(from: index, before: written)
         }
-        if name.isUndeclared { scanner.note(.undeclaredPrefix, at: written.lowerBound) }
+        if name.isUndeclared { scanner.record(.undeclaredPrefix, at: written.lowerBound) }
         open.append(
             OpenElement(
                 name: written,
@@ -167,14 +169,14 @@ struct ElementScanner: Sendable {
             overflow = 0
             return closeAll(from: index, before: written)
         }
-        scanner.note(.depthLimit, at: written.lowerBound)
+        scanner.record(.depthLimit, at: written.lowerBound)
         if !isEmpty { overflow += 1 }
         return nil
     }
 
     private mutating func end(_ name: Range<Int>, in bytes: Bytes) -> XMLReader.Event? {
         if overflow > 0 {
-            // The end of what the format itself knows: what is open inside was never closed.
+            // An end tag of the format ends every element left open inside.
             let hash = bytes.foldedHash(name)
             guard open.contains(where: { $0.role != .none && $0.hash == hash }) else {
                 overflow -= 1
@@ -188,18 +190,18 @@ struct ElementScanner: Sendable {
         }
         let hash = bytes.foldedHash(name)
         guard let index = open.lastIndex(where: { $0.hash == hash }) else {
-            scanner.note(.unexpectedEndTag, at: name.lowerBound)
+            scanner.record(.unexpectedEndTag, at: name.lowerBound)
             return nil
         }
         if index < open.count - 1 || !bytes.isSame(name, open[index].name) {
-            scanner.note(.missingEndTag, at: name.lowerBound)
+            scanner.record(.missingEndTag, at: name.lowerBound)
         }
         pendingEnds = open.count - 1 - index
         close()
         return .end
     }
 
-    /// The outermost element that cannot be open where another begins, because its end is missing or misspelt.
+    /// Finds the outermost open element that cannot contain the new one, because its end tag is missing or misspelt.
     @inline(never)
     private func firstLeftOpen(before name: ElementName, _ written: Range<Int>, in bytes: Bytes) -> Int? {
         guard let owner = open.lastIndex(where: \.role.isOwner), owner + 1 < open.count
@@ -216,10 +218,10 @@ struct ElementScanner: Sendable {
         }
     }
 
-    /// Ends the elements from that one on and comes to the tag that showed it once more.
+    /// Ends the open elements from `index` on, then reads the current tag again.
     @inline(never)
     private mutating func closeAll(from index: Int, before written: Range<Int>) -> XMLReader.Event {
-        scanner.note(.missingEndTag, at: written.lowerBound)
+        scanner.record(.missingEndTag, at: written.lowerBound)
         scanner.position = written.lowerBound - 1
         pendingEnds = open.count - 1 - index
         close()
@@ -228,6 +230,6 @@ struct ElementScanner: Sendable {
 
     private mutating func close() {
         guard let element = open.popLast() else { return }
-        namespaces.forget(from: Int(element.namespaceMark))
+        namespaces.drop(from: Int(element.namespaceMark))
     }
 }

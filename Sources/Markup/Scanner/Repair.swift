@@ -1,38 +1,40 @@
-/// One place where a document was not what its format asks for, and was read all the same.
+/// A deviation from the format that was repaired.
 public struct Repair: Hashable, Sendable {
-    /// The offset in bytes of the decoded document, in which line ends are one byte and control characters are gone.
+    /// The offset in bytes in the decoded document, which has line ends of one byte and no control characters.
     public var offset: Int
-    /// What was wrong there.
+    /// What was wrong.
     public var kind: Kind
-    /// Where that is for a person who opens the document; known once the log has been located.
+    /// The line and column; `nil` until the log is located.
     public var place: Place?
 
-    /// A place in a text as editors show it, whatever the character set and the line ends.
+    /// A place in a text as editors count, for any character set and line end.
     public struct Place: Hashable, Sendable {
-        /// The line, the first being 1.
+        /// The line, from 1.
         public var line: Int
-        /// The column in characters (Unicode scalars), the first being 1.
+        /// The column in Unicode scalars, from 1.
         public var column: Int
     }
 
-    /// Makes a repair.
-    public init(_ kind: Kind, at offset: Int) {
+    /// Creates a repair.
+    package init(_ kind: Kind, at offset: Int) {
         self.kind = kind
         self.offset = offset
     }
 
-    /// Whether the document itself was right: only we stop short of it, at a limit or at what is never opened, or only
-    /// the way in which it came was wrong.
-    public var isOurs: Bool {
+    /// Whether the document itself is wrong: no limit was reached, no external entity skipped, and the transport was
+    /// right.
+    var isFault: Bool {
         switch kind {
         case .entityLimit, .attributeLimit, .depthLimit, .textLimit, .itemLimit, .externalEntity,
             .undeclaredCompression, .assumedCharacterSet:
-            true
-        default: false
+            false
+        default: true
         }
     }
 
-    /// What can be wrong with a document; the raw value is one phrase for a person.
+    /// What can be wrong with a document.
+    ///
+    /// The raw value is a phrase for the reader.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case undeclaredCompression = "a compressed document that was not declared as one"
         case unknownCharacterSet = "an unknown character set"
@@ -66,55 +68,55 @@ public struct Repair: Hashable, Sendable {
     }
 }
 
-/// The repairs of a document: the first of them, and how many there were in all.
+/// The repairs of a document: the first ones, and their number.
 ///
 /// A hostile document can need millions of repairs; only ``limit`` are kept.
 public struct RepairLog: Hashable, Sendable {
-    /// How many repairs are kept.
-    public static let limit = 50
+    /// The maximum number of repairs in ``first``.
+    package static let limit = 50
 
-    /// The first repairs, in the order in which they were made.
+    /// The first repairs, in the order in which they were recorded.
     public private(set) var first: [Repair] = []
-    /// How many repairs were made.
+    /// The number of repairs.
     public private(set) var count = 0
-    /// How many of them were the document's own fault.
+    /// The number of repairs for which the document is to blame.
     public private(set) var faults = 0
-    /// Whether the document ended too early; known also when that repair is not among the first.
+    /// Whether the document ends too early, even if that repair is not among the first.
     public private(set) var isTruncated = false
 
-    /// Makes an empty log.
-    public init() {}
+    /// Creates an empty log.
+    package init() {}
 
-    /// Whether nothing had to be repaired.
+    /// Whether nothing was repaired.
     public var isEmpty: Bool { count == 0 }
 
-    /// Notes a repair.
-    public mutating func note(_ kind: Repair.Kind, at offset: Int) {
+    /// Records a repair.
+    package mutating func record(_ kind: Repair.Kind, at offset: Int) {
         if kind == .truncated {
-            // A document ends once, whatever is open at its end.
+            // Whatever is open at the end, the document is truncated once.
             guard !isTruncated else { return }
             isTruncated = true
         }
         count += 1
         let repair = Repair(kind, at: offset)
-        if !repair.isOurs { faults += 1 }
+        if repair.isFault { faults += 1 }
         if first.count < Self.limit { first.append(repair) }
     }
 
-    /// Adds the repairs of another log.
-    public mutating func append(_ other: RepairLog) {
+    /// Appends the repairs of another log.
+    package mutating func append(_ other: RepairLog) {
         count += other.count
         faults += other.faults
         isTruncated = isTruncated || other.isTruncated
         first.append(contentsOf: other.first.prefix(max(0, Self.limit - first.count)))
     }
 
-    /// Finds line and column of those repairs that have none yet.
+    /// Sets the line and column of all repairs that have none.
     ///
-    /// One pass for all of them, and none when there are none: a document that is right pays nothing.
+    /// It takes one pass over the text, and none if the log is empty.
     ///
-    /// - Parameter bytes: The text that their offsets count in.
-    public mutating func locate(in bytes: [UInt8]) {
+    /// - Parameter bytes: The text in which their offsets count.
+    package mutating func locate(in bytes: [UInt8]) {
         let missing = first.indices.filter { first[$0].place == nil }.sorted { first[$0].offset < first[$1].offset }
         guard !missing.isEmpty else { return }
         bytes.withUnsafeBufferPointer { bytes in
@@ -123,13 +125,13 @@ public struct RepairLog: Hashable, Sendable {
         }
     }
 
-    /// Whether a repair of that kind is among the first.
+    /// Returns whether a kind of repair is among the first.
     public func contains(_ kind: Repair.Kind) -> Bool {
         first.contains { $0.kind == kind }
     }
 }
 
-/// Counts lines and columns on the way through a text.
+/// Counts lines and columns.
 private struct LineWalk {
     private let bytes: Bytes
     private var index = 0
@@ -139,7 +141,7 @@ private struct LineWalk {
         self.bytes = bytes
     }
 
-    /// The place of an offset that is not before the last one asked for.
+    /// Returns the place of an offset that is not before the previous one.
     mutating func place(of offset: Int) -> Repair.Place {
         let end = min(max(offset, index), bytes.count)
         while true {

@@ -8,13 +8,13 @@ extension Scanner {
         } else {
             if syntax == .xml {
                 lastInstructionEnd = min(lastInstructionEnd, start)
-                note(.badTag, at: start)
+                record(.badTag, at: start)
             }
             end = bytes.find(ASCII.greater, start + 2, bytes.count)
             position = min(end + 1, bytes.count)
         }
         if start > 0, bytes.matches(ignoringCase: "xml", at: start + 2), start + 5 < end, bytes[start + 5].isSpace {
-            note(.misplacedDeclaration, at: start)
+            record(.misplacedDeclaration, at: start)
         }
         return .instruction((start + 2)..<end)
     }
@@ -24,7 +24,7 @@ extension Scanner {
         if bytes.matches("<!--", at: start) { return comment(in: bytes) }
         if bytes.matches("<![CDATA[", at: start) { return section(in: bytes) }
         if bytes.matches(ignoringCase: "<!doctype", at: start) { return documentType(in: bytes) }
-        note(.badComment, at: start)
+        record(.badComment, at: start)
         let end = bytes.find(ASCII.greater, start + 2, bytes.count)
         position = min(end + 1, bytes.count)
         return .comment((start + 2)..<end)
@@ -40,13 +40,13 @@ extension Scanner {
         }
         guard start < lastCommentEnd, let end = bytes.find(endingInGreater: "-->", from: start) else {
             lastCommentEnd = min(lastCommentEnd, start)
-            note(.truncated, at: position)
-            // HTML takes the rest of the document for the comment; in a feed that would cost every item after it.
+            record(.truncated, at: position)
+            // HTML extends the comment to the end of the document. In a feed that would lose every following item.
             let end = syntax == .html ? bytes.count : bytes.find(ASCII.greater, start, bytes.count)
             position = min(end + 1, bytes.count)
             return .comment(start..<max(start, end))
         }
-        if syntax == .xml, end > start, bytes[end - 1] == ASCII.hyphen { note(.badComment, at: start) }
+        if syntax == .xml, end > start, bytes[end - 1] == ASCII.hyphen { record(.badComment, at: start) }
         position = end + 3
         return .comment(start..<end)
     }
@@ -57,12 +57,12 @@ extension Scanner {
             position = end + 3
             return .literal(start..<end)
         }
-        note(.truncated, at: position)
+        record(.truncated, at: position)
         position = bytes.count
         return .literal(start..<bytes.count)
     }
 
-    /// Reads `<!DOCTYPE … [ … ]>` and the entities it declares.
+    /// Reads `<!DOCTYPE … [ … ]>` and the entities in it.
     private mutating func documentType(in bytes: Bytes) -> Token {
         let start = position + 9
         var index = start
@@ -70,7 +70,7 @@ extension Scanner {
         while index < bytes.count {
             switch bytes[index] {
             case ASCII.quotation, ASCII.apostrophe:
-                // An identifier has no `>` in it; a quotation mark that is never closed must not swallow the document.
+                // An identifier contains no `>`, so an unclosed quotation mark does not hide the document.
                 let end = bytes.find(bytes[index], index + 1, bytes.count)
                 if end < bytes.count, bytes.find(ASCII.greater, index + 1, end) == end { index = end }
             case ASCII.openBracket where syntax == .xml:
@@ -89,7 +89,7 @@ extension Scanner {
             }
             index += 1
         }
-        note(.truncated, at: position)
+        record(.truncated, at: position)
         position = bytes.count
         return .doctype(start..<bytes.count)
     }
@@ -101,7 +101,7 @@ extension Scanner {
         return bytes.matches(ignoringCase: "public", at: index) || bytes.matches(ignoringCase: "system", at: index)
     }
 
-    /// Reads one declaration of the internal subset and returns where it ends, always further on.
+    /// Reads one declaration of the internal subset and returns the offset of its end, which is always after `start`.
     private mutating func subsetDeclaration(at start: Int, in bytes: Bytes) -> Int {
         if bytes.matches("<!--", at: start) {
             return bytes.find(endingInGreater: "-->", from: start + 4).map { $0 + 3 } ?? bytes.count

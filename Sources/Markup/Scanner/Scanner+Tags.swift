@@ -1,7 +1,9 @@
 extension UnsafeBufferPointer<UInt8> {
     private static var endsTagName: ByteSet { ByteSet(spaceAnd: "</>") }
 
-    /// Where the name of a start tag ends that begins there; most names are within one vector.
+    /// Returns the end of the name of a start tag.
+    ///
+    /// Most names end within one vector.
     @inline(__always)
     fileprivate func tagNameEnd(from start: Int) -> Int {
         var index = start
@@ -36,22 +38,22 @@ extension Scanner {
         let name = nameStart..<end
         if end < bytes.count, bytes[end] != ASCII.greater { end = bytes.skipSpace(end) }
         if end < bytes.count, bytes[end] != ASCII.greater {
-            note(.badTag, at: start)
+            record(.badTag, at: start)
             while end < bytes.count, bytes[end] != ASCII.greater, bytes[end] != ASCII.less { end += 1 }
         }
-        if end == bytes.count { note(.truncated, at: start) }
+        if end == bytes.count { record(.truncated, at: start) }
         position = end < bytes.count && bytes[end] == ASCII.greater ? end + 1 : end
         return name.isEmpty || !bytes[nameStart].startsName ? .comment(name) : .end(name: name)
     }
 
-    /// Reads a start tag; one that the document's end cuts off is dropped.
+    /// Reads a start tag; drops one that the end of the document cuts off.
     mutating func startTag(in bytes: Bytes) -> Token? {
         let start = position
         if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         var index = bytes.tagNameEnd(from: start + 1)
         let name = (start + 1)..<index
         if syntax == .xml, index < bytes.count, bytes[index] == ASCII.greater {
-            // Most tags have nothing but their name.
+            // Most tags are a name only.
             position = index + 1
             return .start(name: name, isEmpty: false)
         }
@@ -61,7 +63,7 @@ extension Scanner {
             let gap = index
             index = bytes.skipSpace(index)
             guard index < bytes.count else {
-                note(.truncated, at: start)
+                record(.truncated, at: start)
                 position = bytes.count
                 return nil
             }
@@ -72,17 +74,17 @@ extension Scanner {
             case ASCII.slash:
                 index += 1
                 isEmpty = index < bytes.count && bytes[index] == ASCII.greater
-                if !isEmpty { note(.badTag, at: start) }
+                if !isEmpty { record(.badTag, at: start) }
             case ASCII.less where syntax == .xml:
-                note(.badTag, at: start)
+                record(.badTag, at: start)
                 break scan
             default:
-                if gap == index { note(.badAttribute, at: index) }
+                if gap == index { record(.badAttribute, at: index) }
                 attributeCount += 1
                 index = attribute(at: index, isKept: attributeCount <= limits.attributes, in: bytes)
             }
         }
-        if attributeCount > limits.attributes { note(.attributeLimit, at: start) }
+        if attributeCount > limits.attributes { record(.attributeLimit, at: start) }
         if syntax == .xml {
             checkDuplicates(in: bytes)
         } else {
@@ -92,17 +94,17 @@ extension Scanner {
         return .start(name: name, isEmpty: isEmpty)
     }
 
-    /// Reads one attribute and returns where it ends, always further on.
+    /// Reads one attribute and returns the offset of its end, which is always after `start`.
     private mutating func attribute(at start: Int, isKept: Bool, in bytes: Bytes) -> Int {
         var index = start + 1
-        if !bytes[start].startsName { note(.badAttribute, at: start) }
+        if !bytes[start].startsName { record(.badAttribute, at: start) }
         while index < bytes.count, !Self.endsAttributeName.contains(bytes[index]) { index += 1 }
         var attribute = Attribute(name: start..<index, value: index..<index)
         let afterSpace = bytes.skipSpace(index)
         if afterSpace < bytes.count, bytes[afterSpace] == ASCII.equals {
             (attribute.value, index) = value(at: bytes.skipSpace(afterSpace + 1), in: bytes)
         } else {
-            note(.badAttribute, at: start)
+            record(.badAttribute, at: start)
         }
         if isKept { attributes.append(attribute) }
         return index
@@ -113,14 +115,14 @@ extension Scanner {
         let quote = bytes[start]
         if quote == ASCII.quotation || quote == ASCII.apostrophe {
             if let end = closingQuote(quote, from: start + 1, in: bytes) {
-                if syntax == .xml, bytes.find(ASCII.less, start + 1, end) < end { note(.badAttribute, at: start) }
+                if syntax == .xml, bytes.find(ASCII.less, start + 1, end) < end { record(.badAttribute, at: start) }
                 return ((start + 1)..<end, end + 1)
             }
-            note(.badAttribute, at: start)
+            record(.badAttribute, at: start)
             let end = bytes.find(ASCII.greater, start + 1, bytes.count)
             return ((start + 1)..<end, end)
         }
-        note(.badAttribute, at: start)
+        record(.badAttribute, at: start)
         var end = start
         while end < bytes.count, !bytes[end].isSpace, bytes[end] != ASCII.greater { end += 1 }
         return (start..<end, end)
@@ -135,13 +137,15 @@ extension Scanner {
         return nil
     }
 
-    /// Notes an attribute that is given twice; pairs are compared only where there are few.
+    /// Records attributes given twice.
+    ///
+    /// Names are compared in pairs, and only if there are few.
     private mutating func checkDuplicates(in bytes: Bytes) {
         guard attributes.count > 1 else { return }
         if attributes.count > 16, !hasEqualHashes(in: bytes) { return }
         for index in 1..<attributes.count {
             for earlier in 0..<index where bytes.isSame(attributes[index].name, attributes[earlier].name) {
-                note(.duplicateAttribute, at: attributes[index].name.lowerBound)
+                record(.duplicateAttribute, at: attributes[index].name.lowerBound)
                 return
             }
         }

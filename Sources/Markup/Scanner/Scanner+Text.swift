@@ -1,21 +1,21 @@
 extension Scanner {
-    /// Appends a text with its references decoded; what is beyond the buffer's limit is noted.
+    /// Appends a text with its references decoded and records a repair if the buffer is full.
     package mutating func appendText(
         _ range: Range<Int>,
         in bytes: UnsafeBufferPointer<UInt8>,
         to output: inout TextBuffer
     ) {
         append(range, isAttribute: false, in: bytes, to: &output)
-        if output.cut() { repairs.note(.textLimit, at: range.lowerBound) }
+        if output.cut() { repairs.record(.textLimit, at: range.lowerBound) }
     }
 
-    /// Appends a text that has no references; what is beyond the buffer's limit is noted.
+    /// Appends a text without references and records a repair if the buffer is full.
     mutating func appendLiteral(_ range: Range<Int>, in bytes: Bytes, to output: inout TextBuffer) {
         output.append(bytes.slice(range))
-        if output.cut() { repairs.note(.textLimit, at: range.lowerBound) }
+        if output.cut() { repairs.record(.textLimit, at: range.lowerBound) }
     }
 
-    /// The decoded value of an attribute; `buffer` is room to decode it in.
+    /// Returns the decoded value of an attribute, using `buffer` to decode it.
     package mutating func value(
         of attribute: Attribute,
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -30,7 +30,7 @@ extension Scanner {
         return buffer.text
     }
 
-    /// The decoded value of an attribute, to be looked up among others.
+    /// Returns the decoded value of an attribute as a key for look-ups.
     mutating func key(of attribute: Attribute, in bytes: Bytes, using buffer: inout TextBuffer) -> String {
         let range = attribute.value
         guard bytes.find(ASCII.ampersand, range.lowerBound, range.upperBound) < range.upperBound else {
@@ -39,7 +39,7 @@ extension Scanner {
         return value(of: attribute, in: bytes, using: &buffer)
     }
 
-    /// The decoded value of the attribute of that name, given in lower case; the first one counts.
+    /// Returns the decoded value of the first attribute with a name, given in lower case.
     package mutating func value(
         ofAttribute name: StaticString,
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -59,7 +59,9 @@ extension Scanner {
         }
     }
 
-    /// Decodes references by XML's rules first, then by HTML's; entities may refer to each other a few levels deep.
+    /// Decodes references by the rules of XML, then of HTML.
+    ///
+    /// Entities may refer to each other up to a depth.
     private mutating func appendXML(_ range: Range<Int>, depth: Int, in bytes: Bytes, to output: inout TextBuffer) {
         var index = range.lowerBound
         while true {
@@ -69,9 +71,9 @@ extension Scanner {
         }
     }
 
-    /// Decodes one reference, none of XML's own five, and returns where it ends.
+    /// Decodes a reference that is not one of XML's own five and returns the offset of its end.
     ///
-    /// An ampersand that begins no reference stands for itself.
+    /// An ampersand that begins no reference stays an ampersand.
     private mutating func appendReference(
         at index: Int,
         _ limit: Int,
@@ -83,7 +85,7 @@ extension Scanner {
             guard let reference = CharacterReferences.numeric(bytes, index, limit) else {
                 return bareAmpersand(at: index, in: bytes, to: &output)
             }
-            if reference.isBad { note(.badCharacterReference, at: index) }
+            if reference.isBad { record(.badCharacterReference, at: index) }
             reference.append(to: &output)
             return reference.end
         }
@@ -96,7 +98,7 @@ extension Scanner {
             expand(entity, at: index, depth: depth, in: bytes, to: &output)
             return end + 1
         }
-        if !entities.hasExternalSubset { note(.undeclaredEntity, at: index) }
+        if !entities.hasExternalSubset { record(.undeclaredEntity, at: index) }
         guard let found = NamedReferences.lookUp(bytes.slice((index + 1)..<end)) else {
             output.append(bytes.slice(index..<index + 1))
             return index + 1
@@ -106,7 +108,7 @@ extension Scanner {
     }
 
     private mutating func bareAmpersand(at index: Int, in bytes: Bytes, to output: inout TextBuffer) -> Int {
-        note(.bareAmpersand, at: index)
+        record(.bareAmpersand, at: index)
         output.append(bytes.slice(index..<index + 1))
         return index + 1
     }
@@ -118,10 +120,10 @@ extension Scanner {
         in bytes: Bytes,
         to output: inout TextBuffer
     ) {
-        guard case .text(let range) = entity else { return note(.externalEntity, at: index) }
+        guard case .text(let range) = entity else { return record(.externalEntity, at: index) }
         entities.expansion += range.count + 1
         guard depth < InternalEntities.depthLimit, entities.expansion <= limits.expansion else {
-            return note(.entityLimit, at: index)
+            return record(.entityLimit, at: index)
         }
         appendXML(range, depth: depth + 1, in: bytes, to: &output)
     }

@@ -1,23 +1,23 @@
-/// What a tokenizer knows while it reads: everything but the document, which is lent to it for each step.
+/// The state of a tokenizer without the document, which is passed to each step.
 ///
-/// Whoever owns the document calls `bytes.withUnsafeBufferPointer { scanner.next(in: $0) }`: no step copies,
-/// retains or checks the array. The bytes must be the same each time, and valid UTF-8.
+/// The owner of the document calls `bytes.withUnsafeBufferPointer { scanner.next(in: $0) }`, so no step copies, retains
+/// or checks the array. The bytes must be the same in each call, and valid UTF-8.
 package struct Scanner: Sendable {
-    /// The rules the document is read by.
+    /// The syntax of the document.
     let syntax: Tokenizer.Syntax
-    /// What bounds the work.
+    /// The limits of the work.
     let limits: MarkupLimits
-    /// The attributes of the start tag read last.
+    /// The attributes of the last start tag.
     package internal(set) var attributes: [Attribute] = []
-    /// Whether anything was not well-formed.
+    /// The deviations from well-formedness.
     var repairs = RepairLog()
-    /// Where the next token begins.
+    /// The offset of the next token.
     package internal(set) var position = 0
     /// The entities that the document type declares.
     var entities = InternalEntities()
-    /// Set when the element just opened holds text without tags: its name, and whether references count in it.
+    /// The name of the open element whose text has no tags, such as `script`, and whether its text has references.
     var rawText: (name: Range<Int>, hasReferences: Bool)?
-    /// From these offsets on there is known to be no such delimiter, so that none is looked for twice.
+    /// The offsets from which on no such delimiter exists, so that none is searched twice.
     var lastQuotation = Int.max
     var lastApostrophe = Int.max
     var lastCommentEnd = Int.max
@@ -28,7 +28,7 @@ package struct Scanner: Sendable {
         self.limits = limits
     }
 
-    /// Reads the next token, or nothing at the end of the document.
+    /// Reads the next token; returns `nil` at the end of the document.
     package mutating func next(in bytes: UnsafeBufferPointer<UInt8>) -> Token? {
         let start = position
         guard start < bytes.count else { return nil }
@@ -42,11 +42,11 @@ package struct Scanner: Sendable {
         }
         if bytes[start] == ASCII.less, opensMarkup(bytes, start) { return markup(in: bytes) }
         var end = bytes[start] == ASCII.less ? start + 1 : start
-        if end > start { note(.bareLessThan, at: start) }
+        if end > start { record(.bareLessThan, at: start) }
         while true {
             end = bytes.find(ASCII.less, end, bytes.count)
             if end == bytes.count || opensMarkup(bytes, end) { break }
-            note(.bareLessThan, at: end)
+            record(.bareLessThan, at: end)
             end += 1
         }
         position = end
@@ -71,11 +71,11 @@ package struct Scanner: Sendable {
         }
     }
 
-    mutating func note(_ kind: Repair.Kind, at offset: Int) {
-        if syntax == .xml { repairs.note(kind, at: offset) }
+    mutating func record(_ kind: Repair.Kind, at offset: Int) {
+        if syntax == .xml { repairs.record(kind, at: offset) }
     }
 
-    /// Where the text of an element such as `script` ends: at its end tag, or at the end of the document.
+    /// Returns the end of the text of an element such as `script`: its end tag, or the end of the document.
     private func rawTextEnd(of name: Range<Int>, in bytes: Bytes) -> Int {
         var index = position
         while true {

@@ -2,7 +2,7 @@ import Glibc
 
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
-/// Names for the bytes that markup is made of.
+/// Names for the bytes of markup.
 enum ASCII {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -25,11 +25,11 @@ enum ASCII {
     static let closeBracket = UInt8(ascii: "]")
 }
 
-/// A set of ASCII signs below `@`, asked without a branch for each.
+/// A set of ASCII characters below `@`, tested without branches.
 struct ByteSet {
     private let bits: UInt64
 
-    /// Makes a set of white space and the signs of a text.
+    /// Creates a set of white space and the characters of a text.
     init(spaceAnd signs: StaticString) {
         var bits: UInt64 = 1 << 0x20 | 1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D
         for offset in 0..<signs.utf8CodeUnitCount { bits |= 1 &<< UInt64(signs.utf8Start[offset]) }
@@ -45,7 +45,7 @@ extension UInt8 {
     @inline(__always) var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
     @inline(__always) var isDigit: Bool { self >= 0x30 && self <= 0x39 }
     @inline(__always) var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-    /// Letters, `_`, `:` and everything beyond ASCII.
+    /// Whether the byte may begin a name: letters, `_`, `:` and everything beyond ASCII.
     @inline(__always) var startsName: Bool { isLetter || self == 0x5F || self == 0x3A || self >= 0x80 }
     @inline(__always) var continuesName: Bool { startsName || isDigit || self == 0x2D || self == 0x2E }
 
@@ -60,9 +60,9 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The first place of a byte in a range, or the range's end.
+    /// Returns the first offset of a byte in a range, or the end of the range.
     ///
-    /// The first sixteen bytes are looked at here, because what is looked for is often near; the rest by `memchr`.
+    /// The first sixteen bytes are compared inline, because the byte is often near. `memchr` searches the rest.
     @inline(__always)
     package func find(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
         guard start >= 0, start <= end - ByteVector.scalarCount, end <= count else { return findFar(byte, start, end) }
@@ -77,7 +77,9 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
     }
 
-    /// The place where a pattern that ends in `>` begins, or `nil`; linear, because every `>` is looked at once.
+    /// Returns the offset of a pattern that ends in `>`, or `nil`.
+    ///
+    /// The search is linear, because it looks at each `>` once.
     func find(endingInGreater pattern: StaticString, from start: Int) -> Int? {
         let length = pattern.utf8CodeUnitCount
         var index = start + length - 1
@@ -90,11 +92,11 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// The place where `]]>` begins, or `nil`.
+    /// Returns the offset of `]]>`, or `nil`.
     func findSectionEnd(from start: Int) -> Int? {
         var index = start
         while true {
-            // Of the three signs the bracket is the rarest in HTML.
+            // The bracket is rarer in HTML than the other two.
             index = find(ASCII.closeBracket, index, count)
             guard index + 2 < count else { return nil }
             if self[index + 1] == ASCII.closeBracket, self[index + 2] == ASCII.greater { return index }
@@ -102,14 +104,14 @@ extension UnsafeBufferPointer<UInt8> {
         }
     }
 
-    /// Whether the pattern stands at that place.
+    /// Returns whether the bytes at an offset equal a pattern.
     func matches(_ pattern: StaticString, at start: Int) -> Bool {
         let length = pattern.utf8CodeUnitCount
         guard start >= 0, start <= count - length, let base = baseAddress else { return false }
         return memcmp(base + start, pattern.utf8Start, length) == 0
     }
 
-    /// Whether the pattern, given in lower case, stands at that place in either case.
+    /// Returns whether the bytes at an offset equal a pattern, given in lower case, ignoring case.
     func matches(ignoringCase pattern: StaticString, at start: Int) -> Bool {
         let length = pattern.utf8CodeUnitCount
         guard start >= 0, start <= count - length else { return false }
@@ -127,22 +129,23 @@ extension UnsafeBufferPointer<UInt8> {
 
     func string(_ range: Range<Int>) -> String { String(decoding: slice(range), as: UTF8.self) }
 
-    /// The text of a range of a document, which is known to be UTF-8 and is not checked again.
+    /// Returns the text of a range of a document, which is valid UTF-8 and is not checked again.
     ///
-    /// The range must begin and end beside a byte of ASCII, as everything does that markup delimits.
+    /// The range must begin and end next to an ASCII byte, as everything that markup delimits does.
     func trustedString(_ range: Range<Int>) -> String {
         String(copying: UTF8Span(unchecked: slice(range).span))
     }
 
-    /// As ``trustedString(_:)``, for short texts that are looked up: a string that knows itself to be ASCII is compared
-    /// and hashed by its bytes.
+    /// Returns the text of a range as ``trustedString(_:)`` does, for short keys.
+    ///
+    /// A string that is known to be ASCII is compared and hashed by its bytes.
     func trustedKey(_ range: Range<Int>) -> String {
         var text = UTF8Span(unchecked: slice(range).span)
         _ = text.checkForASCII()
         return String(copying: text)
     }
 
-    /// The text of a range in lower case as far as ASCII goes.
+    /// Returns the text of a range with ASCII letters in lower case.
     package func lowercasedString(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { target in
             for (offset, index) in range.enumerated() { target[offset] = self[index].lowercased }
@@ -150,15 +153,17 @@ extension UnsafeBufferPointer<UInt8> {
         }
     }
 
-    /// Whether a range is a name, given in lower case, in either case.
+    /// Returns whether a range equals a name, given in lower case, ignoring case.
     package func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
         range.count == name.utf8CodeUnitCount && matches(ignoringCase: name, at: range.lowerBound)
     }
 
-    /// Whether a range holds nothing but white space.
+    /// Returns whether a range contains white space only.
     func isBlank(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isSpace } }
 
-    /// Whether two ranges hold the same bytes; names are short, and a call would cost more than the comparison.
+    /// Returns whether two ranges contain the same bytes.
+    ///
+    /// Names are short: a call would cost more than the comparison.
     @inline(__always)
     func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
         let length = first.count
@@ -176,7 +181,7 @@ extension UnsafeBufferPointer<UInt8> {
         return memcmp(base + first.lowerBound, base + second.lowerBound, first.count) == 0
     }
 
-    /// Eight bytes as a number whose lowest byte is the first; nothing where there are fewer.
+    /// Returns the eight bytes at an offset as a little-endian number, or `nil` if there are fewer.
     @inline(__always)
     func word(at index: Int) -> UInt64? {
         guard index >= 0, index + 8 <= count else { return nil }

@@ -1,11 +1,11 @@
-/// Sixteen bytes that are looked at in one step.
+/// Sixteen bytes that are examined in one step.
 ///
-/// Vectors are compared with vectors only: the comparisons with a single value are not specialised by the compiler and
-/// go lane by lane, four hundred times slower.
+/// Compare vectors with vectors only. The compiler does not specialize comparisons with a single value; they go lane by
+/// lane and are hundreds of times slower.
 typealias ByteVector = SIMD16<UInt8>
 
 extension ByteVector {
-    /// The byte in every lane.
+    /// Returns a vector with a byte in every lane.
     @inline(__always) static func all(_ byte: UInt8) -> Self { Self(repeating: byte) }
 
     /// The same bits as signed numbers.
@@ -14,7 +14,7 @@ extension ByteVector {
     /// Whether all bytes are ASCII and none is below the space.
     @inline(__always) var isPlain: Bool { isPlain(with: self) }
 
-    /// Whether that holds for the bytes of two vectors.
+    /// Returns whether ``isPlain`` is true for two vectors.
     @inline(__always)
     func isPlain(with other: Self) -> Bool {
         let isAbove = (signed .> SIMD16<Int8>(repeating: 0x1F)) .& (other.signed .> SIMD16<Int8>(repeating: 0x1F))
@@ -24,7 +24,7 @@ extension ByteVector {
 }
 
 extension SIMDMask<SIMD16<Int8>> {
-    /// The place of the first lane that is true, or `nil` when none is.
+    /// The index of the first lane that is true, or `nil`.
     @inline(__always) var firstTrue: Int? {
         let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
         if halves[0] != 0 { return halves[0].littleEndian.trailingZeroBitCount / 8 }
@@ -39,7 +39,7 @@ extension SIMDMask<SIMD16<Int8>> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The sixteen bytes that begin at `index`; all of them must be in the buffer.
+    /// Returns the sixteen bytes that begin at `index`, all of which must be in the buffer.
     @inline(__always)
     func vector(at index: Int) -> ByteVector {
         UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: ByteVector.self)

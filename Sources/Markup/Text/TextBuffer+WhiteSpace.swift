@@ -1,14 +1,16 @@
 extension TextBuffer {
-    /// Appends a text in which every run of white space becomes one space; one at its end waits for what follows.
+    /// Appends a text with every run of white space replaced by one space.
     ///
-    /// No space is written at the beginning and behind a line break. Where only single spaces stand between words, as
-    /// they do in most text, sixteen bytes are copied a step.
+    /// White space at the end stays pending until text follows.
+    ///
+    /// No space is written at the beginning or after a line break. While words are separated by single spaces, as in
+    /// most text, sixteen bytes are copied at a time.
     ///
     /// - Parameters:
-    ///   - text: UTF-8 from one character to the end of another.
-    ///   - isSpacePending: Whether a space stands before the text, then whether one stands at its end.
+    ///   - text: UTF-8 that consists of whole characters.
+    ///   - isSpacePending: Whether a space precedes the text; on return, whether white space ends it.
     package mutating func appendCollapsing(_ text: UnsafeBufferPointer<UInt8>, isSpacePending: inout Bool) {
-        // One more for the space that is pending.
+        // One more byte for the pending space.
         write(atMost: text.count + 1) { output, end in
             var end = end
             var index = 0
@@ -33,10 +35,9 @@ extension TextBuffer {
         }
     }
 
-    /// Copies whole vectors up to where two bytes of white space stand side by side.
+    /// Copies whole vectors up to the first two adjacent bytes of white space.
     ///
-    /// The byte before must be none. The last vector ends with the text: what it has in common with the one before is
-    /// copied to where it is already.
+    /// The byte before must not be white space. The last vector ends with the text and may overlap the one before.
     @inline(__always)
     private static func copyRegular(
         _ text: Bytes,
@@ -59,9 +60,9 @@ extension TextBuffer {
         end += step
     }
 
-    /// Copies a vector, every white space as a space.
+    /// Copies a vector with every white space as a space.
     ///
-    /// - Returns: Where it ends because two bytes of white space stand side by side; `nil` for none of them.
+    /// - Returns: The offset of two adjacent bytes of white space, or `nil`.
     @inline(__always)
     private static func copyVector(
         _ text: Bytes,
@@ -76,8 +77,8 @@ extension TextBuffer {
         return (isWhite .& whiteSpace(text.vector(at: index - 1))).firstTrue
     }
 
-    /// Whether a text has a byte that other white space than ASCII's begins with: U+0085, U+00A0, U+1680, U+2000 to U+205F,
-    /// U+3000.
+    /// Returns whether a text has a byte that begins white space beyond ASCII: U+0085, U+00A0, U+1680, U+2000 to
+    /// U+205F, U+3000.
     package static func mayHoldWideSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         while index + ByteVector.scalarCount <= text.count {
@@ -92,7 +93,7 @@ extension TextBuffer {
         return false
     }
 
-    /// Whether a text would come out of ``appendCollapsing(_:isSpacePending:)`` as it is, with nothing left at its end.
+    /// Returns whether ``appendCollapsing(_:isSpacePending:)`` would append a text unchanged, with no space pending.
     package static func isCollapsed(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first, !first.isWhite, !text[text.count - 1].isWhite else { return text.isEmpty }
         var index = 1
@@ -117,6 +118,6 @@ extension TextBuffer {
 }
 
 extension UInt8 {
-    /// Whether it is a space, a tab or anything that ends a line.
+    /// Whether the byte is a space, a tab or a line end.
     @inline(__always) fileprivate var isWhite: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 }

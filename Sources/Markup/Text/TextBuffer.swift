@@ -1,59 +1,61 @@
-/// Text that is put together piece by piece, up to a limit; the room it takes is used again for the next text.
+/// A text that is built piece by piece, up to a limit, in memory that the next text reuses.
 ///
-/// What it holds is UTF-8 by construction: pieces of documents that were checked, and strings.
-public struct TextBuffer: Sendable {
-    /// Initialised to its end, which is at least one vector behind the text; only the first ``count`` bytes are text.
+/// The content is UTF-8 by construction: pieces of checked documents, and strings.
+package struct TextBuffer: Sendable {
+    /// Initialized to its end, which is at least one vector after the text.
+    ///
+    /// Only the first ``count`` bytes are text.
     private var storage: [UInt8] = []
-    /// How many bytes the text has.
-    public private(set) var count = 0
-    /// Whether something found no room.
-    public private(set) var isFull = false
-    /// How many bytes the text may have.
+    /// The number of bytes in the text.
+    package private(set) var count = 0
+    /// Whether something was cut off at the limit.
+    package private(set) var isFull = false
+    /// The maximum number of bytes in the text.
     private var limit: Int
 
-    /// Makes an empty text.
-    public init(limit: Int = .max) {
+    /// Creates an empty text.
+    package init(limit: Int = .max) {
         self.limit = limit
     }
 
-    /// Makes an empty text with room for so many bytes.
+    /// Creates an empty text with a capacity in bytes.
     package init(capacity: Int) {
         self.init()
         makeRoom(for: capacity)
     }
 
-    /// Whether there is no text.
-    public var isEmpty: Bool { count == 0 }
+    /// Whether the text is empty.
+    package var isEmpty: Bool { count == 0 }
 
-    /// Begins a new text.
-    public mutating func clear(limit: Int = .max) {
+    /// Removes the text and sets a new limit.
+    package mutating func clear(limit: Int = .max) {
         count = 0
         isFull = false
         self.limit = limit
     }
 
-    /// Appends a text; what is beyond the limit is cut off.
-    public mutating func append(_ text: String) {
+    /// Appends a text and cuts it off at the limit.
+    package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
         _ = cut()
     }
 
     /// Calls `body` with the bytes.
-    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         storage.withUnsafeBufferPointer { body($0.slice(0..<count)) }
     }
 
     /// The text.
-    public var text: String { storage.withUnsafeBufferPointer { $0.trustedString(0..<count) } }
+    package var text: String { storage.withUnsafeBufferPointer { $0.trustedString(0..<count) } }
 
-    /// The text without white space at either end; nothing when there is nothing else.
-    public var trimmed: String? { trimmed(0..<count) }
+    /// The text without white space at either end, or `nil` if nothing is left.
+    package var trimmed: String? { trimmed(0..<count) }
 
-    /// The text of a range without white space at either end; nothing when there is nothing else.
+    /// Returns the text of a range without white space at either end, or `nil` if nothing is left.
     ///
-    /// The range must begin and end at a character.
-    public func trimmed(_ range: Range<Int>) -> String? {
+    /// The range must begin and end between characters.
+    package func trimmed(_ range: Range<Int>) -> String? {
         storage.withUnsafeBufferPointer { bytes in
             let range = bytes.trimmed(range)
             return range.isEmpty ? nil : bytes.trustedString(range)
@@ -62,7 +64,7 @@ public struct TextBuffer: Sendable {
 }
 
 extension TextBuffer {
-    /// Appends bytes, which must be UTF-8 from one character to the end of another.
+    /// Appends bytes that are whole characters of UTF-8.
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         makeRoom(for: bytes.count)
@@ -72,14 +74,16 @@ extension TextBuffer {
         count += bytes.count
     }
 
-    /// Lets `body` write at most so many bytes behind the text; it is given all room and the end, and returns the new end.
+    /// Lets `body` write at most `length` bytes after the text.
+    ///
+    /// It receives the buffer and the end, and returns the new end.
     mutating func write(atMost length: Int, _ body: (UnsafeMutableBufferPointer<UInt8>, _ end: Int) -> Int) {
         makeRoom(for: length)
         let end = count
         count = storage.withUnsafeMutableBufferPointer { body($0, end) }
     }
 
-    /// Appends a few signs of ASCII.
+    /// Appends a short ASCII text.
     package mutating func append(ascii text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
@@ -92,7 +96,7 @@ extension TextBuffer {
         }
     }
 
-    /// Cuts the text at its limit, before a character that is beyond it, and says whether that cost anything.
+    /// Cuts the text at its limit, between characters, and returns whether anything was lost.
     mutating func cut() -> Bool {
         guard count > limit else { return false }
         isFull = true
@@ -101,11 +105,11 @@ extension TextBuffer {
         return true
     }
 
-    /// Appends a range up to the first reference that is none of the five of XML; returns where that is, or the end.
+    /// Appends a range up to the first reference that is not one of XML's own five, and returns its offset or the end.
     ///
-    /// Copying and looking for ampersands is one pass, sixteen bytes a step.
+    /// Copying and searching for ampersands is one pass, sixteen bytes at a time.
     mutating func appendDecoding(_ bytes: Bytes, _ range: Range<Int>) -> Int {
-        // No reference is shorter than what it stands for.
+        // No reference is shorter than the character it stands for.
         makeRoom(for: range.count)
         var index = range.lowerBound
         var end = count
@@ -145,7 +149,7 @@ extension TextBuffer {
     @inline(never)
     private mutating func grow(to size: Int) {
         var larger: [UInt8] = []
-        // Where it can be seen by the compiler, unlike what makes an array of one value: every short text comes here.
+        // The compiler can see into this initializer, unlike that of a repeated value. Every short text comes here.
         larger.append(addingCapacity: size) { output in
             output.withUnsafeMutableBufferPointer { target, written in
                 let rest = storage.withUnsafeBufferPointer { target.initialize(fromContentsOf: $0.slice(0..<count)) }
@@ -158,7 +162,7 @@ extension TextBuffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The range without white space at either end.
+    /// Returns the range without white space at either end.
     package func trimmed(_ range: Range<Int>) -> Range<Int> {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         var (start, end) = (range.lowerBound, range.upperBound)
@@ -167,7 +171,7 @@ extension UnsafeBufferPointer<UInt8> {
         return start..<end
     }
 
-    /// One of XML's own five references, whose ampersand stands at `start`, and its length.
+    /// Decodes one of XML's own five references, whose ampersand is at `start`, and returns its length.
     @inline(__always)
     fileprivate func predefined(at start: Int, _ limit: Int) -> (character: UInt8, length: Int)? {
         var word: UInt64 = 0
@@ -179,7 +183,7 @@ extension UnsafeBufferPointer<UInt8> {
             }
         }
         let rest = limit - start
-        // As numbers whose lowest byte is the first: "&lt;", "&gt;", "&amp;", "&quot;" and "&apos;".
+        // As little-endian numbers: "&lt;", "&gt;", "&amp;", "&quot;" and "&apos;".
         if rest >= 4, word & 0xFFFF_FFFF == 0x3B74_6C26 { return (ASCII.less, 4) }
         if rest >= 4, word & 0xFFFF_FFFF == 0x3B74_6726 { return (ASCII.greater, 4) }
         if rest >= 5, word & 0xFF_FFFF_FFFF == 0x3B_706D_6126 { return (ASCII.ampersand, 5) }

@@ -1,28 +1,30 @@
-/// The name of an element, resolved; it holds numbers only, so that it costs nothing to hand it on.
+/// The resolved name of an element, as numbers that cost nothing to copy.
 struct ElementName: Sendable {
-    /// The number of the part after the colon among the names that the reader was told to number; 0 for any other.
+    /// The number of the part after the colon among the names given to the reader, or 0.
     var number: Int32 = 0
     /// The number of the namespace's address.
     var namespace: Int32 = 0
-    /// Whether there is a prefix that no declaration explains.
+    /// Whether the prefix is not declared.
     var isUndeclared = false
-    /// What the element is in the format, as far as the reader was told.
+    /// The role of the element in the format, if the reader was given one.
     var role = ElementRole.none
     /// A hash of the whole name in lower case; equal names have equal hashes.
     var hash: UInt32 = 0
-    /// The place in the cache where the part after the colon is kept.
+    /// The slot of the cache that holds the part after the colon.
     fileprivate(set) var place: Int32 = 0
 }
 
-/// Remembers resolved names, because a feed uses the same few again and again.
+/// A cache of resolved names, because a feed uses a few names again and again.
 ///
-/// It has a fixed number of places: a document with a million different names gains nothing and loses nothing.
+/// The number of slots is fixed: a document with a million different names neither gains nor loses.
 struct ElementNameCache: Sendable {
     private struct Place {
-        /// The first eight bytes of the name, filled with zeros: most names are told apart by them alone.
+        /// The first eight bytes of the name, padded with zeros.
+        ///
+        /// They tell most names apart.
         var start: UInt64 = 0
         var written = 0..<0
-        /// The declarations by which it was resolved; -1 in a place that is free.
+        /// The scope of declarations that resolved the name; -1 in an empty slot.
         var scope = -1
         var name = ElementName()
 
@@ -37,9 +39,9 @@ struct ElementNameCache: Sendable {
     private var locals = [String](repeating: "", count: capacity)
     private static let capacity = 128
     private static let attempts = 4
-    /// The numbers of the names that have one.
+    /// The numbers of the known names.
     private let numbers: [String: Int]
-    /// What the elements of these numbers are.
+    /// The roles of the elements with these numbers.
     private let roles: [ElementRole]
 
     init(numbers: [String: Int], roles: [ElementRole] = []) {
@@ -47,12 +49,12 @@ struct ElementNameCache: Sendable {
         self.roles = roles
     }
 
-    /// The name written at a range, resolved by `namespaces` unless that was done before.
+    /// Returns the name in a range, resolved by `namespaces` unless it is cached.
     @inline(__always)
     mutating func name(_ written: Range<Int>, in bytes: Bytes, by namespaces: inout Namespaces) -> ElementName {
         let scope = namespaces.scope
         let start = bytes.start(of: written)
-        // Of the bits of the product, those by which the usual names of RSS and Atom do not collide.
+        // These bits of the product are different for the usual names of RSS and Atom.
         let product = (start ^ UInt64(truncatingIfNeeded: written.count)) &* 0x9E37_79B9_7F4A_7C15
         let index = Int(truncatingIfNeeded: product >> 54) & (Self.capacity - 1)
         if places[index].holds(written, start, scope, in: bytes) { return places[index].name }
@@ -90,23 +92,23 @@ struct ElementNameCache: Sendable {
 }
 
 extension ElementNameCache {
-    /// The part after the colon in lower case, of the name that was asked for last.
+    /// Returns the part after the colon, in lower case, of the name resolved last.
     func local(of name: ElementName) -> String { locals[Int(name.place)] }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The part of a name after its colon.
+    /// Returns the part of a name after its colon.
     fileprivate func local(of name: Range<Int>) -> Range<Int> {
         let colon = find(ASCII.colon, name.lowerBound, name.upperBound)
         return colon == name.upperBound ? name : (colon + 1)..<name.upperBound
     }
 
-    /// A hash of a name in lower case (FNV-1a).
+    /// Returns a hash of a name in lower case (FNV-1a).
     func foldedHash(_ name: Range<Int>) -> UInt32 {
         name.reduce(2_166_136_261) { ($0 ^ UInt32(self[$1].lowercased)) &* 16_777_619 }
     }
 
-    /// The first eight bytes of a name as a number, filled with zeros.
+    /// Returns the first eight bytes of a name as a number, padded with zeros.
     @inline(__always)
     fileprivate func start(of name: Range<Int>) -> UInt64 {
         guard let word = word(at: name.lowerBound) else { return startAtEnd(of: name) }

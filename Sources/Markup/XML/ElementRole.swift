@@ -1,9 +1,9 @@
-/// What an element is in a format, for a reader that finds end tags missing.
+/// The role of an element in a format, by which the reader finds missing end tags.
 ///
-/// By it ``XMLReader`` tells where an element must have ended whose end tag is missing or misspelt: an item begins neither
-/// inside a title nor inside a text, and a link not inside a title.
-public enum ElementRole: Hashable, Sendable {
-    /// Nothing is known of it.
+/// ``XMLReader`` ends an element whose end tag is missing or misspelt where another begins that it cannot contain: an
+/// item begins neither inside a title nor inside a text, and a link not inside a title.
+package enum ElementRole: Hashable, Sendable {
+    /// Unknown.
     case none
     /// The whole: a channel, a feed.
     case whole
@@ -14,6 +14,6 @@ public enum ElementRole: Hashable, Sendable {
     /// A text that may be HTML: a description.
     case text
 
-    /// Whether elements of the format stand directly in it.
+    /// Whether elements of the format are its direct children.
     var isOwner: Bool { self == .unit || self == .whole }
 }

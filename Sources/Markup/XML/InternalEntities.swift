@@ -1,6 +1,6 @@
 /// The entities that a document declares in its own document type (XML 1.0, section 4.2).
 ///
-/// External entities are known by name and never opened. Parameter entities are not read at all.
+/// External entities are known by name and never opened. Parameter entities are ignored.
 struct InternalEntities: Sendable {
     /// The replacement text of an entity.
     enum Entity: Sendable {
@@ -8,20 +8,20 @@ struct InternalEntities: Sendable {
         case external
     }
 
-    /// Whether there is a document type of another place, which may declare what this one does not.
+    /// Whether there is an external document type, which may declare further entities.
     var hasExternalSubset = false
-    /// Bytes that references have added so far.
+    /// The number of bytes that references have added.
     var expansion = 0
     private var entities: [String: Entity] = [:]
 
-    /// How deeply entities may refer to each other.
+    /// The maximum depth of references inside entities.
     static let depthLimit = 8
 
     var isEmpty: Bool { entities.isEmpty }
 
     subscript(name: String) -> Entity? { entities[name] }
 
-    /// Reads a declaration after `<!ENTITY` and returns where it ends.
+    /// Reads a declaration after `<!ENTITY` and returns the offset of its end.
     mutating func declare(at start: Int, in bytes: Bytes, limits: MarkupLimits, repairs: inout RepairLog) -> Int {
         var index = bytes.skipSpace(start)
         let isParameter = index < bytes.count && bytes[index] == UInt8(ascii: "%")
@@ -52,7 +52,7 @@ struct InternalEntities: Sendable {
                 let key = bytes.string(name)
                 if entities[key] == nil { entities[key] = entity }
             } else {
-                repairs.note(.entityLimit, at: start)
+                repairs.record(.entityLimit, at: start)
             }
         }
         return min(index + 1, bytes.count)

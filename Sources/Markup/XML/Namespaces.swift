@@ -1,6 +1,6 @@
-/// The namespace declarations that hold at one place of a document (Namespaces in XML 1.0).
+/// The namespace declarations in effect at one place of a document (Namespaces in XML 1.0).
 ///
-/// Each address has a number, so that names are compared and remembered without their addresses.
+/// Each address has a number, so that names are compared and cached without their addresses.
 struct Namespaces: Sendable {
     private struct Binding {
         var prefix: Range<Int>
@@ -10,25 +10,25 @@ struct Namespaces: Sendable {
     }
 
     private var bindings: [Binding] = []
-    /// The addresses met so far; the first stands for no namespace.
+    /// The addresses so far; the first stands for no namespace.
     private(set) var addresses = [""]
-    /// The numbers of those that are too many to compare with.
+    /// The numbers of the addresses after the first few, which are compared one by one.
     private var numbers: [String: Int] = [:]
     private static let compared = 8
     private var lastScope = 0
 
-    /// How many declarations hold.
+    /// The number of declarations in effect.
     var count: Int { bindings.count }
 
-    /// The number of the set of declarations that hold; the same number always means the same set.
+    /// The number of the set of declarations in effect; the same number always means the same set.
     var scope: Int { bindings.last?.scope ?? 0 }
 
-    /// Forgets the declarations of an element that has ended.
-    mutating func forget(from mark: Int) {
+    /// Drops the declarations of an element that has ended.
+    mutating func drop(from mark: Int) {
         if bindings.count > mark { bindings.removeLast(bindings.count - mark) }
     }
 
-    /// Takes the declarations among the attributes of the start tag just read, and checks the prefixes of the others.
+    /// Reads the declarations among the attributes of the last start tag, and checks the prefixes of the others.
     mutating func declare(in bytes: Bytes, scanner: inout Scanner, buffer: inout TextBuffer) {
         for attribute in scanner.attributes where attribute.name.count >= 5 {
             let start = attribute.name.lowerBound
@@ -42,7 +42,7 @@ struct Namespaces: Sendable {
                 continue
             }
             guard bindings.count < scanner.limits.namespaces else {
-                return scanner.note(.attributeLimit, at: start)
+                return scanner.record(.attributeLimit, at: start)
             }
             let namespace = number(of: scanner.key(of: attribute, in: bytes, using: &buffer))
             lastScope += 1
@@ -51,7 +51,7 @@ struct Namespaces: Sendable {
         checkPrefixes(in: bytes, scanner: &scanner)
     }
 
-    /// Finds the namespace of a name.
+    /// Resolves a name.
     mutating func resolve(_ written: Range<Int>, in bytes: Bytes) -> ElementName {
         let prefix = prefix(of: written, in: bytes)
         var name = ElementName(hash: bytes.foldedHash(written))
@@ -70,7 +70,7 @@ struct Namespaces: Sendable {
             guard !prefix.isEmpty, binding(prefix, in: bytes) == nil else { continue }
             let start = prefix.lowerBound
             let isReserved = bytes.matches("xml:", at: start) || bytes.matches("xmlns:", at: start)
-            if !isReserved { scanner.note(.undeclaredPrefix, at: start) }
+            if !isReserved { scanner.record(.undeclaredPrefix, at: start) }
         }
     }
 
@@ -84,7 +84,7 @@ struct Namespaces: Sendable {
     }
 
     private mutating func number(of address: String) -> Int {
-        // Nearly every declaration repeats one of the first few, and to compare costs less than to hash.
+        // Nearly every declaration repeats one of the first few, and comparing them costs less than hashing.
         if let number = addresses.prefix(Self.compared).firstIndex(of: address) { return number }
         if let number = numbers[address] { return number }
         addresses.append(address)

@@ -1,23 +1,23 @@
-/// The content of an element that holds nothing but one text or one CDATA section.
+/// The content of an element that contains nothing but one text or one CDATA section.
 package struct Leaf: Sendable {
-    /// Where it stands in the document.
+    /// The place of the content in the document.
     package var content: Range<Int>
     /// Whether it is a CDATA section, which has no references.
     package var isLiteral: Bool
 }
 
 extension XMLReader {
-    /// Passes over the element that began last, if there is nothing in it but one text or one section.
+    /// Skips the element that began last if it contains nothing but one text or one CDATA section.
     ///
-    /// - Parameter limit: How many bytes it may have.
-    /// - Returns: Where its content is; nothing when it is otherwise, and then nothing has happened.
+    /// - Parameter limit: The maximum number of bytes in the content.
+    /// - Returns: The content, or `nil` for any other element, which is not skipped.
     package mutating func readLeaf(limit: Int) -> Leaf? {
         let leaf = bytes.withUnsafeBufferPointer { elements.leaf(in: $0, limit: limit) }
         depth = elements.depth
         return leaf
     }
 
-    /// The content of a leaf, decoded and without white space at either end; nothing when there is nothing else.
+    /// Returns the content of a leaf, decoded and without white space at either end, or `nil` if nothing is left.
     package mutating func text(of leaf: Leaf) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
             let content = bytes.trimmed(leaf.content)

@@ -1,55 +1,68 @@
-/// Reads an XML document as a sequence of elements and texts, and puts right what publishers get wrong.
+/// Reads XML as a sequence of elements and texts, and repairs what publishers get wrong.
 ///
-/// End tags are matched with the start tags they belong to: one that is missing is supplied, one too many is
-/// dropped. Names are resolved by namespace. The reader holds one element at a time; nothing is recursive.
+/// End tags are matched with their start tags: a missing one is supplied, a surplus one dropped. Names are resolved by
+/// namespace. Nothing is recursive.
 ///
 ///     var reader = XMLReader(text)
 ///     while let event = reader.next() { … }
 public struct XMLReader: Sendable {
-    /// What ``next()`` has come to.
+    /// The result of ``next()``.
     public enum Event: Hashable, Sendable {
-        /// An element begins; ``name`` and ``attribute(_:)`` tell about it.
+        /// The start of an element, described by ``name`` and ``attribute(_:)``.
         case start
-        /// The element that began last and has not ended ends; ``depth`` is what it was before it began.
+        /// The end of the innermost open element.
+        ///
+        /// ``depth`` is what it was before the element began.
         case end
-        /// Text; ``appendText(to:limit:)`` decodes it.
+        /// A text, which ``appendText(to:limit:)`` decodes.
         case text
     }
 
-    /// An element's name.
+    /// The name of an element.
     public struct Name: Hashable, Sendable {
-        /// The address of the namespace, `""` for none; for a prefix that is not declared, the prefix and a colon.
+        /// The address of the namespace: `""` for none, the prefix and a colon for a prefix that is not declared.
         public var namespace: String
-        /// The part after the colon, in lower case: publishers do not agree on the case of `pubDate`.
+        /// The part after the colon in lower case, because publishers differ in the case of `pubDate`.
         public var local: String
     }
 
-    // Stored, although `elements` knows them: to ask a computed property the whole reader would be copied.
+    // Stored although `elements` has them: a computed property would copy the whole reader.
 
-    /// The number of the part of ``name`` after the colon among the names given to the reader; 0 for any other.
-    public private(set) var localNumber = 0
-    /// A number that stands for the address of ``name``'s namespace in this document; 0 for none.
-    public private(set) var namespaceNumber = 0
-    /// Whether the element that began last has attributes; most have none.
+    /// The number of the part of ``name`` after the colon among the names given to the reader, or 0.
+    package private(set) var localNumber = 0
+    /// The number of ``name``'s namespace in this document; 0 for none.
+    package private(set) var namespaceNumber = 0
+    /// Whether the element that began last has attributes.
+    ///
+    /// Most have none.
     public private(set) var hasAttributes = false
-    /// How many elements are open.
+    /// The number of open elements.
     public internal(set) var depth = 0
 
     /// The document; always valid UTF-8.
     package let bytes: [UInt8]
     var elements: ElementScanner
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
     /// - Parameters:
     ///   - text: The document.
-    ///   - limits: What bounds the work.
-    ///   - numbers: Names of elements in lower case that are told by number, so that nobody compares texts.
-    ///   - roles: What the elements of these numbers are, where the format says; by it missing end tags are found.
-    public init(
+    ///   - limits: The limits of the work.
+    public init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits()) {
+        self.init(text, limits: limits, numbers: [:])
+    }
+
+    /// Creates a reader that tells elements apart by number.
+    ///
+    /// - Parameters:
+    ///   - text: The document.
+    ///   - limits: The limits of the work.
+    ///   - numbers: Numbers of element names in lower case, for ``localNumber``.
+    ///   - roles: The roles of these elements by number, by which missing end tags are found.
+    package init(
         _ text: DecodedText,
         limits: MarkupLimits = MarkupLimits(),
-        numbers: [String: Int] = [:],
+        numbers: [String: Int],
         roles: [ElementRole] = []
     ) {
         bytes = text.bytes
@@ -62,7 +75,7 @@ public struct XMLReader: Sendable {
         Name(namespace: elements.namespaces.addresses[namespaceNumber], local: elements.localName)
     }
 
-    // The next two change nothing; were they not called so, each would cost a copy of the whole reader.
+    // The next two are mutating only because each would otherwise copy the whole reader.
 
     /// The part of ``name`` after the colon, in lower case.
     public var localName: String {
@@ -74,28 +87,28 @@ public struct XMLReader: Sendable {
         mutating get { elements.namespaces.addresses[namespaceNumber] }
     }
 
-    /// What had to be repaired so far.
+    /// The repairs so far.
     public var repairs: RepairLog { elements.scanner.repairs }
     /// Whether the document has ended.
     public var isAtEnd: Bool { elements.isAtEnd }
 
-    /// Goes on to the next event, or returns nothing at the end of the document.
+    /// Advances to the next event; returns `nil` at the end of the document.
     ///
-    /// Elements that the document leaves open are ended first.
+    /// Elements that the document leaves open end first.
     public mutating func next() -> Event? {
         come(to: bytes.withUnsafeBufferPointer { elements.next(in: $0) })
     }
 
-    /// Goes on to the next tag and appends the text before it, decoded.
+    /// Advances to the next tag and appends the text before it, decoded.
     ///
-    /// What is beyond the limit of `output` is left out and noted as a repair.
+    /// Text beyond the limit of `output` is dropped and recorded as a repair.
     ///
-    /// - Returns: ``Event/start``, ``Event/end``, or nothing at the end of the document.
-    public mutating func readText(to output: inout TextBuffer) -> Event? {
+    /// - Returns: ``Event/start``, ``Event/end``, or `nil` at the end of the document.
+    package mutating func readText(to output: inout TextBuffer) -> Event? {
         come(to: bytes.withUnsafeBufferPointer { elements.readText(in: $0, to: &output) })
     }
 
-    /// Passes over the element that began last, up to and including its end.
+    /// Skips the element that began last, including its end.
     public mutating func skip() {
         bytes.withUnsafeBufferPointer { elements.skip(in: $0) }
         depth = elements.depth
@@ -111,16 +124,16 @@ public struct XMLReader: Sendable {
         return event
     }
 
-    /// Appends the text that ``next()`` has come to, decoded.
+    /// Appends the current text, decoded.
     ///
-    /// What is beyond the limit of `output` is left out and noted as a repair.
-    public mutating func appendText(to output: inout TextBuffer) {
+    /// Text beyond the limit of `output` is dropped and recorded as a repair.
+    package mutating func appendText(to output: inout TextBuffer) {
         bytes.withUnsafeBufferPointer { elements.appendText(in: $0, to: &output) }
     }
 
-    /// Appends the text that ``next()`` has come to, decoded, up to a length in bytes.
+    /// Appends the current text, decoded, up to a length in bytes.
     ///
-    /// - Returns: Whether the whole text found room.
+    /// - Returns: Whether the text was appended completely.
     @discardableResult
     public mutating func appendText(to output: inout [UInt8], limit: Int = .max) -> Bool {
         var buffer = TextBuffer(limit: max(0, limit - output.count))
@@ -129,17 +142,17 @@ public struct XMLReader: Sendable {
         return !buffer.isFull
     }
 
-    /// Whether the text that ``next()`` has come to is a CDATA section.
+    /// Whether the current text is a CDATA section.
     public var isLiteral: Bool { elements.isLiteral }
 
-    /// Notes something that the reader cannot see: a limit of the format, an item that makes no sense.
-    public mutating func note(_ kind: Repair.Kind) {
-        elements.scanner.note(kind, at: elements.scanner.position)
+    /// Records a repair that the reader cannot find itself: a limit of the format, an item that makes no sense.
+    package mutating func record(_ kind: Repair.Kind) {
+        elements.scanner.record(kind, at: elements.scanner.position)
     }
 }
 
 extension XMLReader {
-    /// The decoded value of an attribute without a namespace, by its name in lower case.
+    /// Returns the decoded value of the first attribute with a name in lower case and no prefix.
     public mutating func attribute(_ name: StaticString) -> String? {
         guard hasAttributes else { return nil }
         return bytes.withUnsafeBufferPointer {
@@ -147,7 +160,7 @@ extension XMLReader {
         }
     }
 
-    /// The decoded value of the first attribute whose name after the colon is this one, whatever its prefix.
+    /// Returns the decoded value of the first attribute whose name after the colon matches, with any prefix.
     public mutating func attribute(local name: String) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
             for attribute in elements.scanner.attributes {
@@ -159,7 +172,7 @@ extension XMLReader {
         }
     }
 
-    /// All attributes of the element that began last, names as written and values decoded.
+    /// Returns all attributes of the element that began last, with names as written and values decoded.
     public mutating func attributes() -> [(name: String, value: String)] {
         bytes.withUnsafeBufferPointer { bytes in
             elements.scanner.attributes.map { attribute in

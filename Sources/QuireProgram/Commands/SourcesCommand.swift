@@ -1,11 +1,11 @@
 import ArgumentParser
-import FeedFormats
 import FeedModel
 import Foundation
 import Primitives
 import ReaderShell
 import Services
 import SourceAPI
+import SubscriptionFormats
 import SystemSupport
 
 /// `quire sources`: subscriptions, and the sources there are.

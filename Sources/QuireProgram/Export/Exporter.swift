@@ -6,6 +6,7 @@ import Primitives
 import Query
 import ReaderShell
 import Services
+import SubscriptionFormats
 import SystemSupport
 
 /// Writes the person's data, a row at a time, to a file or to standard output.

@@ -83,7 +83,7 @@ private struct HistoryReader {
             throw file.malformed("it has \(row.count) cells, and the header \(names.count)", line: number)
         }
         let cells = Dictionary(zip(names, row)) { first, _ in first }
-        return try event({ cells[$0].map(SpreadsheetGuard.open) }, number: number)
+        return try event({ cells[$0].map(SpreadsheetGuard.unguarded) }, number: number)
     }
 
     private func event(_ value: (String) -> String?, number: Int) throws -> Event {

@@ -1,9 +1,9 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Query
 import ReaderShell
 import Services
+import SubscriptionFormats
 import SystemSupport
 
 extension Importer {
@@ -91,7 +91,7 @@ extension Importer {
         var kept = 0
         let merged = try catalog.store.edit { file in
             for program in found.programs where isKeeping {
-                let isNew = file.keep(program.directive, title: program.name, tags: program.tags)
+                let isNew = file.addDirective(program.directive, title: program.name, tags: program.tags)
                 kept += isNew ? 1 : 0
             }
             return file.merge(usable)

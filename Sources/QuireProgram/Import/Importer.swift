@@ -1,9 +1,9 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Library
 import ReaderShell
 import Services
+import SubscriptionFormats
 import SystemSupport
 
 /// Takes what other programs kept: subscriptions, articles, what was read; and quire's own history.

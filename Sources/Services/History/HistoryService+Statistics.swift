@@ -1,10 +1,10 @@
-import FeedFormats
 import FeedModel
 import Foundation
 package import Library
 import Primitives
 import Query
 package import ReaderShell
+import SubscriptionFormats
 
 extension HistoryService {
     /// Counts what was read, along one division.

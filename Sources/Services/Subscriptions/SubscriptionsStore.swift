@@ -1,7 +1,7 @@
-package import FeedFormats
 package import FeedModel
 import Foundation
 import ReaderShell
+package import SubscriptionFormats
 import Synchronization
 package import SystemSupport
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of resolving relative addresses: URIReference.
 @Suite struct URIReferenceTests {
-    /// The examples of RFC 3986, section 5.4, and what publishers write.
+    /// The examples of RFC 3986, section 5.4, and references that publishers write.
     @Test(arguments: [
         ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("/g", "http://a/g"), ("//g", "http://g/"),
         ("?y", "http://a/b/c/d;p?y"), ("#s", "http://a/b/c/d;p?q#s"), ("g#s/../x", "http://a/b/c/g#s/../x"),

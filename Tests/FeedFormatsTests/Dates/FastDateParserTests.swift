@@ -5,9 +5,8 @@ import Testing
 
 @testable import FeedFormats
 
-/// Tests of the fast path for common dates, compared with DateReader: FastDateParser.
 @Suite struct FastDateParserTests {
-    /// The dates that the fast reader and the complete reader find in a text.
+    /// Returns the results of the parser of two forms and of the parser of all forms.
     private func readings(_ text: String) -> (common: Date?, any: Date?) {
         let common = Array(text.utf8).withUnsafeBufferPointer(FastDateParser.read)
         var reader = DateReader(Array(text.lowercased().utf8))

@@ -62,7 +62,7 @@ import Testing
         #expect(HTMLText.plain(html) == expected)
     }
 
-    /// Characters of one byte to some dozens, so that there are texts of which the beginning is looked for more than once.
+    /// Characters of one byte to several dozen, so that some beginnings need a second pass.
     @Test(arguments: ["crab", "Tide &amp; tide", "crème", "潮汐", "e\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}", "👨‍👩‍👧‍👦"])
     func theBeginningOfATextIsCutOffOnlyBehindWhatWasAskedFor(_ word: String) {
         for count in [0, 1, 2, 5, 10, 40, 200] {

@@ -3,7 +3,7 @@ import FeedModel
 import Primitives
 import Testing
 
-/// Tests of the JSON that `quire parse` prints: ParsedFeed+JSON and its parts.
+/// The output of `quire parse` beyond what the other suites check in the feed itself.
 @Suite struct FeedJSONTests {
     private func line(_ document: String, url: String? = "https://quay.example/feed") throws -> String {
         try FeedParser.parse(Array(document.utf8), url: url).json.line

@@ -5,9 +5,9 @@ import Glibc
 import Markup
 import Testing
 
-/// Tests of documents made to cost time, memory or stack.
+/// Documents made to cost time, memory or the stack.
 ///
-/// Each has a ceiling far above ordinary work.
+/// Each has a limit that ordinary documents are far below.
 @Suite struct HostileFeedTests {
     private func entries(_ document: String) throws -> Int {
         try FeedParser.parse(Array(document.utf8)).entries.count
@@ -99,7 +99,7 @@ import Testing
             let document = Array("{\"version\":\"https://jsonfeed.org/version/1.1\",\(head)\(items)]}".utf8)
             return processorTime { _ = try? FeedParser.parse(document) }
         }
-        // Eight times the items, eight times the time and some noise; copying makes it sixty-four times.
+        // Eight times the items take eight times the time and some noise. Copying would take sixty-four times.
         let small = (0..<3).map { _ in seconds(1_250) }.min() ?? 0
         #expect(seconds(10_000) < small * 24)
     }
@@ -111,7 +111,7 @@ import Testing
         #expect(entry.categories.count == 1000 && entry.categories.last == "c999")
     }
 
-    /// The time of this thread alone, so that whatever else the machine does is not counted.
+    /// Returns the processor time of this thread, which other work on the machine does not affect.
     private func processorTime(_ work: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()
@@ -123,7 +123,9 @@ import Testing
         return now() - start
     }
 
-    /// Sixteen times the input may take sixteen times the time and some noise; a quadratic reader takes 256 times.
+    /// Returns whether sixteen times the input takes about sixteen times the time.
+    ///
+    /// A quadratic reader takes 256 times.
     private func isLinear(_ seconds: (Int) -> Double) -> Bool {
         let small = seconds(2_000)
         return seconds(32_000) < max(small, 0.002) * 100
@@ -174,7 +176,6 @@ import Testing
         )
         for length in 0...document.count {
             _ = try? FeedParser.parse(Array(document.prefix(length)))
-            _ = try? OPML.parse(Array(document.prefix(length)))
         }
         var state: UInt64 = 88_172_645_463_325_252
         for _ in 0..<2_000 {

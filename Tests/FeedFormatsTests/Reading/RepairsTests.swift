@@ -2,9 +2,9 @@ import FeedFormats
 import Markup
 import Testing
 
-/// Tests of repaired documents: each repair is reported with its line and column.
+/// What is wrong with a document is repaired and reported with the line and the column that an editor shows.
 @Suite struct RepairsTests {
-    /// The titles of feed and items, then each repair as `line:column what`.
+    /// Returns the titles of feed and items, then each repair as `line:column what`.
     private func lines(_ document: [UInt8]) throws -> [String] {
         let feed = try FeedParser.parse(document)
         return [([feed.title] + feed.entries.map(\.title)).map { $0?.plain ?? "-" }.joined(separator: ", ")]
@@ -71,7 +71,7 @@ import Testing
     ])
     func whatIsWrongIsPutRightAndTold(content: String, expected: [String]) throws {
         #expect(try lines(Array(rss(content).utf8)) == expected)
-        // The same line and column where the line ends are those of another system.
+        // The line and the column do not depend on the line ends.
         let other = rss(content).replacing("\n", with: "\r\n")
         #expect(try lines(Array(other.utf8)) == expected)
     }

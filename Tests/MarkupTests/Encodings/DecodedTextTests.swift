@@ -87,7 +87,7 @@ import Testing
 }
 
 @Suite struct UTF8Tests {
-    /// Bytes in which everything that can be wrong with UTF-8 is near the edges of sixteen bytes.
+    /// Returns bytes with every kind of invalid UTF-8 near the edges of vectors of sixteen bytes.
     private static func bytes(seed: Int) -> [UInt8] {
         var random = SeededGenerator(seed: UInt64(seed))
         let pieces: [[UInt8]] = [

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of tokens of XML and HTML: Tokenizer, Scanner, Repair.
 @Suite struct TokenizerTests {
-    /// The tokens of a document in one line each, and the kinds of repair.
+    /// Returns the tokens of a document, one line each, and the kinds of repair.
     private func history(_ document: String, _ syntax: Tokenizer.Syntax) -> [String] {
         var tokenizer = Tokenizer(Array(document.utf8), syntax: syntax)
         var lines: [String] = []

@@ -1,10 +1,9 @@
 import Markup
 import Testing
 
-/// Tests of checking UTF-8 sixteen bytes at a time: UTF8Scan, UTF8Text.
+/// Text is checked sixteen or more bytes at a time.
 ///
-/// The result must not depend on where a step
-/// begins.
+/// The result must not depend on where a step begins.
 @Suite struct UTF8PlacesTests {
     // D7
     @Test(
@@ -17,7 +16,7 @@ import Testing
         ] as [[UInt8]]
     )
     func whatIsNoCharacterIsReplacedWhereverItStands(piece: [UInt8]) {
-        // The piece alone is shorter than a step, so it is checked byte by byte.
+        // The piece alone is shorter than a step and is checked byte by byte.
         let alone = Tokenizer(piece, syntax: .xml).bytes
         for filling in [Array("x".utf8), Array("ж".utf8)] {
             for before in 0..<50 {

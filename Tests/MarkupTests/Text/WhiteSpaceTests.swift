@@ -2,12 +2,11 @@ import Markup
 import RandomTesting
 import Testing
 
-/// Tests of collapsing white space sixteen bytes at a time: TextBuffer.
+/// White space is collapsed sixteen bytes at a time.
 ///
-/// The result must not depend on where a step
-/// begins.
+/// The result must not depend on where a step begins.
 @Suite struct WhiteSpaceTests {
-    /// The same, byte by byte.
+    /// Collapses white space byte by byte, as the reference.
     private static func collapsed(_ pieces: [String]) -> String {
         var output: [UInt8] = []
         var isSpacePending = false
@@ -27,7 +26,7 @@ import Testing
         var random = SeededGenerator(seed: 5)
         let signs = ["a", "b", "é", "日", " ", " ", "\n", "\t", "\r", "  "]
         for _ in 0..<5_000 {
-            // Of words for the most part, or of white space as well as not.
+            // Either mostly words, or as much white space as words.
             let first = Bool.random(using: &random) ? 0 : 3
             let pieces = (0..<Int.random(in: 1...4, using: &random)).map { _ in
                 (0..<Int.random(in: 0...70, using: &random)).map { _ in

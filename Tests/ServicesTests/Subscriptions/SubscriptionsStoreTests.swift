@@ -1,7 +1,7 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import ProcessTesting
+import SubscriptionFormats
 import Testing
 
 @testable import Services

@@ -1,29 +1,30 @@
 import FeedModel
 import Primitives
 
-/// Walks through a JSON document member by member and element by element, so that a part that is not JSON costs
-/// itself and nothing else.
+/// Reads a JSON document member by member and element by element, so that a part that is not JSON costs only itself.
 ///
-/// A part whose brackets match is passed over by them. From the first one whose brackets do not, because a bracket or
-/// a quotation mark is missing, brackets are trusted no more: the next object after `},` is tried. No byte is
-/// looked at more than a few times.
+/// A broken part with balanced brackets is skipped by its brackets. After the first part with unbalanced brackets,
+/// because a bracket or a quotation mark is missing, brackets are ignored: reading continues at the next object after
+/// `},`. No byte is examined more than a few times.
 struct JSONCursor {
     private let bytes: [UInt8]
-    /// Where the next value begins.
+    /// The offset of the next value.
     private(set) var index = 0
-    /// Whether the document ends before it is whole.
+    /// Whether the document ends before its value does.
     private(set) var isTruncated = false
-    /// Whether brackets no longer tell what belongs to what.
-    private(set) var isLost = false
+    /// Whether brackets no longer show the structure.
+    private(set) var hasUnbalancedBrackets = false
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Calls `member` with each name of the object here, the cursor at its value; what is not read is passed over.
+    /// Calls `member` with each name of the current object and the cursor at its value.
+    ///
+    /// Values that are not read are skipped.
     mutating func forEachMember(_ member: (inout JSONCursor, String) -> Void) {
         guard take(UInt8(ascii: "{")) else { return skip() }
-        while skipSpace(), !isLost {
+        while skipSpace(), !hasUnbalancedBrackets {
             if take(UInt8(ascii: "}")) { return }
             guard bytes[index] == UInt8(ascii: "\""), let name = next()?.string, take(UInt8(ascii: ":")), skipSpace()
             else { return getLost(at: index) }
@@ -32,18 +33,19 @@ struct JSONCursor {
             if index == start { skip() }
             _ = take(UInt8(ascii: ","))
         }
-        if !isLost { isTruncated = true }
+        if !hasUnbalancedBrackets { isTruncated = true }
     }
 
-    /// Calls `element` with each element of the array here, `nil` for one that is no JSON; an object counts as an
-    /// array of one.
+    /// Calls `element` with each element of the current array, `nil` for one that is not JSON.
+    ///
+    /// An object counts as an array of one.
     mutating func forEachElement(_ element: (_ value: JSONValue?, _ offset: Int, _ isCertain: Bool) -> Void) {
         guard take(UInt8(ascii: "[")) else {
             let start = index
             return element(next(), start, true)
         }
         while skipSpace() {
-            if isLost {
+            if hasUnbalancedBrackets {
                 guard let start = nextObject() else { return index = bytes.count }
                 index = start
             } else if take(UInt8(ascii: "]")) {
@@ -51,13 +53,13 @@ struct JSONCursor {
             }
             let start = index
             let value = next(isElement: true)
-            element(value, start, !isLost)
-            if !isLost { _ = take(UInt8(ascii: ",")) }
+            element(value, start, !hasUnbalancedBrackets)
+            if !hasUnbalancedBrackets { _ = take(UInt8(ascii: ",")) }
         }
-        if !isLost { isTruncated = true }
+        if !hasUnbalancedBrackets { isTruncated = true }
     }
 
-    /// Reads the value here; one that is no JSON is passed over, and is nothing.
+    /// Reads the current value; skips it and returns `nil` if it is not JSON.
     mutating func next() -> JSONValue? { next(isElement: false) }
 
     private mutating func next(isElement: Bool) -> JSONValue? {
@@ -67,7 +69,7 @@ struct JSONCursor {
             index = end
             return value
         } catch {
-            if !isLost, let end = matchedEnd(), !isElement || isFollowed(end) {
+            if !hasUnbalancedBrackets, let end = matchedEnd(), !isElement || isFollowed(end) {
                 index = end
             } else {
                 getLost(at: max(error.offset, index + 1))
@@ -76,18 +78,18 @@ struct JSONCursor {
         }
     }
 
-    /// Passes over the value here.
+    /// Skips the current value.
     private mutating func skip() {
         if let end = matchedEnd() { index = max(end, index + 1) } else { getLost(at: bytes.count) }
     }
 
     private mutating func getLost(at place: Int) {
-        isLost = true
+        hasUnbalancedBrackets = true
         index = min(place, bytes.count)
         if index == bytes.count { isTruncated = true }
     }
 
-    /// Where the value here ends by its brackets, strings respected; nothing when one does not match another.
+    /// Returns the end of the current value by its brackets, outside of strings; `nil` if they are unbalanced.
     private func matchedEnd() -> Int? {
         var index = index
         var open: [UInt8] = []
@@ -124,13 +126,13 @@ struct JSONCursor {
         return nil
     }
 
-    /// Whether an element may end here: a comma or the array's end follows.
+    /// Returns whether an element may end at an offset: a comma or the end of the array follows.
     private func isFollowed(_ end: Int) -> Bool {
         let next = bytes[end...].first { $0 > 0x20 }
         return next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
     }
 
-    /// The next brace that opens an object after another one, the one here included.
+    /// Returns the offset of the next brace that opens an object after another, the current one included.
     private func nextObject() -> Int? {
         var state = stateBefore(index)
         for index in index..<bytes.count where bytes[index] > 0x20 {
@@ -144,7 +146,7 @@ struct JSONCursor {
         return nil
     }
 
-    /// What stands before a place: 1 for the end of an object, 2 for a comma after one, 0 for anything else.
+    /// Returns what precedes an offset: 1 for the end of an object, 2 for a comma after one, 0 for anything else.
     private func stateBefore(_ place: Int) -> Int {
         guard let last = bytes[..<place].lastIndex(where: { $0 > 0x20 }) else { return 0 }
         if bytes[last] == UInt8(ascii: "}") { return 1 }
@@ -152,9 +154,9 @@ struct JSONCursor {
         return other == UInt8(ascii: "}") ? 2 : 0
     }
 
-    /// Where something begins that is behind the document; nothing when there is nothing, or nobody can tell.
-    var rest: Int? {
-        guard !isLost, !isTruncated else { return nil }
+    /// The offset of text after the document, or `nil` if there is none or brackets are unbalanced.
+    var trailingOffset: Int? {
+        guard !hasUnbalancedBrackets, !isTruncated else { return nil }
         return bytes[index...].firstIndex { $0 > 0x20 }
     }
 
@@ -164,7 +166,7 @@ struct JSONCursor {
         return true
     }
 
-    /// Passes over white space and says whether anything follows.
+    /// Skips white space and returns whether anything follows.
     private mutating func skipSpace() -> Bool {
         while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
         return index < bytes.count

@@ -3,12 +3,12 @@ import Markup
 import Primitives
 
 /// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) and RSS in JSON
-/// (https://github.com/scripting/Scripting-News/tree/master/rss-in-json), one item after the other.
+/// (https://github.com/scripting/Scripting-News/tree/master/rss-in-json) item by item.
 struct JSONFeedReader {
     private let url: String?
     private let limits: FeedParser.Limits
     private var members: [String: JSONValue] = [:]
-    /// The `rss` of a document that is RSS in JSON.
+    /// The `rss` member of RSS in JSON.
     private var rss: [String: JSONValue]?
     private var hasItems = false
     private var feed = ParsedFeed(format: .json)
@@ -21,7 +21,7 @@ struct JSONFeedReader {
         return try reader.read(text.bytes)
     }
 
-    /// Whether the document is an object that says what feeds say of themselves.
+    /// Returns whether the document is an object with the members of a feed.
     static func isLikely(_ text: DecodedText) -> Bool {
         var cursor = JSONCursor(text.bytes)
         var isLikely = false
@@ -42,32 +42,34 @@ struct JSONFeedReader {
             switch name {
             case "items" where !hasItems: items(&cursor) { JSONItem($0).entry(base: $1) }
             case "rss" where rss == nil: readRSS(&cursor)
-            default: note(&cursor, name)
+            default: store(&cursor, name)
             }
         }
         guard isFeed else { throw .notAFeed("a JSON document that is no feed") }
-        // A document of which no item is whole says nothing; with one whole item it says that and what is missing.
+        // A truncated document without a complete item is an error. With one it is a feed with a repair.
         if cursor.isTruncated, feed.entries.isEmpty {
             throw .notAFeed("a JSON feed that breaks off before its first whole item")
         }
-        if cursor.isTruncated { feed.repairs.note(.truncated, at: bytes.count) }
-        if let offset = cursor.rest { feed.repairs.note(.textOutsideRoot, at: offset) }
+        if cursor.isTruncated { feed.repairs.record(.truncated, at: bytes.count) }
+        if let offset = cursor.trailingOffset { feed.repairs.record(.textOutsideRoot, at: offset) }
         if rss == nil { describe() } else { describeRSS() }
         nameAuthors()
         return feed
     }
 
-    /// Keeps the value of a member that the feed has not given before.
-    private mutating func note(_ cursor: inout JSONCursor, _ name: String) {
+    /// Stores the value of a member unless the feed has it already.
+    private mutating func store(_ cursor: inout JSONCursor, _ name: String) {
         guard let value = value(&cursor) else { return }
         if members[name] == nil { members[name] = value }
     }
 
-    /// Reads the value of a member; one that is no JSON is noted where it stands.
+    /// Reads the value of a member.
+    ///
+    /// One that is not JSON is recorded as a repair.
     private mutating func value(_ cursor: inout JSONCursor) -> JSONValue? {
         let start = cursor.index
         let value = cursor.next()
-        if value == nil { feed.repairs.note(.badValue, at: start) }
+        if value == nil { feed.repairs.record(.badValue, at: start) }
         return value
     }
 
@@ -85,7 +87,7 @@ struct JSONFeedReader {
                 if name == "item" {
                     items(&cursor) { RSSInJSON($0).entry(base: $1) }
                 } else {
-                    note(&cursor, name)
+                    store(&cursor, name)
                 }
             }
         }
@@ -98,26 +100,26 @@ struct JSONFeedReader {
         let base = url ?? page.flatMap { URIReference.base($0, inside: nil) }
         cursor.forEachElement { value, offset, isCertain in
             guard let value, value.isObject else {
-                feed.repairs.note(.badItem, at: offset)
+                feed.repairs.record(.badItem, at: offset)
                 feed.skipped += 1
                 return
             }
             let item = entry(value, base)
-            // Where brackets are not trusted, an object may be a part of an item.
+            // If brackets are unreliable, the object may be a part of an item.
             guard isCertain || item.id != nil && item.content != nil else { return }
             if feed.entries.count < limits.entries {
                 feed.entries.append(item)
             } else {
-                if feed.skipped == 0 { feed.repairs.note(.itemLimit, at: offset) }
+                if feed.skipped == 0 { feed.repairs.record(.itemLimit, at: offset) }
                 feed.skipped += 1
             }
         }
     }
 
-    /// The specification makes the feed's authors those of an item that names none.
+    /// Gives items without authors those of the feed, as the specification says.
     ///
-    /// In place and with the authors taken out first: a method that reads the reader while it changes an item would
-    /// copy all items for each.
+    /// It works in place and moves the authors out first: a method that reads the reader while it changes an item would
+    /// copy all items each time.
     private mutating func nameAuthors() {
         let authors = feed.authors
         guard !authors.isEmpty else { return }

@@ -1,7 +1,7 @@
 import FeedModel
 import Primitives
 
-/// A JSON Feed's item, or the feed itself, read member by member.
+/// An item of a JSON Feed, or the feed itself, read member by member.
 struct JSONItem {
     private let value: JSONValue
 
@@ -9,10 +9,10 @@ struct JSONItem {
         self.value = value
     }
 
-    /// The text of a member that is no blank.
+    /// Returns the text of a member unless it is blank.
     func text(_ name: String) -> String? { value[name].string?.nonBlank }
 
-    /// The address that a member holds, made absolute.
+    /// Returns the address in a member, made absolute.
     func address(_ name: String, base: String?) -> String? { Self.address(value[name].string, base: base) }
 
     func entry(base: String?) -> ParsedEntry {
@@ -49,7 +49,7 @@ struct JSONItem {
         return entry
     }
 
-    /// The people of `authors` and of version 1.0's `author`, each once.
+    /// Returns the people of `authors` and of version 1.0's `author`, each once.
     func authors(base: String?) -> [Person] {
         var authors: [Person] = []
         for person in (value["authors"].array + [value["author"]]).prefix(100) {

@@ -1,7 +1,9 @@
 import FeedModel
 import Primitives
 
-/// RSS's elements as members of JSON; an element that has attributes keeps its text under `#value`.
+/// The elements of RSS as members of JSON.
+///
+/// An element with attributes has its text in `#value`.
 struct RSSInJSON {
     private let value: JSONValue
 
@@ -23,7 +25,9 @@ struct RSSInJSON {
         }
     }
 
-    /// The elements of that name: JSON has an array where there are several.
+    /// Returns the elements with a name.
+    ///
+    /// JSON has an array if there are several.
     private func all(_ name: String) -> [JSONValue] {
         value[name].isArray ? Array(value[name].array.prefix(200)) : value[name].isNull ? [] : [value[name]]
     }

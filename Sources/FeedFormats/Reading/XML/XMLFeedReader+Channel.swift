@@ -2,30 +2,30 @@ import FeedModel
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element that only RSS's own vocabulary has, and that tells about the feed.
+    /// Reads an element of the feed that only RSS itself has.
     mutating func channelElement(_ local: String, in scope: Scope) {
         switch local {
         case "docs": feed.extensions.documentation = address(text(), in: scope)
-        case "textinput": places.append(Place(kind: .textInput, scope: scope))
+        case "textinput": openElements.append(OpenElement(kind: .textInput, scope: scope))
         case "cloud":
             for (name, value) in reader.attributes().prefix(20) {
                 feed.extensions.cloud[name.lowercased()] = value
             }
             skip()
-        case "skiphours": places.append(Place(kind: .skipHours, scope: scope))
-        case "skipdays": places.append(Place(kind: .skipDays, scope: scope))
+        case "skiphours": openElements.append(OpenElement(kind: .skipHours, scope: scope))
+        case "skipdays": openElements.append(OpenElement(kind: .skipDays, scope: scope))
         default: skip()
         }
     }
 
-    /// Begins RSS's picture, which is also written as one address in an attribute.
+    /// Begins RSS's picture, which some publishers write as an address in an attribute.
     mutating func picture(in scope: Scope) {
         let written = reader.attribute("href")?.nonBlank ?? reader.attribute("url")?.nonBlank
         if let url = address(written, in: scope) {
             feed.image.offer(url, rank: 1)
         }
         feed.image.offer(address(reader.attribute(local: "resource"), in: scope), rank: 6)
-        places.append(Place(kind: .picture(entry: nil), scope: scope))
+        openElements.append(OpenElement(kind: .picture(entry: nil), scope: scope))
     }
 
     /// Reads an element inside RSS's picture.
@@ -37,7 +37,7 @@ extension XMLFeedReader {
         var picture = feed.extensions.picture ?? FeedExtensions.Picture()
         switch local {
         case "url":
-            // Only RSS 0.91 to 2.0, which has no namespace, says how large a picture is by itself.
+            // Only RSS 0.91 to 2.0, which has no namespace, has default sizes.
             let isRDF = !reader.name.namespace.isEmpty
             guard let url = address(text(), in: scope) else { break }
             feed.image.offer(url, rank: 0)
@@ -69,8 +69,10 @@ extension XMLFeedReader {
         feed.extensions.textInput = input
     }
 
-    /// Reads an hour or a day on which the publisher asks not to be asked; hours may be counted from 1 to 24.
-    mutating func skipElement(_ local: String, _ kind: Place.Kind) {
+    /// Reads an hour or a day on which the publisher asks readers not to fetch.
+    ///
+    /// Hours may be counted from 1 to 24.
+    mutating func skipElement(_ local: String, _ kind: OpenElement.Kind) {
         switch (kind, local) {
         case (.skipHours, "hour"):
             guard let hour = number(), (0...24).contains(hour), feed.extensions.skipHours.count < 24 else { return }
@@ -82,9 +84,9 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads how often the feed changes (http://web.resource.org/rss/1.0/modules/syndication/).
+    /// Reads the interval between changes (http://web.resource.org/rss/1.0/modules/syndication/).
     ///
-    /// A period without a frequency means once in it, a frequency without a period so often a day.
+    /// The default frequency is once in the period, the default period a day.
     mutating func syndicationElement(_ local: String) {
         switch local {
         case "updateperiod": feed.updatePeriod = text().flatMap { Self.minutes[$0.lowercased()] } ?? feed.updatePeriod

@@ -2,17 +2,19 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// How the content of an element is to be understood.
+    /// The interpretation of an element's content.
     enum ContentType {
         /// Text; markup in it loses its tags.
         case plain
-        /// Text that is HTML, as in RSS; elements in it are HTML that was not escaped.
+        /// Text that is HTML, as in RSS.
+        ///
+        /// Child elements are HTML that was not escaped.
         case escaped
         /// As the `type` and `mode` attributes of Atom say.
         case atom
     }
 
-    /// Reads the element just begun, up to its end; nothing when it is empty.
+    /// Reads the content of the current element; returns `nil` if it is empty.
     mutating func content(_ type: ContentType, in scope: Scope = .none) -> FeedText? {
         let isDeclared = type == .atom && reader.hasAttributes
         let declared = isDeclared ? (reader.attribute("type") ?? "text").asciiLowercased.trimmingSpace : ""
@@ -35,7 +37,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads the element just begun as text, or as HTML when there are elements in it; nothing when it is empty.
+    /// Reads the current element as text, or as HTML if it contains elements; returns `nil` if it is empty.
     private mutating func rawContent(
         _ type: ContentType,
         declared: String,
@@ -46,22 +48,26 @@ extension XMLFeedReader {
             return (text, false)
         }
         collector.collect(from: &reader, isPlain: type == .plain, limit: limits.markup.text, base: scope.base)
-        // In Atom 1.0 the `div` is not part of the content (RFC 4287, section 3.1.1.3); everywhere else it is.
+        // In Atom 1.0 the `div` is not part of the content (RFC 4287, section 3.1.1.3). Everywhere else it is.
         let isWrapped = declared.hasPart("xhtml") && feed.version != "0.3"
         return (isWrapped ? collector.unwrapped : collector.text).map { ($0, collector.hasMarkup) }
     }
 
-    /// Reads the element just begun as a title: what HTML does not know in it is text.
+    /// Reads the current element as a title.
+    ///
+    /// Tags that HTML does not know are text.
     mutating func title(_ type: ContentType, in scope: Scope) -> FeedText? {
         guard var title = content(type, in: scope) else { return nil }
-        // Most titles have no tag, and stay the text they are.
+        // Most titles have no tag and stay unchanged.
         if title.isHTML, title.value.hasByte(UInt8(ascii: "<")) {
             title.value = HTMLText.escapingUnknownTags(title.value)
         }
         return title
     }
 
-    /// Reads the element just begun as text that may be HTML: Media RSS says which by `type`, Apple's namespace not at all.
+    /// Reads the current element as text that may be HTML.
+    ///
+    /// Media RSS declares it with `type`, Apple's namespace does not.
     ///
     /// Without markup it is plain text, whose line breaks count.
     mutating func textOrHTML(in scope: Scope) -> FeedText? {
@@ -72,7 +78,9 @@ extension XMLFeedReader {
         return text
     }
 
-    /// Atom 0.3 says so; Atom 1.0 means it by any type that is no text (RFC 4287, section 4.1.3.3).
+    /// Returns whether the content is Base64.
+    ///
+    /// Atom 0.3 declares it; in Atom 1.0 any type that is not text implies it (RFC 4287, section 4.1.3.3).
     private func isEncoded(_ type: String, _ mode: String) -> Bool {
         if mode == "base64" { return true }
         return mode.isEmpty && type.hasPart("/") && !type.hasPrefix("text/") && !type.hasSuffix("xml")
@@ -80,7 +88,7 @@ extension XMLFeedReader {
     }
 }
 
-// No methods of the reader, as in `XMLFeedReader+Values.swift`.
+// Not methods of the reader, for the reason in `XMLFeedReader+Values.swift`.
 
 private func html(_ value: consuming String, in scope: XMLFeedReader.Scope) -> FeedText {
     feedText(HTMLLinks.resolve(value, against: scope.base), isHTML: true, in: scope)

@@ -30,7 +30,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// Takes a link to the replies to an item: a page for people, or a feed, which may say how many there are.
+    /// Adds a link to the replies to an item: a page, or a feed that may declare their number.
     mutating func reply(_ link: RelatedLink, index: Int) {
         if link.isPage {
             entries[index].comments.offer(link.url, rank: 1)

@@ -3,9 +3,9 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element that tells about an item.
-    mutating func entryElement(_ vocabulary: FeedNamespace, _ element: FeedElement, index: Int, in scope: Scope) {
-        switch vocabulary {
+    /// Reads an element of an item.
+    mutating func entryElement(_ namespace: FeedNamespace, _ element: FeedElement, index: Int, in scope: Scope) {
+        switch namespace {
         case .core: coreEntryElement(element, index: index, in: scope)
         case .atom: atomEntryElement(element, index: index, in: scope)
         case .dublinCore, .terms: dublinCoreEntryElement(element, index: index, in: scope)
@@ -60,12 +60,12 @@ extension XMLFeedReader {
         case .source: source(index: index, in: scope)
         case .image:
             entries[index].image.offer(address(reader.attribute("href") ?? reader.attribute("url"), in: scope), rank: 3)
-            places.append(Place(kind: .picture(entry: index), scope: scope))
+            openElements.append(OpenElement(kind: .picture(entry: index), scope: scope))
         default: skip()
         }
     }
 
-    /// Reads RSS's `source`: the address and the title of the feed an item was taken from.
+    /// Reads RSS's `source`: the address and the title of the feed that an item was taken from.
     private mutating func source(index: Int, in scope: Scope) {
         var source = ParsedFeed(format: .rss)
         source.selfLink = address(reader.attribute("url"), in: scope)
@@ -112,7 +112,9 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads a text construct; the language it declares is the item's where nothing better says it.
+    /// Reads a text construct.
+    ///
+    /// Its language is the item's unless the item has a better one.
     private mutating func described(_ index: Int, in scope: Scope) -> FeedText? {
         let text = content(.atom, in: scope)
         entries[index].language.offer(text?.language, rank: 5)
@@ -162,7 +164,7 @@ extension XMLFeedReader {
 
     private mutating func take(_ link: consuming RelatedLink, index: Int, rank: Int) {
         switch link.relation {
-        // RSS has one link: of several the last counts, as in other readers. Of Atom's the first is the main one.
+        // RSS has one link: the last one counts, as in other readers. In Atom the first is the main one.
         case "alternate" where rank == 0 && link.isPage: entries[index].link.replace(link.url, rank: rank)
         case "alternate": entries[index].link.offer(link.url, rank: link.isPage ? rank + 1 : rank + 3)
         case "enclosure": entries[index].add(Enclosure(url: link.url, type: link.type, length: link.length))
@@ -179,7 +181,7 @@ extension XMLFeedReader {
         if entries[index].links.count < 200 { entries[index].links.append(link) }
     }
 
-    /// Takes the file that the element just begun names by `type` and `length`.
+    /// Adds the file that the current element describes with `type` and `length`.
     mutating func enclosure(index: Int, url: String?, in scope: Scope) {
         guard let url = address(url, in: scope) else { return }
         entries[index].add(Enclosure(url: url, type: reader.attribute("type")?.nonBlank, length: length()))

@@ -2,9 +2,9 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element that tells about the feed.
-    mutating func feedElement(_ vocabulary: FeedNamespace, _ element: FeedElement, in scope: Scope) {
-        switch vocabulary {
+    /// Reads an element of the feed.
+    mutating func feedElement(_ namespace: FeedNamespace, _ element: FeedElement, in scope: Scope) {
+        switch namespace {
         case .core: coreFeedElement(element, in: scope)
         case .atom: atomFeedElement(element, in: scope)
         case .dublinCore, .terms: dublinCoreFeedElement(element, in: scope)
@@ -114,7 +114,7 @@ extension XMLFeedReader {
 
     private mutating func take(_ link: RelatedLink, rank: Int) {
         switch link.relation {
-        // RSS has one link: of several the last counts, as in other readers. Of Atom's the first is the main one.
+        // RSS has one link: the last one counts, as in other readers. In Atom the first is the main one.
         case "alternate" where rank == 0 && link.isPage: feed.link.replace(link.url, rank: rank)
         case "alternate": feed.link.offer(link.url, rank: link.isPage ? rank + 1 : rank + 3)
         case "self": feed.selfLink.offer(link.url, rank: 0)
@@ -127,17 +127,17 @@ extension XMLFeedReader {
 }
 
 extension XMLFeedReader {
-    /// The link that the element just begun is by its attributes; nothing when it has no address there.
+    /// Returns the link in the attributes of the current element, or `nil` if they have no address.
     mutating func relatedLink(in scope: Scope) -> RelatedLink? {
         guard reader.hasAttributes, let written = reader.attribute("href") else { return nil }
         let relation = relation()
-        // An empty reference is the document itself (RFC 3986, section 4.4); only a link to the feed can mean that.
+        // An empty reference is the document itself (RFC 3986, section 4.4), which only a link to the feed can mean.
         let url = written.isEmpty && relation == "self" ? scope.base : address(written, in: scope)
         guard let url else { return nil }
         return link(url, relation)
     }
 
-    /// Reads the element just begun as a link whose address is its text, as in RSS; nothing when it has none there.
+    /// Reads the current element as a link whose address is its text, as in RSS; returns `nil` if it has none.
     mutating func writtenLink(in scope: Scope) -> RelatedLink? {
         var link = link("", relation())
         guard let url = address(text(), in: scope) else { return nil }
@@ -155,20 +155,22 @@ extension XMLFeedReader {
         )
     }
 
-    /// The length in bytes that the element just begun declares: `length`, in Media RSS `fileSize`.
+    /// Returns the length in bytes that the current element declares: `length`, in Media RSS `fileSize`.
     mutating func length() -> Int? {
         let text = reader.attribute("length") ?? reader.attribute("filesize")
         return text.flatMap { Int($0.trimmingSpace) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// The relation of a link just begun; registered ones may be written as addresses (RFC 4287, section 4.2.7.2).
+    /// Returns the relation of the current link.
+    ///
+    /// Registered ones may be written as addresses (RFC 4287, section 4.2.7.2).
     private mutating func relation() -> String {
         let relation = (reader.attribute("rel")?.nonBlank ?? "alternate").asciiLowercased
         return relation.utf8.starts(with: "http://www.iana.org/assignments/relation/".utf8)
             ? relation.split(separator: "/").last.map(String.init) ?? "" : relation
     }
 
-    /// Reads Atom's `category`: the term, or the label where there is none, or the text as in RSS.
+    /// Reads Atom's `category`: the term, or the label if there is none, or the text as in RSS.
     mutating func category(_ add: (inout Self, _ term: String?, _ scheme: String?, _ label: String?) -> Void) {
         let scheme = reader.attribute("scheme") ?? reader.attribute("domain")
         let label = reader.attribute("label")
@@ -180,7 +182,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// The address of the licence that the element just begun names, in its text or in `rdf:resource`.
+    /// Returns the address of the licence in the text or in `rdf:resource` of the current element.
     mutating func licenseAddress(in scope: Scope) -> String? {
         let resource = reader.attribute(local: "resource")
         let text = text()
@@ -189,6 +191,6 @@ extension XMLFeedReader {
 }
 
 extension RelatedLink {
-    /// Whether it leads to a page for people.
+    /// Whether the link leads to an HTML page.
     var isPage: Bool { type.map { $0.asciiLowercased.hasPart("html") } ?? true }
 }

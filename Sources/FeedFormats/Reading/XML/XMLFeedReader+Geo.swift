@@ -1,14 +1,16 @@
 import Markup
 
 extension XMLFeedReader {
-    /// A position of which one number has come so far, and what it is of.
+    /// One number of a position, and the feed or item that it belongs to.
     struct PartialPosition {
         var entry: Int?
         var latitude: Double?
         var longitude: Double?
     }
 
-    /// Reads an element that says where the feed, or an item, is about; `kind` is what the elements around it make of it.
+    /// Reads an element about the place of the feed or an item.
+    ///
+    /// The elements around it determine `kind`.
     mutating func geoElement(_ local: String, entry index: Int?, kind: GeoShape.Kind? = nil, in scope: Scope) {
         let isSimple = reader.namespace.contains("georss")
         switch local {
@@ -20,10 +22,11 @@ extension XMLFeedReader {
         case "box": shape(.box, entry: index)
         case "pos": shape(.point, entry: index)
         case "poslist": shape(kind ?? .line, entry: index)
-        case "point": places.append(Place(kind: .shape(entry: index, .point), scope: scope))
-        case "linestring": places.append(Place(kind: .shape(entry: index, .line), scope: scope))
-        case "polygon": places.append(Place(kind: .shape(entry: index, .polygon), scope: scope))
-        case "where", "exterior", "linearring": places.append(Place(kind: .shape(entry: index, kind), scope: scope))
+        case "point": openElements.append(OpenElement(kind: .shape(entry: index, .point), scope: scope))
+        case "linestring": openElements.append(OpenElement(kind: .shape(entry: index, .line), scope: scope))
+        case "polygon": openElements.append(OpenElement(kind: .shape(entry: index, .polygon), scope: scope))
+        case "where", "exterior", "linearring":
+            openElements.append(OpenElement(kind: .shape(entry: index, kind), scope: scope))
         default: skip()
         }
     }
@@ -32,7 +35,9 @@ extension XMLFeedReader {
         if let numbers = text() { set(GeoShape(kind, numbers: numbers), entry: index) }
     }
 
-    /// Takes one of the two numbers of a position; with both of the same feed or item it is a point.
+    /// Stores one of the two numbers of a position.
+    ///
+    /// Both of the same feed or item are a point.
     private mutating func position(entry index: Int?, latitude: Double? = nil, longitude: Double? = nil) {
         if partialPosition.entry != index { partialPosition = PartialPosition(entry: index) }
         partialPosition.latitude = latitude ?? partialPosition.latitude

@@ -2,11 +2,11 @@ import FeedModel
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element of Media RSS (https://www.rssboard.org/media-rss) that tells about an item.
+    /// Reads an element of Media RSS (https://www.rssboard.org/media-rss) in an item.
     mutating func mediaEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
         case "group":
-            places.append(Place(kind: .entry(index), scope: scope))
+            openElements.append(OpenElement(kind: .entry(index), scope: scope))
         case "content": mediaContent(index: index, in: scope)
         case "thumbnail":
             entries[index].image.offer(address(reader.attribute("url"), in: scope), rank: 2)
@@ -36,7 +36,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// A picture stands for the item; anything else is a file that belongs to it.
+    /// Adds a picture as the item's, and anything else as a file.
     private mutating func mediaContent(index: Int, in scope: Scope) {
         let medium = reader.attribute("medium")?.asciiLowercased
         let isImage = medium == "image" || reader.attribute("type")?.asciiLowercased.hasPrefix("image") == true
@@ -48,6 +48,6 @@ extension XMLFeedReader {
         if let seconds = reader.attribute("duration").flatMap({ FeedDuration.seconds($0) }) {
             entries[index].duration.offer(seconds, rank: 1)
         }
-        places.append(Place(kind: .entry(index), scope: scope))
+        openElements.append(OpenElement(kind: .entry(index), scope: scope))
     }
 }

@@ -1,27 +1,29 @@
 extension XMLFeedReader {
-    /// Reads an element inside of one that tells about somebody.
+    /// Reads an element inside a description of a person.
     mutating func personElement(_ element: FeedElement, in scope: Scope) {
-        let place = places.count - 1
+        let place = openElements.count - 1
         switch element {
-        case .name: if let name = text() { places[place].person.name = name }
-        case .email: if let email = text() { places[place].person.email = email }
-        case .uri, .url, .homepage: if let url = text() { places[place].person.url = address(url, in: scope) }
+        case .name: if let name = text() { openElements[place].person.name = name }
+        case .email: if let email = text() { openElements[place].person.email = email }
+        case .uri, .url, .homepage: if let url = text() { openElements[place].person.url = address(url, in: scope) }
         default: skip()
         }
     }
 
-    /// Begins an element that tells about somebody.
-    mutating func person(_ role: Place.Role, entry: Int? = nil, rank: Int, in scope: Scope) {
-        places.append(Place(kind: .person(role, entry: entry, rank: rank), scope: scope))
+    /// Begins an element that describes a person.
+    mutating func person(_ role: OpenElement.Role, entry: Int? = nil, rank: Int, in scope: Scope) {
+        openElements.append(OpenElement(kind: .person(role, entry: entry, rank: rank), scope: scope))
     }
 
-    /// Reads the element just begun as somebody's name or mail address.
-    mutating func mailbox(_ role: Place.Role = .author, entry: Int? = nil, rank: Int) {
+    /// Reads the current element as a name or mail address.
+    mutating func mailbox(_ role: OpenElement.Role = .author, entry: Int? = nil, rank: Int) {
         if let text = text() { add(Person(mailbox: text), role, index: entry, rank: rank) }
     }
 
-    /// Notes somebody; at most two hundred people of a kind are kept.
-    mutating func add(_ person: Person, _ role: Place.Role, index: Int?, rank: Int) {
+    /// Adds a person.
+    ///
+    /// At most two hundred of a kind are kept.
+    mutating func add(_ person: Person, _ role: OpenElement.Role, index: Int?, rank: Int) {
         guard person.displayName != nil else { return }
         switch (role, index) {
         case (.author, let index?): entries[index].authors.add(person, rank: rank)
@@ -40,6 +42,6 @@ extension XMLFeedReader {
 }
 
 extension PodcastTags {
-    /// Where the owner of a podcast stands among those who could be its author.
+    /// The rank of the owner of a podcast among the possible authors.
     static let ownerRank = 4
 }

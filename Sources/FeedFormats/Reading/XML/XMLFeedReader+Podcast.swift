@@ -1,7 +1,7 @@
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element of Apple's namespace that tells about the feed.
+    /// Reads an element of Apple's namespace in the feed.
     mutating func itunesFeedElement(_ local: String, in scope: Scope) {
         switch local {
         case "title":
@@ -23,7 +23,7 @@ extension XMLFeedReader {
         case "owner": person(.owner, rank: PodcastTags.ownerRank, in: scope)
         case "category":
             feed.categories.add(reader.attribute("text"), scheme: Self.directory)
-            places.append(Place(kind: .feed, scope: scope))
+            openElements.append(OpenElement(kind: .feed, scope: scope))
         case "image", "link":
             let image = podcastImage(local, in: scope)
             feed.image.offer(image, rank: 3)
@@ -38,7 +38,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads an element of Apple's namespace that tells about an item.
+    /// Reads an element of Apple's namespace in an item.
     mutating func itunesEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
         case "title":
@@ -64,7 +64,7 @@ extension XMLFeedReader {
             entries[index].extend { $0.podcast.keywords += keywords }
         case "category":
             entries[index].categories.add(reader.attribute("text"), scheme: Self.directory)
-            places.append(Place(kind: .entry(index), scope: scope))
+            openElements.append(OpenElement(kind: .entry(index), scope: scope))
         case "image", "link":
             let image = podcastImage(local, in: scope)
             entries[index].image.offer(image, rank: 0)
@@ -73,10 +73,10 @@ extension XMLFeedReader {
         }
     }
 
-    /// Where the categories of Apple's namespace come from.
+    /// The scheme of the categories in Apple's namespace.
     private static let directory = "http://www.itunes.com/"
 
-    /// Reads what feeds and items have in common.
+    /// Reads the tags that feeds and items share.
     private mutating func podcastTag(
         _ local: String,
         _ change: (inout Self, (inout PodcastTags) -> Void) -> Void
@@ -106,7 +106,9 @@ extension XMLFeedReader {
         "yes": true, "true": true, "explicit": true, "no": false, "false": false, "clean": false,
     ]
 
-    /// The address of a cover: in an attribute, or in the text; `itunes:link` only where it says that it is a picture.
+    /// Returns the address of a cover in an attribute or in the text.
+    ///
+    /// `itunes:link` counts only if it declares a picture.
     private mutating func podcastImage(_ local: String, in scope: Scope) -> String? {
         if local == "link", reader.attribute("rel")?.lowercased() != "image" {
             skip()
@@ -125,7 +127,7 @@ extension XMLFeedReader {
 }
 
 extension XMLFeedReader {
-    /// Reads an element of Podcasting 2.0 with everything in it.
+    /// Reads an element of Podcasting 2.0 with its descendants.
     mutating func podcastElement(entry index: Int?, in scope: Scope) {
         let element = extensionElement(in: scope)
         guard let index else {
@@ -144,7 +146,7 @@ extension XMLFeedReader {
         if element.name == "image" { entries[index].image.offer(element["href"], rank: 1) }
     }
 
-    /// Reads the element just begun as a tree; what is deeper than eight levels, or too much, is passed over.
+    /// Reads the current element as a tree of at most eight levels and a limited number of elements.
     private mutating func extensionElement(in scope: Scope) -> ExtensionElement {
         let depth = reader.depth
         var open = [start(in: scope)]
@@ -185,15 +187,17 @@ extension XMLFeedReader {
 }
 
 extension XMLFeedReader {
-    /// Begins Podlove's chapters; only the first list of an item counts.
+    /// Begins Podlove's chapters.
+    ///
+    /// Only the first list of an item counts.
     mutating func beginChapters(_ local: String, index: Int, in scope: Scope) {
         guard local == "chapters", entries[index].extensions?.chapters.isEmpty ?? true else { return skip() }
         let version = reader.attribute("version")?.nonBlank
         entries[index].extend { $0.chaptersVersion = version }
-        places.append(Place(kind: .chapters(index), scope: scope))
+        openElements.append(OpenElement(kind: .chapters(index), scope: scope))
     }
 
-    /// Reads one chapter.
+    /// Reads a chapter.
     mutating func chapter(_ local: String, index: Int, in scope: Scope) {
         if local == "chapter", let start = reader.attribute("start").flatMap({ FeedDuration.precise($0) }),
             let title = reader.attribute("title")?.nonBlank

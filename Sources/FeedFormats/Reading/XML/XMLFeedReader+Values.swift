@@ -2,17 +2,17 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// Reads the element just begun as plain text; nothing when it is blank.
+    /// Reads the current element as plain text; returns `nil` if it is blank.
     mutating func text() -> String? {
         if let leaf = reader.readLeaf(limit: limits.markup.text) { return reader.text(of: leaf) }
         collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
         return collector.text
     }
 
-    /// Reads the element just begun as a whole number.
+    /// Reads the current element as a whole number.
     mutating func number() -> Int? { text().flatMap { Int($0) } }
 
-    /// Reads the element just begun as a date; what is no date is nothing.
+    /// Reads the current element as a date; returns `nil` if the text is not one.
     mutating func date() -> Date? {
         guard let leaf = reader.readLeaf(limit: limits.markup.text) else {
             return text().flatMap { FeedDate.parse($0) }
@@ -24,32 +24,32 @@ extension XMLFeedReader {
         return date ?? reader.text(of: leaf).flatMap { FeedDate.parse($0) }
     }
 
-    /// Whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
+    /// Returns whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
     static func isEntryDocument(_ name: XMLReader.Name) -> Bool {
         name.local == "entry" && FeedNamespace(namespace: name.namespace) == .atom
     }
 
-    /// Passes over the element just begun.
+    /// Skips the current element.
     mutating func skip() {
         reader.skip()
     }
 }
 
-// No methods of the reader: to call one that changes nothing, the whole reader would be copied.
+// Not methods of the reader: a call of one that changes nothing would copy the whole reader.
 
-/// An address made absolute; nothing for one that must not be followed.
+/// Returns an address made absolute, or `nil` if it must not be followed.
 func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
     guard let text = text?.nonBlank, !URIReference.isUnsafe(text) else { return nil }
     return URIReference.resolve(text, against: scope.base)
 }
 
-/// A language with the hyphens of BCP 47, where publishers write `en_GB`.
+/// Returns a language with the hyphens of BCP 47, where publishers write `en_GB`.
 func languageTag(_ text: String?) -> String? {
     guard let text, text.utf8.contains(UInt8(ascii: "_")), text.utf8.allSatisfy(\.isTagByte) else { return text }
     return text.replacing("_", with: "-")
 }
 
 extension UInt8 {
-    /// Letters, digits, and what stands between the parts of a language tag.
+    /// Whether the byte is a letter, a digit or a separator of a language tag.
     fileprivate var isTagByte: Bool { isDigit || isLetterOrBeyond && self < 0x80 || self == 0x5F || self == 0x2D }
 }

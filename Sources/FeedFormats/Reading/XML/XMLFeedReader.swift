@@ -2,36 +2,40 @@ import FeedModel
 import Foundation
 import Markup
 
-/// Reads RSS, RDF, Atom and CDF in one pass; the formats' elements are told apart by namespace and place, not by
-/// document, because publishers mix them.
+/// Reads RSS, RDF, Atom and CDF in one pass.
+///
+/// Elements are told apart by namespace and position, not by the format of the document, because publishers mix
+/// formats.
 struct XMLFeedReader {
     var reader: XMLReader
     var feed: FeedBuilder
     var entries: [EntryBuilder] = []
     let limits: FeedParser.Limits
-    /// What each open element is, outermost first.
-    var places: [Place] = []
+    /// The open elements, outermost first.
+    var openElements: [OpenElement] = []
     var collector = ContentCollector()
-    private var vocabularies = FeedNamespaceCache()
+    private var namespaces = FeedNamespaceCache()
     private var hasRoot = false
-    /// The number of the namespace of the document's own elements where it is none that is known: it counts as the format's.
+    /// The number of an unknown root namespace, which is treated as the format's own.
     private var ownNamespace: Int?
     private var isAtomRoot = false
-    /// Half a position that Basic Geo gives in two elements.
+    /// Half a position, which Basic Geo writes in two elements.
     var partialPosition = PartialPosition()
     /// The feed itself while the source of an item is read.
     private var outerFeed: FeedBuilder?
 
-    /// What holds inside an element and everything in it; most elements have that of the one around them.
+    /// The values in effect inside an element.
+    ///
+    /// Most elements inherit those of their parent.
     final class Scope: Sendable {
         /// The address that relative ones are resolved against (XML Base).
         let base: String?
-        /// Whether the document itself says so.
+        /// Whether the document declares the base.
         let declaresBase: Bool
         /// The language, by `xml:lang`.
         let language: String?
 
-        /// Where nothing holds.
+        /// No base and no language.
         static let none = Scope(base: nil)
 
         init(base: String?, declaresBase: Bool = false, language: String? = nil) {
@@ -41,8 +45,8 @@ struct XMLFeedReader {
         }
     }
 
-    /// What an open element is, and what holds inside it.
-    struct Place {
+    /// An open element and the values in effect inside it.
+    struct OpenElement {
         enum Kind {
             case feed
             case entry(Int)
@@ -59,7 +63,7 @@ struct XMLFeedReader {
             case shape(entry: Int?, GeoShape.Kind?)
         }
 
-        /// What somebody has to do with a feed or an item.
+        /// The role of a person for a feed or an item.
         enum Role {
             case author
             case contributor
@@ -102,15 +106,15 @@ struct XMLFeedReader {
 
     private mutating func begin(in outermost: Scope) {
         let element = FeedElement.all[reader.localNumber]
-        var vocabulary = vocabularies.vocabulary(in: &reader)
-        if vocabulary == .other {
+        var namespace = namespaces.namespace(in: &reader)
+        if namespace == .other {
             if ownNamespace == nil, element.isRoot { ownNamespace = reader.namespaceNumber }
-            if reader.namespaceNumber == ownNamespace { vocabulary = .core }
+            if reader.namespaceNumber == ownNamespace { namespace = .core }
         }
-        guard let last = places.indices.last else { return root(element, in: scope(inside: outermost)) }
-        let kind = places[last].kind
-        let scope = reader.hasAttributes ? scope(inside: places[last].scope) : places[last].scope
-        let own: FeedNamespace = isAtomRoot && vocabulary == .core ? .atom : vocabulary
+        guard let last = openElements.indices.last else { return root(element, in: scope(inside: outermost)) }
+        let kind = openElements[last].kind
+        let scope = reader.hasAttributes ? scope(inside: openElements[last].scope) : openElements[last].scope
+        let own: FeedNamespace = isAtomRoot && namespace == .core ? .atom : namespace
         switch kind {
         case .picture(let index): pictureElement(reader.localName, entry: index, in: scope)
         case .textInput: textInputElement(reader.localName, in: scope)
@@ -120,14 +124,14 @@ struct XMLFeedReader {
         case .shape(let index, let kind): geoElement(reader.localName, entry: index, kind: kind, in: scope)
         case .source: feedElement(own, element, in: scope)
         case .feed, .entry:
-            let isCore = vocabulary == .core || vocabulary == .atom
+            let isCore = namespace == .core || namespace == .atom
             if isCore, element == .item || element == .entry {
                 beginEntry(in: scope)
             } else if case .entry(let index) = kind {
                 entryElement(own, element, index: index, in: scope)
             } else if isCore, element.isRoot {
                 describe(in: scope)
-                places.append(Place(kind: .feed, scope: scope))
+                openElements.append(OpenElement(kind: .feed, scope: scope))
             } else {
                 feedElement(own, element, in: scope)
             }
@@ -135,7 +139,7 @@ struct XMLFeedReader {
     }
 
     private mutating func end() {
-        guard let place = places.popLast() else { return }
+        guard let place = openElements.popLast() else { return }
         switch place.kind {
         case .person(let role, let index, let rank): add(place.person, role, index: index, rank: rank)
         case .source(let index): endSource(index: index, base: place.scope.base)
@@ -145,7 +149,7 @@ struct XMLFeedReader {
 
     private mutating func root(_ element: FeedElement, in scope: Scope) {
         guard element.isRoot || Self.isEntryDocument(reader.name) else {
-            return places.append(Place(kind: .feed, scope: scope))
+            return openElements.append(OpenElement(kind: .feed, scope: scope))
         }
         if !hasRoot {
             hasRoot = true
@@ -154,10 +158,14 @@ struct XMLFeedReader {
             feed.version = version(of: element)
         }
         describe(in: scope)
-        if element == .entry { beginEntry(in: scope) } else { places.append(Place(kind: .feed, scope: scope)) }
+        if element == .entry {
+            beginEntry(in: scope)
+        } else {
+            openElements.append(OpenElement(kind: .feed, scope: scope))
+        }
     }
 
-    /// Takes what the attributes of a feed's own element say: the language, RDF's identity, CDF's page and date.
+    /// Reads the attributes of the feed's root element: the language, RDF's identity, CDF's page and date.
     private mutating func describe(in scope: Scope) {
         feed.language.offer(scope.language, rank: 1)
         guard reader.hasAttributes else { return }
@@ -173,12 +181,12 @@ struct XMLFeedReader {
         case .rdf:
             return declares("netscape.com/rdf/simple/0.9") ? "0.90" : "1.0"
         default:
-            // 2.01 and 2.0.1 were drafts of 2.0, and nothing tells them apart.
+            // 2.01 and 2.0.1 were drafts of 2.0 and cannot be told apart.
             return reader.attribute("version")?.nonBlank.map { $0.hasPrefix("2.") ? "2.0" : $0 }
         }
     }
 
-    /// Whether the element just begun declares a namespace whose address has that part.
+    /// Returns whether the current element declares a namespace whose address contains a part.
     private mutating func declares(_ part: StaticString) -> Bool {
         reader.attributes().contains { name, value in name.hasPrefix("xmlns") && value.asciiLowercased.hasPart(part) }
     }
@@ -196,7 +204,7 @@ struct XMLFeedReader {
 
     private mutating func beginEntry(in scope: Scope) {
         guard entries.count < limits.entries else {
-            reader.note(.itemLimit)
+            reader.record(.itemLimit)
             feed.skipped += 1
             return skip()
         }
@@ -208,7 +216,7 @@ struct XMLFeedReader {
             entries[index].link.offer(address(reader.attribute("href"), in: scope), rank: 6)
             entries[index].updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
         }
-        places.append(Place(kind: .entry(index), scope: scope))
+        openElements.append(OpenElement(kind: .entry(index), scope: scope))
     }
 }
 
@@ -219,7 +227,7 @@ extension XMLFeedReader {
         outerFeed = feed
         feed = FeedBuilder()
         feed.format = .atom
-        places.append(Place(kind: .source(index), scope: scope))
+        openElements.append(OpenElement(kind: .source(index), scope: scope))
     }
 
     private mutating func endSource(index: Int, base: String?) {

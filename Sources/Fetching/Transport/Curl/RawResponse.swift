@@ -1,3 +1,4 @@
+import Compression
 import SourceAPI
 
 /// A response as a transfer received it, whose body may still be compressed.
@@ -31,7 +32,7 @@ struct RawResponse: Sendable {
     }
 }
 
-extension InflateStream.Fault {
+extension DecompressionError {
     fileprivate var error: SourceError {
         self == .surplus ? CurlFailure.surplus : CurlFailure.badEncoding
     }

@@ -1,3 +1,4 @@
+import Compression
 import SourceAPI
 
 /// The body of an answer as far as it has come.
@@ -7,7 +8,7 @@ struct ReceivedBody: Sendable {
     /// A gzip stream that is still to be unpacked: ``bytes`` is empty then.
     fileprivate var packed: [UInt8] = []
     /// What was wrong with its coding.
-    fileprivate(set) var fault: InflateStream.Fault?
+    fileprivate(set) var fault: DecompressionError?
     /// Whether a stream ended before its end.
     fileprivate(set) var isCutShort = false
     fileprivate let limit: Int
@@ -19,7 +20,7 @@ struct ReceivedBody: Sendable {
     /// A whole stream is libdeflate's, the rest zlib's: a piece of one, or one in which something is wrong.
     mutating func unpack() {
         guard !packed.isEmpty else { return }
-        if let content = GzipDecoder.content(of: packed, limit: limit) {
+        if let content = Gzip.decodeMember(packed, limit: limit) {
             bytes = content
         } else {
             var receiver = BodyReceiver([.gzip], limit: limit, endsByItself: endsByItself, holds: false)
@@ -37,7 +38,7 @@ struct ReceivedBody: Sendable {
 struct BodyReceiver {
     private var body: ReceivedBody
     private var inflations: [InflateStream]
-    private let codings: [ContentCoding]?
+    private let codings: [InflateStream.Format]?
     private var holds: Bool
 
     /// - Parameters:
@@ -45,14 +46,14 @@ struct BodyReceiver {
     ///   - limit: Bytes of the content.
     ///   - endsByItself: Whether the end of a gzip stream is all that tells the end of the body.
     ///   - holds: Whether what is gzip may be held.
-    init(_ codings: [ContentCoding]?, limit: Int, endsByItself: Bool, holds: Bool = true) {
+    init(_ codings: [InflateStream.Format]?, limit: Int, endsByItself: Bool, holds: Bool = true) {
         self.codings = codings
         body = ReceivedBody(limit: limit, endsByItself: endsByItself && codings == [.gzip])
         self.holds = holds && codings == [.gzip]
         inflations = self.holds ? [] : Self.inflations(codings)
     }
 
-    private static func inflations(_ codings: [ContentCoding]?) -> [InflateStream] {
+    private static func inflations(_ codings: [InflateStream.Format]?) -> [InflateStream] {
         (codings ?? []).reversed().map(InflateStream.init)
     }
 
@@ -69,7 +70,7 @@ struct BodyReceiver {
     /// Takes a piece; `false` stops the transfer.
     mutating func take(_ piece: UnsafeRawBufferPointer) -> Bool {
         isEmpty = isEmpty && piece.isEmpty
-        do throws(InflateStream.Fault) {
+        do throws(DecompressionError) {
             guard codings != nil else { throw .damaged }
             if holds { try hold(piece) } else { try pass(piece, to: 0) }
             return true
@@ -79,25 +80,25 @@ struct BodyReceiver {
         }
     }
 
-    private mutating func hold(_ piece: UnsafeRawBufferPointer) throws(InflateStream.Fault) {
+    private mutating func hold(_ piece: UnsafeRawBufferPointer) throws(DecompressionError) {
         body.packed.append(contentsOf: piece)
-        let isGzip = GzipDecoder.start.starts(with: body.packed.prefix(3))
+        let isGzip = Gzip.signature.starts(with: body.packed.prefix(3))
         guard !isGzip || body.packed.count > Self.mostHeld else { return }
         holds = false
         inflations = Self.inflations(codings)
         let packed = body.packed
         body.packed = []
-        try packed.withUnsafeBufferPointer { bytes throws(InflateStream.Fault) in
+        try packed.withUnsafeBufferPointer { bytes throws(DecompressionError) in
             try pass(UnsafeRawBufferPointer(bytes), to: 0)
         }
     }
 
-    private mutating func pass(_ piece: UnsafeRawBufferPointer, to place: Int) throws(InflateStream.Fault) {
+    private mutating func pass(_ piece: UnsafeRawBufferPointer, to place: Int) throws(DecompressionError) {
         guard place < inflations.count else {
             guard piece.count <= body.limit - body.bytes.count else { throw .tooLong }
             return body.bytes.append(contentsOf: piece)
         }
-        try inflations[place].take(piece) { content throws(InflateStream.Fault) in try pass(content, to: place + 1) }
+        try inflations[place].receive(piece) { content throws(DecompressionError) in try pass(content, to: place + 1) }
     }
 
     /// Packed bytes of a body that are held: almost every feed is shorter.

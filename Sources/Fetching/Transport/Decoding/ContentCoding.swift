@@ -1,16 +1,15 @@
+import Compression
 import SourceAPI
 
-/// A coding of a body that ``Inflation`` takes off (RFC 9110, 8.4.1).
+/// The codings of bodies (RFC 9110, 8.4.1) that are understood.
 enum ContentCoding {
-    case gzip, deflate
-
-    /// What a server is asked for, and what is understood.
+    /// The value of `Accept-Encoding`.
     static let accepted = "deflate, gzip"
 
     /// The codings of an answer in the order in which they were put on; `nil` when one of them is unknown, or there
     /// are more than anybody means.
-    static func codings(of headers: HTTPHeaders) -> [ContentCoding]? {
-        var codings: [ContentCoding] = []
+    static func codings(of headers: HTTPHeaders) -> [InflateStream.Format]? {
+        var codings: [InflateStream.Format] = []
         var count = 0
         for field in headers where field.name.lowercased() == "content-encoding" {
             for name in field.value.lowercased().split(separator: ",") {

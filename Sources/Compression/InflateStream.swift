@@ -1,0 +1,132 @@
+import CZlib
+
+/// Decodes one compressed stream with zlib, piece by piece as the pieces arrive.
+///
+/// It accepts the deviations that libcurl accepts: a zlib stream where gzip is declared, and `deflate` without the
+/// header of zlib, followed by up to four bytes.
+public final class InflateStream {
+    /// The format of a compressed stream, by its name in HTTP (RFC 9110, 8.4.1).
+    public enum Format: Hashable, Sendable {
+        /// A gzip member (RFC 1952).
+        case gzip
+        /// A zlib stream (RFC 1950), or as some servers send it, deflate without a header (RFC 1951).
+        case deflate
+    }
+
+    private enum State {
+        /// The stream may turn out to have no header.
+        case beginning
+        case running
+        case ended
+    }
+
+    /// Receives decoded bytes; the buffer is valid during the call.
+    public typealias Output = (UnsafeRawBufferPointer) throws(DecompressionError) -> Void
+
+    // zlib keeps a pointer to its stream, so the stream must not move.
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 16)
+    private let format: Format
+    private var state = State.beginning
+    /// The number of bytes after the end that are ignored.
+    private var allowance = 0
+    private var isReady: Bool
+
+    /// Creates a decoder for one stream.
+    public init(_ format: Format) {
+        self.format = format
+        stream.initialize(to: z_stream())
+        isReady = quire_inflate_begin(stream, format == .gzip ? Self.gzipOrZlib : Self.zlib) == Z_OK
+    }
+
+    deinit {
+        if isReady { inflateEnd(stream) }
+        stream.deallocate()
+        buffer.deallocate()
+    }
+
+    /// Whether the end of the stream was decoded.
+    public var hasEnded: Bool { state == .ended }
+
+    /// Decodes a piece and passes its content to `output`.
+    ///
+    /// - Parameters:
+    ///   - piece: The next bytes of the stream, less than 4 GiB.
+    ///   - output: Receives the content, also the content before damage.
+    /// - Throws: `surplus` if more bytes follow the end than are ignored; what `output` throws.
+    public func receive(_ piece: UnsafeRawBufferPointer, output: Output) throws(DecompressionError) {
+        let surplus = try decode(piece, output: output)
+        guard surplus <= allowance else { throw .surplus }
+        allowance -= surplus
+    }
+
+    /// Decodes a piece up to the end of the stream.
+    ///
+    /// - Returns: The number of bytes after the end.
+    func decode(_ piece: UnsafeRawBufferPointer, output: Output) throws(DecompressionError) -> Int {
+        guard isReady else { throw .damaged }
+        guard !hasEnded else { return piece.count }
+        setInput(piece)
+        while try step(piece, output) {}
+        // Only the first piece may be decoded again as a stream without a header.
+        if state == .beginning { state = .running }
+        return hasEnded ? Int(stream.pointee.avail_in) : 0
+    }
+
+    /// Starts over with another stream of the same format.
+    func restart() throws(DecompressionError) {
+        guard isReady, inflateReset(stream) == Z_OK else { throw .damaged }
+        state = .beginning
+    }
+
+    private func setInput(_ piece: UnsafeRawBufferPointer) {
+        stream.pointee.next_in = UnsafeMutablePointer(
+            mutating: piece.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        )
+        stream.pointee.avail_in = UInt32(piece.count)
+    }
+
+    /// Decodes to the end of a block, of the input or of the buffer; returns `false` when the piece is used up.
+    private func step(_ piece: UnsafeRawBufferPointer, _ output: Output) throws(DecompressionError) -> Bool {
+        stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_out = UInt32(buffer.count)
+        let code = inflate(stream, Z_BLOCK)
+        let count = buffer.count - Int(stream.pointee.avail_out)
+        if code == Z_DATA_ERROR, format == .deflate, state == .beginning, count == 0 {
+            try beginWithoutHeader()
+            setInput(piece)
+            return true
+        }
+        if count > 0 {
+            state = .running
+            try output(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+        switch code {
+        case Z_OK:
+            // zlib has accepted the header of two bytes, which no deflate stream without one resembles: it would begin
+            // with a stored block whose padding is not zero.
+            if stream.pointee.total_in >= 2 { state = .running }
+            return true
+        case Z_BUF_ERROR: return false
+        case Z_STREAM_END:
+            state = .ended
+            return false
+        default: throw .damaged
+        }
+    }
+
+    private func beginWithoutHeader() throws(DecompressionError) {
+        inflateEnd(stream)
+        stream.pointee = z_stream()
+        isReady = quire_inflate_begin(stream, Self.headerless) == Z_OK
+        guard isReady else { throw .damaged }
+        state = .running
+        allowance = 4
+    }
+
+    // How zlib is told the format (`inflateInit2`): 15 is the window of 32 KiB, 32 more detects gzip and zlib by their
+    // headers, a negative number means no header.
+    private static let zlib: Int32 = 15
+    private static let gzipOrZlib: Int32 = 15 + 32
+    private static let headerless: Int32 = -15
+}

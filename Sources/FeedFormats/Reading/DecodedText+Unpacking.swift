@@ -1,0 +1,29 @@
+import Compression
+package import Markup
+
+extension DecodedText {
+    /// Decodes a document that may be a gzip file although no header says so.
+    ///
+    /// Some servers send compressed files without `Content-Encoding`, and readers save what they were sent. One layer
+    /// is removed. Of a damaged file the content before the damage is kept.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes as they came.
+    ///   - contentType: The `Content-Type` header, for its `charset`.
+    package init(unpacking body: [UInt8], contentType: String? = nil) {
+        guard Gzip.isGzip(body) else {
+            self.init(body, contentType: contentType)
+            return
+        }
+        let content = Gzip.decode(body, limit: Self.unpackedLimit)
+        var repairs = RepairLog()
+        repairs.record(.undeclaredCompression, at: 0)
+        if let error = content.error {
+            repairs.record(error == .tooLong ? .textLimit : .truncated, at: content.bytes.count)
+        }
+        self.init(content.bytes, contentType: contentType, repairs: repairs, isWhole: content.error == nil)
+    }
+
+    /// The maximum number of bytes in an unpacked document, 16 MiB.
+    private static let unpackedLimit = 16 << 20
+}

@@ -1,0 +1,33 @@
+public import FeedModel
+
+extension OutlinedSubscription {
+    /// Creates the outline of a subscription, without the user name and password in its address.
+    public init(_ subscription: Subscription, isHidden: Bool) {
+        self.init(
+            title: subscription.title ?? subscription.uri.description,
+            url: subscription.uri.description,
+            tags: subscription.tags
+        )
+        isUntitled = subscription.title == nil
+        isNamed = !isUntitled
+        self.isHidden = isHidden
+    }
+
+    /// The folders as one tag, such as `A/B`, then the tags.
+    public var allTags: [String] {
+        let folder = folders.isEmpty ? [] : [folders.joined(separator: "/")]
+        return (folder + tags).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Returns the subscription to add when the list is imported.
+    ///
+    /// - Throws: What is wrong with the address.
+    public func subscription() throws(SubscriptionError) -> Subscription {
+        let isNamed = isNamed || !isUntitled && !title.isEmpty && title != url
+        return Subscription(
+            uri: try SubscriptionURI(url),
+            title: isNamed ? title : nil,
+            tags: allTags
+        )
+    }
+}

@@ -1,0 +1,89 @@
+public import FeedModel
+
+extension SubscriptionsFile {
+    /// Appends a line for a subscription.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if its address is in the file;
+    ///   ``FeedModel/SubscriptionError/unsupportedScheme(_:)`` for `exec:`, `query:` and `filter:`, which have another
+    ///   meaning here; ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot
+    ///   represent.
+    public mutating func add(_ subscription: Subscription, isHidden: Bool = false) throws(SubscriptionError) {
+        let uri = subscription.uri
+        guard self[subscription.id] == nil else { throw .duplicate(subscription.id) }
+        guard Directive(uri.description) == nil else { throw .unsupportedScheme(uri.plugin) }
+        try Self.check(tags: subscription.tags, source: uri.plugin)
+        var words = [uri.address]
+        if let title = subscription.title, !title.isEmpty { words.append("~" + title) }
+        if isHidden { words.append("!") }
+        words += subscription.tags
+        append(words.map(Word.written).joined(separator: " "))
+    }
+
+    /// Appends a line with the line ending of the file.
+    mutating func append(_ text: String) {
+        let ending = lines.first.flatMap { $0.ending.isEmpty ? nil : $0.ending } ?? [0x0A]
+        if let last = lines.indices.last, lines[last].ending.isEmpty { lines[last].end(with: ending) }
+        lines.append(Line(bytes: Array(text.utf8) + ending))
+        interpretLine(at: lines.count - 1)
+    }
+
+    /// Removes every line of a subscription.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
+    public mutating func remove(_ id: SourceID) throws(SubscriptionError) {
+        let doomed = Set(try lineIndices(of: id))
+        lines = lines.indices.filter { !doomed.contains($0) }.map { lines[$0] }
+        interpret()
+    }
+
+    /// Sets the title of a subscription, or removes it if `title` is `nil`.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
+    public mutating func setTitle(_ title: String?, of id: SourceID) throws(SubscriptionError) {
+        try rewrite(id) { words, isFirst in
+            let at = words.firstIndex { $0.isTitle } ?? 0
+            var result = words.filter { !$0.isTitle }
+            if isFirst, let title, !title.isEmpty { result.insert(Word("~" + title), at: min(at, result.count)) }
+            return result
+        }
+    }
+
+    /// Replaces the tags of a subscription.
+    ///
+    /// Its title and its mark `!` are kept.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``;
+    ///   ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot represent.
+    public mutating func setTags(_ tags: [String], of id: SourceID) throws(SubscriptionError) {
+        try Self.check(tags: tags, source: self[id]?.uri.plugin ?? "")
+        let isHidden = hidden.contains(id)
+        try rewrite(id) { words, isFirst in
+            let others = words.filter { $0.isTitle || $0.text == "!" }
+            guard isFirst else { return others }
+            let hides = isHidden && !others.contains { $0.text == "!" }
+            return others + (hides ? [Word("!")] : []) + tags.map { Word($0) }
+        }
+    }
+
+    private mutating func rewrite(
+        _ id: SourceID,
+        _ change: (_ words: [Word], _ isFirst: Bool) -> [Word]
+    ) throws(SubscriptionError) {
+        let indices = try lineIndices(of: id)
+        for index in indices { lines[index].replaceWords { change($0, index == indices.first) } }
+        interpret()
+    }
+
+    private func lineIndices(of id: SourceID) throws(SubscriptionError) -> [Int] {
+        let found = lines.indices.filter { lines[$0].uri?.id == id }
+        guard !found.isEmpty else { throw .missing(id.rawValue) }
+        return found
+    }
+
+    private static func check(tags: [String], source: String) throws(SubscriptionError) {
+        guard let bad = tags.first(where: { $0.isEmpty || $0.hasPrefix("~") || $0.hasPrefix("!") }) else { return }
+        let reason =
+            bad.isEmpty ? "a tag has at least one character" : "'\(bad)' begins with a sign that means something else"
+        throw .badParameter(source: source, name: "tag", reason: reason)
+    }
+}

@@ -1,0 +1,175 @@
+public import FeedModel
+
+/// The file of subscriptions in the grammar of newsboat's `urls`, which is parsed, edited in place and written back
+/// byte by byte.
+///
+///     # what I read in the morning
+///     https://example.org/feed.xml  news "~A feed" !
+///     "repositories:swift nio"      code
+///
+/// The first word of a line is the address, the others are tags. `~Title` is the title of the subscription, `!` hides
+/// it from lists by default, and `!tag` does so and is a tag as well. A word in double quotes may contain spaces and
+/// the escapes `\"`, `\\`, `\n`, `\r`, `\t`. A line that begins with `#`, and the text after a `#` where a word would
+/// begin, is a comment. Grammar: newsboat, `src/fileurlreader.cpp` and the manual's chapters on tags and query feeds.
+///
+/// The file belongs to the reader. Comments, blank lines, line endings, a byte order mark and even invalid UTF-8 stay
+/// unchanged. An edit touches only the lines of its own subscription.
+public struct SubscriptionsFile: Hashable, Sendable {
+    var lines: [Line]
+    private var places: [SourceID: Int] = [:]
+    private var tagsSeen: [SourceID: Set<String>] = [:]
+
+    /// The subscriptions in the order of their first lines.
+    ///
+    /// An address on several lines is one subscription, with the tags of all of them and the first title.
+    public private(set) var subscriptions: [Subscription] = []
+
+    /// The subscriptions that are hidden with `!`.
+    public private(set) var hidden: Set<SourceID> = []
+
+    /// The lines that are neither an address nor a comment.
+    ///
+    /// The rest of the file is used without them.
+    public private(set) var problems: [Problem] = []
+
+    /// The lines that have a meaning for newsboat but are not sources.
+    public private(set) var unsupported: [Unsupported] = []
+
+    /// Parses the bytes of a file.
+    public init(contents: some Sequence<UInt8>) {
+        lines = Line.all(in: Array(contents))
+        interpret()
+    }
+
+    /// Parses the text of a file.
+    public init(text: String = "") {
+        self.init(contents: text.utf8)
+    }
+
+    /// The bytes to write: those that were parsed, with the edits.
+    public var contents: [UInt8] { lines.flatMap(\.bytes) }
+
+    /// ``contents`` as text.
+    public var text: String { String(decoding: contents, as: UTF8.self) }
+
+    /// The subscription with an identity.
+    public subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
+}
+
+extension SubscriptionsFile {
+    /// A line that cannot be a subscription.
+    public struct Problem: Hashable, Sendable {
+        /// The number of the line, from 1.
+        public var line: Int
+        /// What is wrong with it.
+        public var error: SubscriptionError
+        /// The line without its ending.
+        public var text: String
+
+        /// Creates a problem.
+        public init(line: Int, error: SubscriptionError, text: String) {
+            self.line = line
+            self.error = error
+            self.text = text
+        }
+    }
+
+    /// A line that newsboat would not read as the address of a feed.
+    public struct Unsupported: Hashable, Sendable {
+        /// The number of the line, from 1.
+        public var line: Int
+        /// The directive.
+        public var directive: Directive
+        /// The title after `~`.
+        public var title: String?
+        /// The tags.
+        public var tags: [String]
+        /// Whether it is hidden with `!`.
+        public var isHidden: Bool
+
+        /// Creates an unsupported line.
+        public init(line: Int, directive: Directive, title: String? = nil, tags: [String] = [], isHidden: Bool = false)
+        {
+            self.line = line
+            self.directive = directive
+            self.title = title
+            self.tags = tags
+            self.isHidden = isHidden
+        }
+    }
+
+    /// A function of newsboat other than fetching an address.
+    public enum Directive: Hashable, Sendable {
+        /// `query:NAME:EXPRESSION`, items selected by newsboat's filter language.
+        case query(name: String, expression: String)
+        /// `exec:COMMAND`, a feed printed by a shell command.
+        case exec(command: String)
+        /// `filter:PROGRAM:ADDRESS`, a feed filtered by a program.
+        case filter(program: String, address: String)
+
+        /// Why the line is not a subscription, in one sentence.
+        public var reason: String {
+            switch self {
+            case .query: "'query:' is newsboat's word for a saved search, which is no source."
+            case .exec: "'exec:' runs a command of the shell, which is not done without being asked."
+            case .filter: "'filter:' runs a program on each feed, which is not done without being asked."
+            }
+        }
+
+        /// Parses the address of a line; `nil` if it is not a directive.
+        init?(_ address: String) {
+            let parts = address.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+                .map { String($0) ?? String(decoding: $0, as: UTF8.self) }
+            guard parts.count > 1 else { return nil }
+            switch parts[0] {
+            case "query": self = .query(name: parts[1], expression: parts.count > 2 ? parts[2] : "")
+            case "exec": self = .exec(command: parts.dropFirst().joined(separator: ":"))
+            case "filter": self = .filter(program: parts[1], address: parts.count > 2 ? parts[2] : "")
+            default: return nil
+            }
+        }
+    }
+}
+
+extension SubscriptionsFile {
+    /// Interprets all lines again.
+    mutating func interpret() {
+        (subscriptions, hidden, problems, unsupported) = ([], [], [], [])
+        (places, tagsSeen) = ([:], [:])
+        for index in lines.indices { interpretLine(at: index) }
+    }
+
+    /// Records words that were appended to a subscription's line, without interpreting the file again.
+    mutating func record(_ words: [Word], of id: SourceID) {
+        guard let place = places[id] else { return }
+        let labels = Labels(words)
+        subscriptions[place].tags += labels.tags
+        if subscriptions[place].title == nil { subscriptions[place].title = labels.title }
+        if labels.isHidden { hidden.insert(id) }
+    }
+
+    /// Interprets a line after those before it.
+    mutating func interpretLine(at index: Int) {
+        let words = lines[index].words
+        guard let address = words.first?.text else { return }
+        let labels = Labels(words.dropFirst())
+        if let directive = Directive(address) {
+            var entry = Unsupported(line: index + 1, directive: directive, title: labels.title, tags: labels.tags)
+            entry.isHidden = labels.isHidden
+            return unsupported.append(entry)
+        }
+        do throws(SubscriptionError) {
+            let uri = try SubscriptionURI(address)
+            let place = places[uri.id] ?? subscriptions.count
+            if place == subscriptions.count { subscriptions.append(Subscription(uri: uri)) }
+            places[uri.id] = place
+            for tag in labels.tags where tagsSeen[uri.id, default: []].insert(tag).inserted {
+                subscriptions[place].tags.append(tag)
+            }
+            if subscriptions[place].title == nil { subscriptions[place].title = labels.title }
+            if labels.isHidden { hidden.insert(uri.id) }
+        } catch {
+            problems.append(Problem(line: index + 1, error: error, text: lines[index].text))
+        }
+    }
+}

@@ -1,0 +1,256 @@
+import FeedModel
+import RandomTesting
+import SubscriptionFormats
+import Testing
+
+/// Tests of reading and editing the subscriptions file: SubscriptionsFile.
+@Suite struct SubscriptionsFileTests {
+    private let text = """
+        # what I read in the morning
+        https://Example.org/feed.xml news "~A feed" !
+
+        "repositories:swift nio" code # the server
+        weather:Tokyo ~Tokyo !home\r
+        https://example.org/feed.xml work news
+        query:Unread:unread = "yes" saved
+        exec:~/bin/feed.sh cooking ~Recipes
+        filter:sed -e s/a/b/:https://example.org/b.xml
+        file:///etc/passwd
+        no address at all
+        articles:qiita?tag=swift "a \\"tag\\"" "two\\twords
+        """
+
+    @Test func everyLineIsReadForWhatItIs() throws {
+        let file = SubscriptionsFile(text: text)
+        #expect(
+            try file.subscriptions == [
+                Subscription(
+                    uri: SubscriptionURI("https://example.org/feed.xml"),
+                    title: "A feed",
+                    tags: ["news", "work"]
+                ),
+                Subscription(uri: SubscriptionURI("repositories:swift nio"), tags: ["code"]),
+                Subscription(uri: SubscriptionURI("weather:Tokyo"), title: "Tokyo", tags: ["home"]),
+                Subscription(uri: SubscriptionURI("articles:qiita?tag=swift"), tags: ["a \"tag\"", "two\twords"]),
+            ]
+        )
+        #expect(file.hidden == [SourceID("https://example.org/feed.xml"), SourceID("weather:Tokyo")])
+        #expect(
+            file.problems == [
+                .init(line: 10, error: .unsupportedScheme("file"), text: "file:///etc/passwd"),
+                .init(line: 11, error: .notAnAddress("no"), text: "no address at all"),
+            ]
+        )
+        #expect(
+            file.unsupported == [
+                .init(line: 7, directive: .query(name: "Unread", expression: "unread"), tags: ["=", "yes", "saved"]),
+                .init(line: 8, directive: .exec(command: "~/bin/feed.sh"), title: "Recipes", tags: ["cooking"]),
+                .init(
+                    line: 9,
+                    directive: .filter(program: "sed", address: ""),
+                    tags: ["-e", "s/a/b/:https://example.org/b.xml"]
+                ),
+            ]
+        )
+        #expect(file.text == text)
+    }
+
+    @Test func quotedDirectivesKeepTheirSpaces() {
+        let file = SubscriptionsFile(
+            text: """
+                "query:Unread news:unread = \\"yes\\" and tags # \\"news\\""
+                "exec:curl -s https://example.org | fix" news
+                "filter:sed -e s,a,b,:https://example.org/b.xml"
+                """
+        )
+        #expect(
+            file.unsupported.map(\.directive) == [
+                .query(name: "Unread news", expression: "unread = \"yes\" and tags # \"news\""),
+                .exec(command: "curl -s https://example.org | fix"),
+                .filter(program: "sed -e s,a,b,", address: "https://example.org/b.xml"),
+            ]
+        )
+        #expect(file.unsupported.allSatisfy { $0.directive.reason.hasSuffix(".") })
+        #expect(file.subscriptions.isEmpty && file.problems.isEmpty)
+    }
+
+    @Test func aNewSubscriptionGetsALineAtTheEnd() throws {
+        var file = SubscriptionsFile(text: "# mine\r\nweather:Tokyo # no ending")
+        try file.add(
+            Subscription(
+                uri: SubscriptionURI("repositories:swift nio"),
+                title: "Server \"side\"",
+                tags: ["#1", "c:\\x"]
+            )
+        )
+        try file.add(Subscription(uri: SubscriptionURI("news:hn")), isHidden: true)
+        #expect(
+            file.text == """
+                # mine\r
+                weather:Tokyo # no ending\r
+                "repositories:swift nio" "~Server \\"side\\"" "#1" "c:\\\\x"\r
+                news:hn !\r\n
+                """
+        )
+        #expect(file == SubscriptionsFile(text: file.text))
+        #expect(file.subscriptions.map(\.title) == [nil, "Server \"side\"", nil])
+        #expect(file.subscriptions[1].tags == ["#1", "c:\\x"])
+        #expect(file.hidden == [SourceID("news:hn")])
+    }
+
+    @Test func aSubscriptionThatTheFileCannotHoldIsRefused() throws {
+        var file = SubscriptionsFile(text: "weather:Tokyo\n")
+        let uri = try SubscriptionURI("news:hn")
+        #expect(throws: SubscriptionError.duplicate(SourceID("weather:Tokyo"))) {
+            try file.add(Subscription(uri: SubscriptionURI("weather:Tokyo")))
+        }
+        #expect(throws: SubscriptionError.unsupportedScheme("exec")) {
+            try file.add(Subscription(uri: SubscriptionURI("exec:rm")))
+        }
+        #expect(
+            throws: SubscriptionError.badParameter(
+                source: "news",
+                name: "tag",
+                reason: "'!x' begins with a sign that means something else"
+            )
+        ) { try file.add(Subscription(uri: uri, tags: ["ok", "!x"])) }
+        #expect(
+            throws: SubscriptionError.badParameter(
+                source: "news",
+                name: "tag",
+                reason: "a tag has at least one character"
+            )
+        ) { try file.add(Subscription(uri: uri, tags: [""])) }
+        #expect(throws: SubscriptionError.missing("news:hn")) { try file.remove(uri.id) }
+        #expect(throws: SubscriptionError.missing("news:hn")) { try file.setTitle("x", of: uri.id) }
+        #expect(throws: SubscriptionError.missing("news:hn")) { try file.setTags(["x"], of: uri.id) }
+        #expect(file.text == "weather:Tokyo\n")
+    }
+
+    @Test func anEditTouchesOnlyTheLinesOfItsSubscription() throws {
+        let feed = SourceID("https://example.org/feed.xml")
+        var file = SubscriptionsFile(text: text)
+        func lines() -> [String] {
+            file.contents.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        }
+        var expected = lines()
+
+        try file.setTitle("Renamed", of: feed)
+        expected[1] = "https://Example.org/feed.xml news ~Renamed !"
+        #expect(lines() == expected)
+
+        try file.setTags(["one", "two words"], of: feed)
+        expected[1] = "https://Example.org/feed.xml ~Renamed ! one \"two words\""
+        expected[5] = "https://example.org/feed.xml"
+        #expect(lines() == expected)
+
+        try file.setTags([], of: SourceID("repositories:swift nio"))
+        expected[3] = "\"repositories:swift nio\" # the server"
+        #expect(lines() == expected)
+
+        try file.setTags(["at home"], of: SourceID("weather:Tokyo"))
+        expected[4] = "weather:Tokyo ~Tokyo ! \"at home\"\r"
+        #expect(lines() == expected)
+
+        try file.setTitle(nil, of: SourceID("weather:Tokyo"))
+        expected[4] = "weather:Tokyo ! \"at home\"\r"
+        #expect(lines() == expected)
+
+        try file.setTitle("Qiita", of: SourceID("articles:qiita?tag=swift"))
+        expected[11] = "articles:qiita?tag=swift ~Qiita \"a \\\"tag\\\"\" \"two\\twords\""
+        #expect(lines() == expected)
+
+        try file.remove(feed)
+        expected.remove(at: 5)
+        expected.remove(at: 1)
+        #expect(lines() == expected)
+        #expect(file == SubscriptionsFile(text: file.text))
+    }
+
+    @Test func bytesThatAreNoTextStayAsTheyWere() throws {
+        let head: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("weather:Tokyo".utf8)
+        let comment: [UInt8] = Array(" # caf".utf8) + [0xE9, 0x0A]
+        var file = SubscriptionsFile(contents: head + comment)
+        #expect(file.subscriptions.map(\.id) == [SourceID("weather:Tokyo")])
+        #expect(file.contents == head + comment)
+        try file.setTags(["jp"], of: SourceID("weather:Tokyo"))
+        #expect(file.contents == head + Array(" jp".utf8) + comment)
+    }
+
+    @Test func whatIsReadIsWrittenBackWhateverItIs() {
+        var generator = SeededGenerator(seed: 42)
+        let pieces = [
+            "\n", "\r\n", "\r", "\"", "\\", "#", " ", "\t", "~", "!", "https://a.example/", "query:", "exec:",
+            "filter:", "file:",
+            "weather:", "Tokyo", "日本", "e\u{301}", "\u{0}", "\u{FEFF}", "%41", "?", "&a=b", ":",
+        ]
+        for _ in 0..<3000 {
+            let count = Int.random(in: 0...40, using: &generator)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            #expect(Array(SubscriptionsFile(text: text).contents) == Array(text.utf8))
+        }
+    }
+
+    @Test func whatIsAddedAndEditedIsReadBackWhateverItIs() throws {
+        var generator = SeededGenerator(seed: 7)
+        let pieces = ["\n", "\r", "\"", "\\", "#", " ", "\t", "~", "!", "a", "日", "\\n", "\u{0}", "'"]
+        func random() -> String {
+            let count = Int.random(in: 1...6, using: &generator)
+            return (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+        }
+        for number in 0..<500 {
+            var file = SubscriptionsFile(text: [random(), "weather:Oslo \"", "weather:Oslo \"~a\\"][number % 3])
+            let before = file.subscriptions
+            let tags = Array(Set((0..<3).map { _ in "t" + random() })).sorted()
+            let first = try Subscription(uri: SubscriptionURI("weather:Tokyo"), title: random(), tags: tags)
+            try file.add(first)
+            #expect(SubscriptionsFile(contents: file.contents).subscriptions == before + [first])
+            let title = random()
+            try file.setTitle(title, of: first.id)
+            try file.setTags(Array(tags.prefix(1)), of: first.id)
+            for oslo in before { try file.setTags(["north"], of: oslo.id) }
+            let again = SubscriptionsFile(contents: file.contents)
+            #expect(again[first.id] == Subscription(uri: first.uri, title: title, tags: Array(tags.prefix(1))))
+            for oslo in before { #expect(again[oslo.id]?.tags == ["north"]) }
+            #expect(again == file)
+            try file.remove(first.id)
+            #expect(SubscriptionsFile(contents: file.contents).subscriptions.map(\.id) == before.map(\.id))
+        }
+    }
+
+    @Test(arguments: [
+        ("https://ada:secret@example.org/feed.xml", "https://example.org/feed.xml"),
+        ("https://token@example.org/", "https://example.org/"),
+        ("https://ada:se%40cret@example.org/?a=b@c#d@e", "https://example.org/?a=b@c#d@e"),
+        ("https://ada:se@cret@example.org", "https://example.org"),
+        ("https://ada:secret@\u{301}example.org/", "https://\u{301}example.org/"),
+        ("https://ada:secret\u{301}@example.org/", "https://example.org/"),
+        ("HTTPS://ada:secret@EXAMPLE.org/ tag \"~A @ title\" !", "HTTPS://EXAMPLE.org/ tag \"~A @ title\" !"),
+        ("\"https://ada:se cr\\\"et@example.org/\" tag", "https://example.org/ tag"),
+        ("\"https:\\//ada:secret@example.org/\" tag", "https://example.org/ tag"),
+        ("# https://ada:secret@example.org/ # me@example.org", "# https://example.org/ # me@example.org"),
+        ("## \"https://ada:se cret@example.org/\"", "## https://example.org/"),
+        ("filter:tidy:https://ada:secret@example.org/ tag", "filter:tidy:https://example.org/ tag"),
+        (
+            "\"exec:curl https://a:b@example.org/1 https://example.net | mail me@example.org\"",
+            "\"exec:curl https://example.org/1 https://example.net | mail me@example.org\""
+        ),
+        (
+            "\u{FEFF}https://ada:secret@example.org/\r\n\r\nweather:Oslo\r\n",
+            "\u{FEFF}https://example.org/\r\n\r\nweather:Oslo\r\n"
+        ),
+        (
+            "# see https://example.org and write to me@example.org",
+            "# see https://example.org and write to me@example.org"
+        ),
+    ])
+    func aCopyForOthersHasNoPasswords(line: String, copy: String) {
+        let file = SubscriptionsFile(text: line)
+        let copied = SubscriptionsFile(contents: file.contentsWithoutPasswords)
+        #expect(copied.text.unicodeScalars.elementsEqual(copy.unicodeScalars), "\(copied.text)")
+        #expect(copied.subscriptions.map(\.id) == file.subscriptions.map(\.id))
+        #expect(copied.subscriptions.allSatisfy { $0.uri.userinfo == nil })
+    }
+}

@@ -1,0 +1,57 @@
+import FeedModel
+import SubscriptionFormats
+import Testing
+
+/// Tests of importing subscriptions into an existing file: SubscriptionsFile+Merging.
+@Suite struct SubscriptionsMergingTests {
+    private func subscription(_ uri: String, _ title: String? = nil, _ tags: [String] = []) throws -> Subscription {
+        Subscription(uri: try SubscriptionURI(uri), title: title, tags: tags)
+    }
+
+    @Test func whatIsKnownIsCompletedAndNothingIsTakenAway() throws {
+        var file = SubscriptionsFile(
+            text: "# mine\nhttps://a.example/ x # why\nhttps://b.example/ \"~My b\"\n\nhttps://c.example/ !\n"
+        )
+        let merged = file.merge([
+            (try subscription("https://a.example/", "A", ["x", "y", "!z", "~~w"]), true),
+            (try subscription("https://b.example/", "Theirs"), false),
+            (try subscription("https://c.example/"), true),
+            (try subscription("https://d.example/", "D", ["t t"]), true),
+            (try subscription("https://d.example/", nil, ["u"]), false),
+        ])
+        #expect(merged.added == 1)
+        #expect(merged.known == 2)
+        #expect(merged.completed == 2)
+        #expect(merged.refused == [])
+        #expect(
+            file.text == """
+                # mine
+                https://a.example/ x y z w ~A ! # why
+                https://b.example/ "~My b"
+
+                https://c.example/ !
+                https://d.example/ ~D ! "t t" u
+
+                """
+        )
+        let again = file.merge(file.subscriptions.map { [hidden = file.hidden] in ($0, hidden.contains($0.id)) })
+        #expect(again.known == 4)
+    }
+
+    @Test func tenThousandKnownSubscriptionsAreCompletedInLinearTime() throws {
+        let addresses = (0..<10_000).map { "https://f\($0).example/" }
+        var file = SubscriptionsFile(text: addresses.joined(separator: "\n"))
+        let merged = file.merge(try addresses.map { (try subscription($0, nil, ["t"]), false) })
+        #expect(merged.completed == 10_000)
+        #expect(file.text == addresses.joined(separator: " t\n") + " t")
+    }
+
+    @Test func aProgramsLineIsKeptOnce() {
+        var file = SubscriptionsFile(text: "https://a.example/\n")
+        let isNew = file.addDirective(.exec(command: "~/bin/feed \"x y\""), title: "Mine", tags: ["t"])
+        let isNewAgain = file.addDirective(.exec(command: "~/bin/feed \"x y\""), title: nil, tags: [])
+        #expect(isNew && !isNewAgain)
+        #expect(file.text == "https://a.example/\n\"exec:~/bin/feed \\\"x y\\\"\" ~Mine t\n")
+        #expect(file.unsupported.map(\.directive) == [.exec(command: "~/bin/feed \"x y\"")])
+    }
+}
