@@ -13,13 +13,13 @@ extension Reader {
         if let user = accounts.session.user {
             throw CommandError.impossible(
                 what: "You are signed in as \(TerminalText.line(user.name)).",
-                remedy: "'logout' first."
+                remedy: "Type 'logout' first."
             )
         }
         let model = accounts.signIn(plan)
-        guard try await fill(model, for: plan) else { return print("Nobody was signed in.") }
+        guard try await fill(model, for: plan) else { return print("You were not signed in.") }
         guard await firstValue(of: model.outputs.canLogin) == true else {
-            return print("User ID and \(plan.secretName.lowercased()) are both needed. Nobody was signed in.")
+            return print("Both user ID and \(plan.secretName.lowercased()) are needed. You were not signed in.")
         }
         await endBackground()
         // Before it is said that something goes on: who reads that may press Ctrl-C at once.
@@ -32,7 +32,7 @@ extension Reader {
             remember(.permission)
             let reason = TerminalText.line(screen?.validationText ?? "")
             // Only who gave up has nothing to be told.
-            return print(reason.isEmpty ? "Nobody was signed in." : reason)
+            return print(reason.isEmpty ? "You were not signed in." : reason)
         }
         forgetPages()
         print("Hello \(TerminalText.line(user.name))!")
@@ -59,7 +59,7 @@ extension Reader {
     private func keepKey(of plan: SignInPlan) async throws {
         guard let secret = try await environment.accounts.ask(plan.secretName + ": ", true, plan), !secret.isEmpty
         else {
-            return print("Nothing was kept.")
+            return print("Nothing was saved.")
         }
         print(try await environment.accounts.keep(plan, Credential(secret: secret)))
     }
@@ -70,7 +70,7 @@ extension Reader {
         guard arguments.isEmpty || arguments.text == accounts.session.user?.provider else {
             return print(try await accounts.forget(arguments.text))
         }
-        guard accounts.session.user != nil else { return print("Nobody is signed in.") }
+        guard accounts.session.user != nil else { return print("You are not signed in.") }
         await endBackground()
         let model = accounts.signOut()
         model.inputs.signOut.send()
@@ -82,7 +82,7 @@ extension Reader {
     /// Says who reads.
     func whoami() {
         guard let user = environment.accounts.session.user else {
-            return print("Nobody is signed in; what you read is kept as anonymous.")
+            return print("You are not signed in; your history is kept as anonymous.")
         }
         let (id, name) = (TerminalText.line(user.id), TerminalText.line(user.name))
         print("\(name == id ? id : "\(name) (\(id))"), signed in with \(TerminalText.line(user.provider)).")

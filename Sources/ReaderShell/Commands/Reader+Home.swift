@@ -76,7 +76,7 @@ extension Reader {
     /// - Parameter isPrinted: Whether the person has the page already, as the library held it.
     private func awaitHome(_ model: any HomeViewModelType, isPrinted: Bool) async {
         awaitedHome = model
-        let late = isPrinted ? nil : "The page comes when its sections have answered; you need not wait."
+        let late = isPrinted ? nil : "Loading. The page appears when every section has answered; you can keep typing."
         await performPatiently(late: late) { [weak self] in
             let page =
                 isPrinted

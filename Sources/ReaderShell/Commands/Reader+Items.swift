@@ -29,7 +29,7 @@ extension Reader {
         if hasNewHome, place == .home { return try await home() }
         let start = position.map { $0 + 1 } ?? 0
         guard let place = numbered.dropFirst(start).firstIndex(where: { !$0.state.isRead }) else {
-            return print("Nothing unread is left here. 'list' looks everywhere, 'home' goes home.")
+            return print("No unread items are left here. 'list' lists all unread items, 'home' shows the home screen.")
         }
         try await open(place, by: .next)
     }

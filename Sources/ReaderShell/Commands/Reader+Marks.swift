@@ -15,7 +15,7 @@ extension Reader {
             let items = try places(of: selection).map { numbered[$0].id }
             changed = try await environment.store.mark(kind, items, provenance)
             guard !changed.isEmpty else {
-                print("Nothing was changed; it is so already.")
+                print("Nothing to change.")
                 return 0
             }
         } else if ItemSelection.isSlip(arguments.rest) {
@@ -35,7 +35,7 @@ extension Reader {
         let tag = try arguments.takeFirst()
         guard !tag.isEmpty, tag.utf8.count <= Self.longestTag, TerminalText.line(tag) == tag else {
             throw CommandError.impossible(
-                what: "A tag is a word of visible signs, at most \(Self.longestTag) bytes long.",
+                what: "A tag consists of printable characters, at most \(Self.longestTag) bytes.",
                 remedy: "'tag later' puts the tag 'later' on the open item."
             )
         }
@@ -45,7 +45,7 @@ extension Reader {
             return
         }
         let query = TerminalText.line(arguments.query)
-        print("One tag at a time: '\(query)' was taken as a query\(count == 0 ? "." : "; 'undo' takes it back.")")
+        print("One tag at a time: '\(query)' was used as a query\(count == 0 ? "." : "; 'undo' reverts it.")")
     }
 
     /// Whether a query is nothing but words, which could as well be tags: no field, state, operator or quotation mark.
@@ -60,9 +60,9 @@ extension Reader {
     /// Takes back the last mark.
     func undo() async throws {
         guard let step = try await environment.store.undo(Provenance(screen: place.rawValue, via: "undo")) else {
-            return print("There is nothing to take back.")
+            return print("There is nothing to undo.")
         }
-        print("Took back: " + (try await told(step.kind, step.items)))
+        print("Undone: " + (try await told(step.kind, step.items)))
     }
 
     /// Brings the marked items that are on a page up to date, and says in one sentence what was marked.

@@ -42,7 +42,7 @@ extension Reader {
             let screen = await firstValue(of: pages.model.outputs.screen, where: { $0.status != .requesting })
         else { return }
         if case .requestFailure(.source(let error)) = screen.status {
-            let spelling = "Check the address; 'sources' shows how each source is addressed."
+            let spelling = "Check the address; 'sources' shows an example for each source."
             let subject = "'\(TerminalText.line(pages.title))'"
             return tell(explainer.explain(error, of: subject, spelling: spelling))
         }

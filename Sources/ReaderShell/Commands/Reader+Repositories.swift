@@ -11,7 +11,7 @@ extension Reader {
         guard !arguments.isEmpty else { throw arguments.usage }
         repositoriesModel.inputs.submit.send(arguments.query)
         place = .repositories
-        await showRepositories(from: 0, late: "The search goes on; what it finds is shown here.")
+        await showRepositories(from: 0, late: "Still searching; the results will be printed here.")
     }
 
     /// Lists the next page of the search, numbered on from the last.
@@ -21,7 +21,7 @@ extension Reader {
         }
         place = .repositories
         repositoriesModel.inputs.more.send()
-        await showRepositories(from: screen.items.count, late: "The next page is on its way.")
+        await showRepositories(from: screen.items.count, late: "Loading the next page; it will be printed here.")
     }
 
     private func showRepositories(from start: Int, late: String) async {

@@ -48,10 +48,10 @@ extension Reader {
         try arguments.refuseOptions()
         let request = RefreshRequest(words: arguments.rest, isForced: isForced)
         guard refreshes.begin(request) else {
-            return print("A refresh is under way already; what it finds is told here.")
+            return print("A refresh is already running; its results will be printed here.")
         }
-        guard refreshes.isFirst else { return print("This refresh follows the one under way.") }
-        await performPatiently(late: "The refresh goes on; what it finds is told here.") { [weak self] in
+        guard refreshes.isFirst else { return print("Queued after the refresh that is running.") }
+        await performPatiently(late: "Still refreshing; the results will be printed here.") { [weak self] in
             while let next = self?.refreshes.current {
                 await self?.refresh(next)
                 self?.refreshes.end()
@@ -106,7 +106,7 @@ extension Reader {
             guard case .subscription(let subscription) = section.plan.filling else {
                 throw CommandError.impossible(
                     what: "Section \(number) is a query over several subscriptions.",
-                    remedy: "'sources' lists them; 'why ADDRESS' tells about one."
+                    remedy: "'sources' lists them; 'why ADDRESS' explains one."
                 )
             }
             guard let found = all.first(where: { $0.subscription.id == subscription.id }) else {

@@ -19,7 +19,7 @@ extension Reader {
             guard before?.question != nil else {
                 throw CommandError.impossible(
                     what: "No weather has been shown yet.",
-                    remedy: "'weather CITY' shows a week, 'now CITY' the present."
+                    remedy: "'weather CITY' shows a week, 'now CITY' the current weather."
                 )
             }
             weatherModel.inputs.refresh.send()
@@ -30,7 +30,7 @@ extension Reader {
             guard number <= count else {
                 throw CommandError.impossible(
                     what: "There is no other place \(number); the list goes from 1 to \(count).",
-                    remedy: "'weather CITY, COUNTRY' asks for another one."
+                    remedy: "'weather CITY, COUNTRY' finds another one."
                 )
             }
             weatherModel.inputs.choose.send(number)
@@ -54,7 +54,7 @@ extension Reader {
         if case .failed(let error) = screen.phase {
             print(["== \(screen.title) =="])
             let city = TerminalText.line(question?.city ?? "")
-            let spelling = "Check the spelling; a region or country behind a comma can help."
+            let spelling = "Check the spelling; a region or country after a comma can help."
             return tell(explainer.explain(error, of: "The weather of \(city)", spelling: spelling))
         }
         switch form {

@@ -16,21 +16,21 @@ extension Explainer {
         case .syntax(let path, let line, let column, let reason):
             Explanation(
                 "\(path), line \(line), column \(column): \(reason).",
-                "Mend the line; nothing was changed.",
+                "Fix the line; nothing was changed.",
                 .configuration
             )
         case .value(let path, let key, let reason):
-            Explanation("\(path): '\(key)' \(reason).", "Mend the value; nothing was changed.", .configuration)
+            Explanation("\(path): '\(key)' \(reason).", "Fix the value; nothing was changed.", .configuration)
         case .unusedSource(let path, let address):
             Explanation(
-                "\(path): [source.\"\(address)\"] is about no subscription of yours, so nothing in it is used.",
-                "'sources' lists the addresses: mend this one, or subscribe to it with 'add'.",
+                "\(path): [source.\"\(address)\"] matches none of your subscriptions, so it is ignored.",
+                "'sources' lists the addresses: correct this one, or subscribe to it with 'add'.",
                 .configuration
             )
         case .sameSource(let id, let first, let second):
             Explanation(
                 "Two sources are called '\(id)': \(first) and \(second).",
-                "Take one of them out, or give it another id.",
+                "Remove one of them, or give it another id.",
                 .configuration
             )
         }

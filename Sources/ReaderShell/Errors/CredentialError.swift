@@ -28,18 +28,18 @@ extension Explainer {
                 .permission
             )
         case .secretService(let reason):
-            Explanation("The Secret Service did not help: \(reason).", "Unlock it and try again.", .permission)
+            Explanation("The Secret Service could not be used: \(reason).", "Unlock it and try again.", .permission)
         case .noTerminal(let command, let variable):
             Explanation(
-                "A password cannot be typed unseen here, because the input is not a terminal.",
-                "Type '\(command)' at a terminal"
-                    + (variable.map { ", or give the secret in \($0) or by a command in config.toml." } ?? "."),
+                "A password cannot be typed here without being shown, because the input is not a terminal.",
+                "Run '\(command)' in a terminal"
+                    + (variable.map { ", or provide the secret in \($0) or with a command in config.toml." } ?? "."),
                 .usage
             )
         case .unknown(let name, let known):
             Explanation(
-                name.isEmpty ? "'login' needs a name." : "Nobody called '\(name)' can sign you in.",
-                "There are \(known.joined(separator: ", ")), and the address of a private feed.",
+                name.isEmpty ? "'login' needs a name." : "There is no service or key called '\(name)'.",
+                "Use \((known + ["the address of a private feed"]).alternatives).",
                 .usage
             )
         }

@@ -88,10 +88,10 @@ public enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String {
         switch self {
         case .emptyList: "there is no list of items to choose from"
-        case .noSuchItem(.max, let count): "there is no item of that number; the list has \(count)"
+        case .noSuchItem(.max, let count): "there is no item with that number; the list has \(count)"
         case .noSuchItem(let number, let count): "there is no item \(number); the list has \(count)"
         case .noCurrentItem: "there is no current item; open one first"
-        case .notANumber(let text): "'\(text)' is no number or range of the list; write 3, 1-5, '1 4 7' or *"
+        case .notANumber(let text): "'\(text)' is not an item number or range; write 3, 1-5, '1 4 7' or *"
         case .backwards(let first, let last): "the range \(first)-\(last) runs backwards; write \(last)-\(first)"
         }
     }

@@ -18,7 +18,7 @@ enum ForecastText {
         }
         if let high = today?.high { parts.append("high \(degrees(high, in: forecast.unit, symbols: symbols))") }
         if let low = today?.low { parts.append("low \(degrees(low, in: forecast.unit, symbols: symbols))") }
-        let figures = parts.isEmpty ? "no figures" : parts.joined(separator: ", ")
+        let figures = parts.isEmpty ? "no data" : parts.joined(separator: ", ")
         return "\(TerminalText.line(forecast.place.name))  \(figures)"
     }
 

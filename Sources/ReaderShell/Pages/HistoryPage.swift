@@ -15,7 +15,8 @@ public struct HistoryPage {
     public init(lines events: [HistoryLine], query: String? = nil, style: PageStyle) {
         guard !events.isEmpty else {
             lines = style.folded(
-                query.map { "Nothing you did matches '\(TerminalText.line($0))'." } ?? "You have not read anything yet."
+                query.map { "Nothing in your history matches '\(TerminalText.line($0))'." }
+                    ?? "You have not read anything yet."
             )
             return
         }

@@ -35,9 +35,9 @@ struct HomeDifference {
         case (.items(let before), .items(let after)):
             let arrived = after.total - before.total
             if arrived > 0 { return "\(arrived) new in \(title)" }
-            return old.failure == nil ? nil : "\(title) is fresh"
+            return old.failure == nil ? nil : "\(title) is updated"
         case (let before, let after):
-            return before == after && old.failure == nil ? nil : "\(title) is fresh"
+            return before == after && old.failure == nil ? nil : "\(title) is updated"
         }
     }
 }

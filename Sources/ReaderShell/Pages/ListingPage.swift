@@ -50,7 +50,7 @@ struct ListingPage {
         guard from == 0, screen.items.count > 1, screen.query?.sort == nil, screen.query?.isTextSearch == true else {
             return nil
         }
-        return "Best matches first; with 'sort:date' the newest."
+        return "Best matches first; 'sort:date' sorts by date."
     }
 
     private var rest: String? { screen.next == nil ? nil : "There are more: 'more' lists them." }

@@ -38,6 +38,6 @@ struct NowPage {
         let known = all.compactMap { figure in
             figure.value.map { "\(style.symbols.hasPictures ? figure.picture + " " : "")\(figure.name): \($0)" }
         }
-        return known.isEmpty ? ["no figures"] : known
+        return known.isEmpty ? ["no data"] : known
     }
 }

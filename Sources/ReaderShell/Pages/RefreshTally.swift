@@ -30,7 +30,7 @@ public enum RefreshLine {
 
     private static func count(_ new: Int) -> String { new == 0 ? "nothing new" : "\(new) new" }
 
-    private static func kept(_ new: Int) -> String { new == 0 ? "" : "; \(new) new in what came of it" }
+    private static func kept(_ new: Int) -> String { new == 0 ? "" : "; \(new) new in the part that arrived" }
 }
 
 extension SourceError {

@@ -20,7 +20,7 @@ struct SourcePage {
         }
         let rest = screen.hasNext ? ["There are more: 'more' fetches them."] : []
         guard !screen.articles.isEmpty else { return [head, "No articles."] }
-        guard !items.isEmpty else { return [head, "None of them is of that category."] + rest }
+        guard !items.isEmpty else { return [head, "No items in that category."] + rest }
         return [head] + rows + rest
     }
 

@@ -26,7 +26,7 @@ public struct SourcesPage {
     public var lines: [String] {
         let own =
             subscriptions.isEmpty
-            ? ["You have no subscriptions. 'add ADDRESS' makes one."] : subscriptions.flatMap(lines)
+            ? ["You have no subscriptions. 'add ADDRESS' adds one."] : subscriptions.flatMap(lines)
         return own + ["", "Sources you can subscribe to:"] + descriptors.flatMap(lines)
     }
 

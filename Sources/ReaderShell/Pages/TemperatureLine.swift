@@ -16,8 +16,8 @@ struct TemperatureLine {
         guard symbols.hasPictures else {
             text =
                 low == high
-                ? "The highs are all \(high)."
-                : "The highs go from \(low) on \(coldest.day.row) to \(high) on \(warmest.day.row)."
+                ? "The high is \(high) every day."
+                : "Highs range from \(low) on \(coldest.day.row) to \(high) on \(warmest.day.row)."
             return
         }
         let marks = forecast.days.map { day in

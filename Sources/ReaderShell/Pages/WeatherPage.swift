@@ -63,7 +63,7 @@ struct WeatherPage {
         let figures = [("high", day.high), ("low", day.low)].compactMap { name, value in
             value.map { "\(name) \(ForecastText.degrees($0, in: unit, symbols: style.symbols))" }
         }
-        return figures.isEmpty ? "no figures" : figures.joined(separator: ", ")
+        return figures.isEmpty ? "no data" : figures.joined(separator: ", ")
     }
 
     /// What else the name could have meant, with the number that chooses it.

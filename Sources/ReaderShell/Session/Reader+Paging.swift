@@ -37,7 +37,7 @@ extension Reader {
         if unshown.lines.count == 1 { unshown.room = .max }
         fillScreen()
         let count = unshown.lines.count
-        if count > 0 { print("\(count) lines left: Enter shows more of this item.") }
+        if count > 0 { print("\(count) more lines: press Enter to go on.") }
         unshown.room = nil
     }
 

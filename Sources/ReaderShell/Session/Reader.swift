@@ -106,7 +106,7 @@ public final class Reader {
             }
         } catch {
             tell(error)
-            if !commands.isEmpty { print("The rest of the line was not carried out.") }
+            if !commands.isEmpty { print("The rest of the line was skipped.") }
         }
         tellUnshown()
         return true

@@ -3,7 +3,7 @@ public import SourceAPI
 
 /// How the last request of a screen went.
 public enum RequestStatus: Hashable, Sendable {
-    /// Nothing was asked.
+    /// No request was sent.
     case none
     /// A request is running.
     case requesting
@@ -64,7 +64,7 @@ public struct ArticlesScreen: Hashable, Sendable {
 
     /// How far the screen is, in one word.
     public enum Phase: Hashable, Sendable {
-        /// Nothing was asked.
+        /// No request was sent.
         case idle
         /// The first page is on its way.
         case loading

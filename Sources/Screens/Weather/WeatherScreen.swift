@@ -16,7 +16,7 @@ public struct WeatherScreen: Hashable, Sendable {
 
     /// How far the weather is.
     public enum Phase: Hashable, Sendable {
-        /// Nothing was asked.
+        /// No request was sent.
         case idle
         /// The weather of a city is on its way.
         case loading
