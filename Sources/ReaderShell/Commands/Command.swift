@@ -1,15 +1,15 @@
-/// One command of the reader: a row of the table that makes parser, help, completion and manual.
+/// A command of the reader: a row of the table that parser, help and completion use.
 public struct Command: Hashable, Sendable {
-    /// The word.
+    /// The name.
     public var name: Name
-    /// Other words for it; single letters follow newsboat and mailx.
+    /// Other names; single letters follow newsboat and mailx.
     public var aliases: [String]
-    /// Its arguments, as help shows them.
+    /// The arguments, as help shows them.
     public var arguments: String
-    /// What it does, in one line.
+    /// The effect, in one line.
     public var summary: String
 
-    /// The words of all commands.
+    /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         case home, articles, news, weather, now, repos, list, search, more, show, next, previous, browse
         case read, unread, star, unstar, tag, untag, hide, unhide, undo
@@ -21,7 +21,7 @@ public struct Command: Hashable, Sendable {
 }
 
 extension Command {
-    /// The table.
+    /// The table of commands.
     public static let all: [Command] = [
         Command(.home, ["h"], "", "show the home screen and fetch its sections"),
         Command(
@@ -102,15 +102,15 @@ extension Command {
         self.summary = summary
     }
 
-    /// The word and its other words.
+    /// The name and the aliases.
     public var words: [String] { [name.rawValue] + aliases }
 
-    /// How to type it.
+    /// The name and the arguments.
     public var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
 
-    /// Finds a command by its word, another word of it, or a beginning that only one command has.
+    /// Finds a command by its name, an alias, or a prefix that only one name has.
     ///
-    /// - Throws: ``CommandError/unknown(word:suggestion:)`` and ``CommandError/ambiguous(word:candidates:)``.
+    /// - Throws: ``CommandError/unknown(word:suggestion:)`` or ``CommandError/ambiguous(word:candidates:)``.
     public static func named(_ word: String) throws(CommandError) -> Command {
         if let exact = all.first(where: { $0.words.contains(word) }) { return exact }
         switch UniquePrefix.match(word, in: all.map(\.name.rawValue)) {

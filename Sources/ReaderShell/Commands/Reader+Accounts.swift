@@ -5,7 +5,7 @@ import SourceAPI
 import Streams
 
 extension Reader {
-    /// Signs the person in, or keeps a key for sources.
+    /// Signs a user in, or saves a key for sources.
     func login(_ arguments: Arguments) async throws {
         let accounts = environment.accounts
         let plan = try await accounts.plan(arguments.text)
@@ -22,7 +22,7 @@ extension Reader {
             return print("Both user ID and \(plan.secretName.lowercased()) are needed. You were not signed in.")
         }
         await endBackground()
-        // Before it is said that something goes on: who reads that may press Ctrl-C at once.
+        // Installed before the message is printed, because Ctrl-C may follow at once.
         let listenNoMore = accounts.onInterrupt { model.inputs.cancel.send() }
         model.inputs.signIn.send()
         print("Signing in...")
@@ -31,20 +31,20 @@ extension Reader {
         guard let user = screen?.user else {
             remember(.permission)
             let reason = TerminalText.line(screen?.validationText ?? "")
-            // Only who gave up has nothing to be told.
+            // The text is empty only after a cancellation.
             return print(reason.isEmpty ? "You were not signed in." : reason)
         }
         forgetPages()
         print("Hello \(TerminalText.line(user.name))!")
     }
 
-    /// Fills in both fields: with what the person has configured, else with what they type.
+    /// Fills in both fields from the configuration or from the terminal.
     ///
-    /// - Returns: `false` when they gave up.
+    /// - Returns: `false` if the prompt was cancelled.
     private func fill(_ model: any SignInViewModelType, for plan: SignInPlan) async throws -> Bool {
         let accounts = environment.accounts
         if let secret = try await accounts.configuredSecret(plan) {
-            // A token says by itself whose it is.
+            // A token identifies its user.
             model.inputs.userID.send("-")
             model.inputs.password.send(secret)
             return true
@@ -64,7 +64,7 @@ extension Reader {
         print(try await environment.accounts.keep(plan, Credential(secret: secret)))
     }
 
-    /// Signs the person out, or forgets a key.
+    /// Signs the user out, or forgets a key.
     func logout(_ arguments: Arguments) async throws {
         let accounts = environment.accounts
         guard arguments.isEmpty || arguments.text == accounts.session.user?.provider else {
@@ -79,7 +79,7 @@ extension Reader {
         print("Signed out.")
     }
 
-    /// Says who reads.
+    /// Prints who is signed in.
     func whoami() {
         guard let user = environment.accounts.session.user else {
             return print("You are not signed in; your history is kept as anonymous.")
@@ -88,7 +88,7 @@ extension Reader {
         print("\(name == id ? id : "\(name) (\(id))"), signed in with \(TerminalText.line(user.provider)).")
     }
 
-    /// Ends what still runs for whoever was there: what it finds must not be stored for the next person.
+    /// Ends the work of the current user, so that its results are not stored for the next one.
     private func endBackground() async {
         background.cancel()
         await background.finish()

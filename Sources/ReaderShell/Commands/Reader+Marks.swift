@@ -5,7 +5,7 @@ import Query
 extension Reader {
     /// Marks the open item, items of the last list, or everything a query finds.
     ///
-    /// - Returns: How many were changed.
+    /// - Returns: The number of items changed.
     @discardableResult
     func mark(_ kind: Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws -> Int {
         let provenance = Provenance(screen: place.rawValue, via: command.rawValue)
@@ -29,7 +29,7 @@ extension Reader {
         return changed.count
     }
 
-    /// Puts a tag on items, or takes it off.
+    /// Adds a tag to items, or removes it.
     func tag(_ kind: (String) -> Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws {
         var arguments = arguments
         let tag = try arguments.takeFirst()
@@ -40,7 +40,7 @@ extension Reader {
             )
         }
         let count = try await mark(kind(tag), arguments, by: command)
-        // Who gives several tags at once has marked what the others find in the whole library.
+        // With several tags in one command, the others were used as a query over the whole library.
         guard !arguments.isEmpty, ItemSelection(arguments.rest) == nil, Self.isBareWords(arguments.query) else {
             return
         }
@@ -48,7 +48,7 @@ extension Reader {
         print("One tag at a time: '\(query)' was used as a query\(count == 0 ? "." : "; 'undo' reverts it.")")
     }
 
-    /// Whether a query is nothing but words, which could as well be tags: no field, state, operator or quotation mark.
+    /// Whether a query consists of words only, which could also be tags: no field, state, operator or quotation mark.
     private static func isBareWords(_ query: String) -> Bool {
         query.split(whereSeparator: \.isWhitespace).allSatisfy { word in
             (try? Query(parsing: String(word))) == Query(.phrase(Query.Phrase(String(word))))
@@ -57,7 +57,7 @@ extension Reader {
 
     private static let longestTag = 200
 
-    /// Takes back the last mark.
+    /// Undoes the last mark.
     func undo() async throws {
         guard let step = try await environment.store.undo(Provenance(screen: place.rawValue, via: "undo")) else {
             return print("There is nothing to undo.")
@@ -65,7 +65,7 @@ extension Reader {
         print("Undone: " + (try await told(step.kind, step.items)))
     }
 
-    /// Brings the marked items that are on a page up to date, and says in one sentence what was marked.
+    /// Updates the marked items on the page, and returns a sentence about them.
     private func told(_ kind: Event.Kind, _ marked: [ItemID]) async throws -> String {
         let shown = Set(numbered.map(\.id))
         let asked = marked.count == 1 ? marked : marked.filter(shown.contains)
@@ -75,7 +75,7 @@ extension Reader {
         return MarkSentence.text(kind, count: marked.count, title: only?.item.displayTitle)
     }
 
-    /// Shows what was done last.
+    /// Shows the latest events.
     func history(_ arguments: Arguments) async throws {
         try arguments.refuseOptions()
         let query = arguments.isEmpty ? nil : try Query(parsing: arguments.query)

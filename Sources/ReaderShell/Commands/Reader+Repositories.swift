@@ -5,7 +5,7 @@ import SourceAPI
 import Streams
 
 extension Reader {
-    /// Searches repositories, and numbers what was found.
+    /// Searches repositories and numbers the results.
     func repositories(_ arguments: Arguments) async throws {
         try arguments.refuseOptions()
         guard !arguments.isEmpty else { throw arguments.usage }
@@ -14,7 +14,7 @@ extension Reader {
         await showRepositories(from: 0, late: "Still searching; the results will be printed here.")
     }
 
-    /// Lists the next page of the search, numbered on from the last.
+    /// Lists the next page of results with consecutive numbers.
     func moreRepositories() async throws {
         guard let screen = await firstValue(of: repositoriesModel.outputs.screen), screen.next != nil else {
             return print("There are no more repositories.")
@@ -39,7 +39,7 @@ extension Reader {
         if case .failed(let error) = screen.phase {
             return tell(explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'"))
         }
-        // A page that comes late finds the person in another list, or back in a new one, whose place means nothing here.
+        // By the time a page arrives, another list may be shown, and the position in it does not apply.
         if start == 0 || numberedPlace != .repositories { position = nil }
         numbered = screen.items
         numberedPlace = .repositories

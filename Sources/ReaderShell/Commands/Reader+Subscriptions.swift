@@ -4,7 +4,7 @@ import Screens
 import SourceAPI
 
 extension Reader {
-    /// Lists subscriptions and sources.
+    /// Lists the subscriptions and the available sources.
     func sources() async throws {
         let subscriptions = try await environment.subscriptions.all()
         let descriptors = environment.subscriptions.descriptors()
@@ -17,7 +17,7 @@ extension Reader {
         print(page.lines)
     }
 
-    /// Subscribes.
+    /// Adds subscriptions.
     func add(_ arguments: Arguments) async throws {
         var arguments = arguments
         let title = try arguments.take("--title")
@@ -31,7 +31,7 @@ extension Reader {
         }
     }
 
-    /// Unsubscribes.
+    /// Removes subscriptions.
     func remove(_ arguments: Arguments) async throws {
         guard !arguments.isEmpty else { throw arguments.usage }
         for text in AddressWords.texts(arguments.rest) {
@@ -41,7 +41,7 @@ extension Reader {
         }
     }
 
-    /// Fetches what is due, and tells how each went.
+    /// Fetches the subscriptions that are due, and reports the results.
     func refresh(_ arguments: Arguments) async throws {
         var arguments = arguments
         let isForced = arguments.takeFlag("--force")
@@ -59,8 +59,8 @@ extension Reader {
         }
     }
 
-    /// Tells what is new and what failed, and everything else in one line: who has a thousand subscriptions does not
-    /// want to hear a thousand times that nothing is new.
+    /// Prints new items and failures one by one and the rest as one line, so that a thousand subscriptions without news
+    /// do not print a thousand lines.
     private func refresh(_ request: RefreshRequest) async {
         var tally = RefreshTally()
         for await news in environment.refresh(request) {
@@ -79,15 +79,15 @@ extension Reader {
         print(tally.line)
     }
 
-    /// Tells what happened at the last fetch of a subscription.
+    /// Explains the last fetch of a subscription.
     func why(_ arguments: Arguments) async throws {
         let all = try await environment.subscriptions.all()
         let wanted = try subscription(of: arguments, among: all)
         print(WhyPage(status: wanted, style: style, explainer: explainer).lines)
     }
 
-    /// Finds a subscription by the number of its section on the home screen, by address, or by title; without
-    /// any, the one of the open item.
+    /// Finds a subscription by the number of its section on the home screen, by address or by title; without an
+    /// argument, the subscription of the open item.
     private func subscription(of arguments: Arguments, among all: [SubscriptionStatus]) throws -> SubscriptionStatus {
         let text = arguments.text
         if text.isEmpty {

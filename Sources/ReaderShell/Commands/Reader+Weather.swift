@@ -5,12 +5,12 @@ import SourceAPI
 import Streams
 
 extension Reader {
-    /// How the weather is shown.
+    /// The form in which weather is shown.
     enum WeatherForm {
         case week, now
     }
 
-    /// Shows the weather of a city; without one, that of the city that was shown last, asked for again.
+    /// Shows the weather of a city; without one, loads the last city again.
     func weather(_ arguments: Arguments, as form: WeatherForm) async throws {
         var arguments = arguments
         let text = try weatherText(&arguments)
@@ -26,7 +26,7 @@ extension Reader {
         } else if let number = Int(text), (1...9).contains(number), let count = before?.forecast?.others.count,
             count > 0
         {
-            // No place is called by one digit, so a person who types one means the list.
+            // No place name is a single digit, so a digit selects from the list.
             guard number <= count else {
                 throw CommandError.impossible(
                     what: "There is no other place \(number); the list goes from 1 to \(count).",
@@ -49,7 +49,7 @@ extension Reader {
         let answered = await firstValue(of: weatherModel.outputs.screen) {
             $0.phase != .loading || $0.question != question
         }
-        // A person who has asked for another city meanwhile does not want to hear of this one.
+        // Another city may have been requested in the meantime.
         guard let screen = answered, screen.question == question else { return }
         if case .failed(let error) = screen.phase {
             print(["== \(screen.title) =="])
@@ -63,7 +63,7 @@ extension Reader {
         }
     }
 
-    /// The city, with the options as an address has them.
+    /// Returns the city with the options as the parameters of an address.
     private func weatherText(_ arguments: inout Arguments) throws(CommandError) -> String {
         var parameters: [String] = []
         for name in ["provider", "units", "language"] {

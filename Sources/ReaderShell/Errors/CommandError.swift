@@ -1,19 +1,19 @@
-/// What can be wrong with a command that was typed.
+/// An error in a typed command.
 public enum CommandError: Error, Hashable, Sendable {
-    /// There is no such command; perhaps one that is spelled alike was meant.
+    /// The command does not exist; the suggestion has a similar name.
     case unknown(word: String, suggestion: String?)
-    /// Several commands begin like that.
+    /// Several names begin with the word.
     case ambiguous(word: String, candidates: [String])
-    /// The command needs something, or does not take what it got.
+    /// An argument is missing or not accepted.
     case usage(command: String, arguments: String)
     /// The numbers do not fit the list.
     case selection(reason: String)
-    /// A quotation mark is not closed, or something like it.
+    /// The line cannot be parsed, for example because a quotation mark is not closed.
     case syntax(column: Int, reason: String)
-    /// The command cannot be carried out here and now.
+    /// The command cannot be carried out in the current state.
     case impossible(what: String, remedy: String)
 
-    /// Fetching was asked for, and to ask no server.
+    /// A refresh was requested together with `--offline`.
     public static let offlineRefresh = impossible(
         what: "Nothing can be refreshed with --offline, because no server is contacted.",
         remedy: "Leave out --offline to refresh; nothing was changed."

@@ -1,12 +1,12 @@
-/// What can be wrong with config.toml, and with what is put together by it.
+/// An error in config.toml, or in what it configures.
 public enum ConfigurationError: Error, Hashable, Sendable {
     /// The file is not TOML.
     case syntax(path: String, line: Int, column: Int, reason: String)
-    /// A key has a value it cannot have.
+    /// A key has an invalid value.
     case value(path: String, key: String, reason: String)
-    /// A table of settings is about an address that is not subscribed to; a warning, for it does no harm.
+    /// A table of settings names an address without a subscription; a harmless mistake, reported as a warning.
     case unusedSource(path: String, address: String)
-    /// Two sources answer addresses that begin with one word; their titles.
+    /// Two sources use the same scheme; the titles of both.
     case sameSource(id: String, first: String, second: String)
 }
 

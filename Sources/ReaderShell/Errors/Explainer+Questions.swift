@@ -1,11 +1,11 @@
 import SourceAPI
 
 extension Explainer {
-    /// What happened to a question that was asked at once, beside any subscription.
+    /// Explains the failure of a single request that belongs to no subscription.
     ///
     /// - Parameters:
-    ///   - subject: What was asked for, as the subject of a sentence.
-    ///   - spelling: What helps when there is nothing of that name.
+    ///   - subject: What was requested, as the subject of a sentence.
+    ///   - spelling: The remedy if the subject does not exist.
     func explain(_ error: SourceError, of subject: String, spelling: String = "Check the spelling.") -> Explanation {
         var explanation = explain(error)
         explanation.what = "\(subject) could not be fetched: \(reason(error))".sentence
@@ -34,6 +34,6 @@ extension Explainer {
 }
 
 extension String {
-    /// The text as a sentence: a service's own words may have their full stop already.
+    /// The text with a full stop, unless it already ends a sentence.
     var sentence: String { last.map { ".!?".contains($0) } == true ? self : self + "." }
 }

@@ -2,7 +2,7 @@ import FeedModel
 public import SourceAPI
 
 extension Explainer {
-    /// The reason of a failed fetch in a few words, for a section's line.
+    /// Returns the reason of a failed fetch in a few words, for the line of a section.
     public func reason(_ error: SourceError) -> String {
         switch error {
         case .offline: "offline"

@@ -38,7 +38,7 @@ extension Explainer {
         }
     }
 
-    /// Whether a text begins as the name of a host does, `example.org/feed.xml`.
+    /// Whether a text begins with a host name, like `example.org/feed.xml`.
     private static func isHost(_ text: String) -> Bool {
         let host = text.prefix { $0 != "/" }
         return host.contains(".") && !host.hasPrefix(".") && !host.hasSuffix(".")

@@ -5,13 +5,13 @@ import Screens
 import SourceAPI
 import Streams
 
-/// An error in two sentences: what happened, and what the person can do.
+/// An error in two sentences: what happened, and what the reader can do.
 public struct Explanation: Hashable, Sendable {
     /// What happened, as a sentence.
     public var what: String
-    /// What the person can do, as a sentence.
+    /// What the reader can do, as a sentence.
     public var remedy: String
-    /// The exit status of a command that ends with this error.
+    /// The exit status of a command that fails with this error.
     public var status: ExitStatus
 
     /// Both sentences on one line.
@@ -24,20 +24,20 @@ public struct Explanation: Hashable, Sendable {
     }
 }
 
-/// Turns any error into two sentences: the only place that does.
+/// Turns errors into sentences; the only place that does.
 public struct Explainer: Sendable {
-    /// The clock by which times of day are told.
+    /// The clock for times of day.
     public var clock: LocalClock
-    /// The present: a time of another day is told with its day.
+    /// The present; a time on another day is printed with its date.
     public var now: Date?
 
-    /// Makes an explainer.
+    /// Creates an explainer.
     public init(clock: LocalClock, now: Date? = nil) {
         self.clock = clock
         self.now = now
     }
 
-    /// What happened, and what to do.
+    /// Returns what happened and what to do.
     public func explain(_ error: any Error) -> Explanation {
         switch error {
         case let error as SourceError: explain(error)

@@ -1,34 +1,34 @@
-/// Which items of the list shown last are meant: `3`, `1 5`, `1-5`, `*`, `.`, `$`, `^`.
+/// A selection of items of the last list: `3`, `1 5`, `1-5`, `*`, `.`, `$`, `^`.
 ///
-/// The grammar is that of mailx: `.` is the current item, `^` the first, `$` the last, `*` all of them; both
-/// ends of a range may be any of the single ones, as in `.-$`. A comma separates like a space.
+/// The grammar is that of mailx: `.` is the current item, `^` the first, `$` the last, `*` all of them. Both ends of a
+/// range may be any single item, as in `.-$`. A comma separates like a space.
 public struct ItemSelection: Hashable, Sendable {
-    /// One item of a list.
+    /// A single item of a list.
     public enum Place: Hashable, Sendable {
-        /// The item of that number, from 1; `Int.max` for one that is too large to be read.
+        /// The item with this number, counted from 1; `Int.max` for a number that does not fit.
         case number(Int)
-        /// The one that is open, `.`.
+        /// The open item, `.`.
         case current
-        /// `^`.
+        /// The first item, `^`.
         case first
-        /// `$`.
+        /// The last item, `$`.
         case last
     }
 
     /// One or more items of a list.
     public enum Term: Hashable, Sendable {
-        /// A single one.
+        /// A single item.
         case one(Place)
-        /// Both ends included.
+        /// A range that includes both ends.
         case range(Place, Place)
-        /// `*`.
+        /// All items, `*`.
         case all
     }
 
-    /// The terms in the order they were given; never none.
+    /// The terms as given; never empty.
     public let terms: [Term]
 
-    /// Reads words; `nil` when there are none or one of them is nothing of this grammar, so that it may be a query.
+    /// Parses words; `nil` if there are none or a word does not follow the grammar, so that it may be a query.
     public init?(_ words: some Sequence<String>) {
         var terms: [Term] = []
         for word in words {
@@ -41,9 +41,9 @@ public struct ItemSelection: Hashable, Sendable {
         self.terms = terms
     }
 
-    /// Whether words look like numbers of items and are none: `-3`, `5-`, `1 foo`.
+    /// Whether words look like item numbers but are not: `-3`, `5-`, `1 foo`.
     ///
-    /// As a query, the first would mean everything in the library that does not have a 3 in it.
+    /// As a query, `-3` would match everything in the library that does not contain a 3.
     static func isSlip(_ words: some Collection<String>) -> Bool {
         guard ItemSelection(words) == nil else { return false }
         let signs = Set("0123456789.,-^$*".utf8)
@@ -51,11 +51,11 @@ public struct ItemSelection: Hashable, Sendable {
         return ItemSelection([first]) != nil || words.contains { !$0.isEmpty && $0.utf8.allSatisfy(signs.contains) }
     }
 
-    /// The numbers of the items, from 1, each once, in the order they were asked for.
+    /// Returns the item numbers, counted from 1, without duplicates, in the order given.
     ///
     /// - Parameters:
-    ///   - current: the number of the current item, if there is one.
-    ///   - count: how many items the list has.
+    ///   - current: The number of the open item, if any.
+    ///   - count: The number of items in the list.
     /// - Throws: ``ItemSelectionError``.
     public func numbers(current: Int?, count: Int) throws(ItemSelectionError) -> [Int] {
         guard count > 0 else { throw .emptyList }
@@ -71,20 +71,20 @@ public struct ItemSelection: Hashable, Sendable {
     }
 }
 
-/// Why a selection means nothing in a list.
+/// The reason a selection does not fit a list.
 public enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The list shown last has no items, or none has been shown.
+    /// The last list is empty, or none has been shown.
     case emptyList
-    /// The list ends before that number.
+    /// The list has fewer items.
     case noSuchItem(Int, count: Int)
     /// No item has been opened yet.
     case noCurrentItem
-    /// The range ends before it begins.
+    /// The range ends before it starts.
     case backwards(Int, Int)
-    /// What looks like a number or a range is none.
+    /// The text looks like a number or a range but is not.
     case notANumber(String)
 
-    /// One sentence without its full stop.
+    /// The error without a full stop.
     public var description: String {
         switch self {
         case .emptyList: "there is no list of items to choose from"

@@ -1,11 +1,11 @@
 import FeedModel
 import SourceAPI
 
-/// The command table as help.
+/// The table of commands as help.
 struct HelpPage {
     var style: PageStyle
 
-    /// All commands: how to type each, and what it does.
+    /// All commands with their usage and effect.
     var lines: [String] {
         let introduction = [
             "A number opens that item of the last list; an empty line opens the next unread one.",
@@ -15,7 +15,7 @@ struct HelpPage {
             + style.folded("'help queries' explains how to search for items.")
     }
 
-    /// One command.
+    /// Returns the help for one command.
     func lines(about command: Command, sources: [SourceDescriptor]) -> [String] {
         let aliases = command.aliases.isEmpty ? [] : ["Aliases: \(command.aliases.joined(separator: ", "))."]
         let examples = command.name == .add ? sources.map { "Example: add \(TerminalText.line($0.example))" } : []
@@ -39,7 +39,7 @@ struct HelpPage {
         ].flatMap { style.folded($0) }
     }
 
-    /// A command beside its explanation, or above it when the column is too narrow for how it is typed.
+    /// Returns a command beside its summary, or above it if the usage or the page leaves no room.
     private func row(_ command: Command) -> [String] {
         let aliases = command.aliases.isEmpty ? "" : " (also \(command.aliases.joined(separator: ", ")))"
         let explanation = command.summary + aliases

@@ -2,14 +2,14 @@ import FeedModel
 import Foundation
 public import Screens
 
-/// An opened item as lines: what it is, then its text.
+/// An opened item as text: its header, then its body.
 public struct ItemScreenText {
     var opened: OpenedItem
-    /// Its place in the list it was opened from, and how many that list has.
+    /// The number of the item in its list, and the length of the list.
     var place: (number: Int, count: Int)?
     var style: PageStyle
 
-    /// Makes a page.
+    /// Creates a page.
     public init(opened: OpenedItem, place: (number: Int, count: Int)? = nil, style: PageStyle) {
         self.opened = opened
         self.place = place

@@ -1,8 +1,8 @@
 public import FeedModel
 
-/// What was marked, in one sentence.
+/// A sentence about marked items.
 public enum MarkSentence {
-    /// Says it.
+    /// Returns the sentence.
     ///
     /// `read: Title`, `12 items read.`
     public static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {

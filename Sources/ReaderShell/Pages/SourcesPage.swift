@@ -2,14 +2,14 @@ import FeedModel
 import Foundation
 public import SourceAPI
 
-/// Subscriptions and the sources there are, as lines.
+/// The subscriptions and the available sources as text.
 public struct SourcesPage {
     var subscriptions: [SubscriptionStatus]
     var descriptors: [SourceDescriptor]
     var style: PageStyle
     var explainer: Explainer
 
-    /// Makes a page.
+    /// Creates a page.
     public init(
         subscriptions: [SubscriptionStatus],
         descriptors: [SourceDescriptor],

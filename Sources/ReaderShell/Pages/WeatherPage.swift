@@ -2,12 +2,12 @@ import FeedModel
 import Foundation
 import Screens
 
-/// The weather of a city for a week, as lines.
+/// A week's weather of a city as text.
 struct WeatherPage {
     var screen: WeatherScreen
     var style: PageStyle
 
-    /// The lines: the place, a row a calendar day, the line of temperatures, and whose figures they are.
+    /// The lines: the place, one row per day, the chart of temperatures, and the attribution.
     var lines: [String] {
         guard let forecast = screen.forecast else { return ["== Weather =="] }
         let title = style.symbols.hasPictures ? screen.title : "Weather"
@@ -21,10 +21,10 @@ struct WeatherPage {
         return lines
     }
 
-    /// A row a day.
+    /// Returns one row per day.
     ///
-    /// Where one does not fit, what is told in words goes below its row, or everything below its day; in all rows alike, so
-    /// that columns stay columns.
+    /// If a row does not fit, its description goes below it, or everything goes below the day. All rows use the same
+    /// form, so that columns stay aligned.
     private func rows(of forecast: Forecast) -> [String] {
         let rows = forecast.days.map { day in
             (
@@ -66,7 +66,7 @@ struct WeatherPage {
         return figures.isEmpty ? "no data" : figures.joined(separator: ", ")
     }
 
-    /// What else the name could have meant, with the number that chooses it.
+    /// Returns the other places with the same name, with the numbers that select them.
     private func others(of forecast: Forecast) -> [String] {
         guard !forecast.others.isEmpty else { return [] }
         let asked = TerminalText.line(screen.question?.city ?? "")
@@ -77,7 +77,7 @@ struct WeatherPage {
     }
 }
 
-/// When a reading was made, and whose it is.
+/// The time of an observation and its attribution.
 enum ObservationText {
     /// `Observed 08:45, 15 min ago. Weather data by Open-Meteo.com`.
     static func line(_ forecast: Forecast, style: PageStyle) -> String {

@@ -2,13 +2,13 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// What happened at the last fetch of a subscription, and when the next is due.
+/// The last fetch of a subscription, and when the next one is due.
 public struct WhyPage {
     var status: SubscriptionStatus
     var style: PageStyle
     var explainer: Explainer
 
-    /// Makes a page.
+    /// Creates a page.
     public init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
         self.status = status
         self.style = style

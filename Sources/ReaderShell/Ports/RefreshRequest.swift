@@ -1,19 +1,18 @@
-/// What is to be fetched.
+/// The subscriptions to refresh.
 public struct RefreshRequest: Hashable, Sendable {
-    /// The words that choose subscriptions, as they were typed; none for all.
+    /// The words that select subscriptions, as typed; empty for all.
     ///
-    /// Where each names something, together they mean all of that.
+    /// If each word selects subscriptions by itself, together they select all of these.
     public var words: [String]
-    /// Whether to fetch also what is not due.
+    /// Whether subscriptions that are not due are fetched too.
     public var isForced: Bool
 
-    /// Makes a request.
+    /// Creates a request.
     public init(words: [String] = [], isForced: Bool = false) {
         self.words = words
         self.isForced = isForced
     }
 
-    /// Only subscriptions whose address or title holds this text, that have it as a tag, or that a query of this text
-    /// chooses; `nil` for all.
+    /// The words as one text that selects subscriptions by address, title, tag or query; `nil` for all.
     public var filter: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 }

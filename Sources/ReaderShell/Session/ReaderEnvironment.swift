@@ -4,47 +4,47 @@ public import Query
 public import Screens
 public import Streams
 
-/// Everything the reader needs from outside; the composition root makes one, tests make another.
+/// The dependencies of the reader, created by the composition root or by tests.
 @MainActor
 public struct ReaderEnvironment {
-    /// Makes the home screen; fails when what it asks for cannot be had, such as a fifth section.
+    /// Creates the home screen; throws if the configuration does not allow it, for example because of a fifth section.
     public var home: () async throws -> any HomeViewModelType
-    /// Makes a list screen.
+    /// Creates a list screen.
     public var list: () -> any ListViewModelType
-    /// Makes an item screen.
+    /// Creates an item screen.
     public var item: () -> any ItemViewModelType
-    /// Makes a weather screen.
+    /// Creates a weather screen.
     public var weather: () -> any WeatherViewModelType
-    /// Makes a search for repositories.
+    /// Creates a search for repositories.
     public var repositories: () -> any RepositoriesViewModelType
-    /// Makes the screen of a source's pages.
+    /// Creates the screen of a source's pages.
     ///
-    /// Throws when no source answers the address.
+    /// Throws if the address has no source.
     public var pages: (SubscriptionURI) throws -> any ArticlesViewModelType
-    /// What can be done to sign in and out.
+    /// The actions of signing in and out.
     public var accounts: AccountActions
-    /// What can be done with items.
+    /// The actions on items.
     public var store: LibraryActions
-    /// What can be done with subscriptions.
+    /// The actions on subscriptions.
     public var subscriptions: SubscriptionActions
-    /// Fetches subscriptions and tells how each went; ends when all are done.
+    /// Refreshes subscriptions and reports their progress; ends when all are done.
     public var refresh: (RefreshRequest) -> AsyncStream<RefreshNews>
-    /// Writes an export and says in one line what was written.
+    /// Writes an export and returns a sentence about it.
     public var export: (ExportRequest) async throws -> String
-    /// Counts what was read.
+    /// Computes reading statistics.
     public var statistics: (StatisticsRequest) async throws -> Statistics
-    /// Opens an address in the person's browser.
+    /// Opens an address in the browser.
     public var browse: (String) throws -> Void
-    /// The time.
+    /// Returns the current time.
     public var now: () -> Date
-    /// Seconds east of UTC at a time.
+    /// Returns the seconds east of UTC at a time.
     public var utcOffset: @Sendable (Date) -> Int
-    /// The terminal, or what stands in for it.
+    /// The terminal or its substitute.
     public var display: Display
-    /// The clock by which the reader decides that something takes long.
+    /// The clock that measures how long work takes.
     public var scheduler: AnyScheduler
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(
         home: @escaping () async throws -> any HomeViewModelType,
         list: @escaping () -> any ListViewModelType,
@@ -86,35 +86,35 @@ public struct ReaderEnvironment {
     }
 }
 
-/// The terminal as the reader sees it: lines out, and two facts.
+/// The terminal as the reader uses it: lines out, and its properties.
 @MainActor
 public struct Display {
-    /// Prints one line of the page, without its line break.
+    /// Prints one line of a page, without a line break.
     public var print: (String) -> Void
-    /// Prints one line of progress or of an error, beside the page.
+    /// Prints one line of progress or of an error beside the page.
     public var note: (String) -> Void
-    /// Shows the prompt, or hears that it is over.
+    /// Receives the state of the prompt.
     public var prompt: (Prompting) -> Void
-    /// The signs pages may use.
+    /// The symbols to use.
     public var symbols: Symbols
-    /// How many cells a line has; `nil` when nobody folds lines (a pipe, a file).
+    /// Returns the width in cells; `nil` for no wrapping, as in a pipe or a file.
     public var width: () -> Int?
-    /// How many lines are shown at once; `nil` when long texts are printed to their end.
+    /// Returns the number of lines shown at once; `nil` for no paging.
     public var height: () -> Int?
-    /// Whether a person types: then slow work goes on behind the prompt.
+    /// Whether lines are typed at a terminal; slow work then continues behind the prompt.
     public var isInteractive: Bool
 
-    /// What happens to the prompt.
+    /// The states of the prompt.
     public enum Prompting: Hashable, Sendable {
-        /// The reader is ready for a line.
+        /// The session is ready for a line.
         case ready
-        /// A line was typed: the prompt is over, and the cursor stands on a line of its own.
+        /// A line was typed; the cursor is at the start of a line.
         case over
-        /// Work behind the prompt has printed something.
+        /// Work behind the prompt has printed something, and the prompt must be shown again.
         case again
     }
 
-    /// Makes a display.
+    /// Creates a display.
     public init(
         print: @escaping (String) -> Void,
         note: @escaping (String) -> Void,
@@ -134,21 +134,21 @@ public struct Display {
     }
 }
 
-/// What can be done with items; each answers after it is stored.
+/// The actions on items; each returns after its result is stored.
 @MainActor
 public struct LibraryActions {
-    /// Marks items and answers those that changed.
+    /// Marks items and returns the ones that changed.
     public var mark: (Event.Kind, [ItemID], Provenance) async throws -> [ItemID]
-    /// Marks everything a query finds and answers the items that changed.
+    /// Marks all items a query finds and returns the ones that changed.
     public var markAll: (Event.Kind, Query, Provenance) async throws -> [ItemID]
-    /// Answers how items are now, those that are there.
+    /// Returns the current values of the items that exist.
     public var items: ([ItemID]) async throws -> [ItemID: LibraryItem]
-    /// Takes back the last step that has not been taken back; `nil` when there is none.
+    /// Undoes the last step that has not been undone; returns `nil` if there is none.
     public var undo: (Provenance) async throws -> UndoneStep?
-    /// The newest events of items that a query finds, oldest first.
+    /// Returns the newest events of the items a query finds, oldest first.
     public var history: (Query?, Int) async throws -> [HistoryLine]
 
-    /// Makes the verbs.
+    /// Creates the actions.
     public init(
         mark: @escaping (Event.Kind, [ItemID], Provenance) async throws -> [ItemID],
         markAll: @escaping (Event.Kind, Query, Provenance) async throws -> [ItemID],
@@ -164,18 +164,18 @@ public struct LibraryActions {
     }
 }
 
-/// One event of the ledger with the title of its item.
+/// An event of the ledger with the title of its item.
 public struct HistoryLine: Hashable, Sendable {
-    /// When it was done.
+    /// The time of the event.
     public var at: Date
-    /// What was done.
+    /// The kind of the event.
     public var kind: Event.Kind
     /// The item's title.
     public var title: String
-    /// What its source is called.
+    /// The title of its source.
     public var sourceTitle: String
 
-    /// Makes a line.
+    /// Creates a line.
     public init(at: Date, kind: Event.Kind, title: String, sourceTitle: String) {
         self.at = at
         self.kind = kind

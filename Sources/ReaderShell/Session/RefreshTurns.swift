@@ -1,30 +1,30 @@
-/// The refreshes of a session that are not done: one at a time, and none that another one does anyway.
+/// The refreshes of a session that are running or queued: one runs at a time, and none that another one includes.
 struct RefreshTurns {
     private var requests: [RefreshRequest] = []
 
-    /// The one that is under way.
+    /// The running one.
     var current: RefreshRequest? { requests.first }
 
-    /// Whether nobody has to be waited for.
+    /// Whether no other refresh is ahead.
     var isFirst: Bool { requests.count == 1 }
 
-    /// Takes a request into the line.
+    /// Queues a request.
     ///
-    /// - Returns: Whether it is there now; not when one in the line fetches all of it.
+    /// - Returns: Whether it was queued; `false` if a queued request includes it.
     mutating func begin(_ request: RefreshRequest) -> Bool {
         guard !requests.contains(where: { $0.covers(request) }) else { return false }
         requests.append(request)
         return true
     }
 
-    /// Says that the current one is done.
+    /// Removes the finished request.
     mutating func end() {
         if !requests.isEmpty { requests.removeFirst() }
     }
 }
 
 extension RefreshRequest {
-    /// Whether this fetches whatever the other one would.
+    /// Whether this request includes the other one.
     fileprivate func covers(_ other: RefreshRequest) -> Bool {
         (filter == nil || filter == other.filter) && (isForced || !other.isForced)
     }

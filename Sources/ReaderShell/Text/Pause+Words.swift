@@ -1,7 +1,7 @@
 public import FeedModel
 
 extension FetchRecord.Pause {
-    /// Why a subscription is not asked, in a few words.
+    /// The reason for the pause in a few words.
     public var words: String {
         switch self {
         case .gone: "paused: the server says it is gone for good"

@@ -1,6 +1,6 @@
-/// Collects text without control characters, and leaves out the other scalars that do harm on a terminal.
+/// Collects text without control characters, and drops other scalars that are harmful in a terminal.
 struct SafeTextSink {
-    /// A place to come back to.
+    /// A position to rewind to.
     struct Mark {
         fileprivate var count: Int
         fileprivate var marksInARow: Int
@@ -8,7 +8,7 @@ struct SafeTextSink {
         fileprivate var lastWasReturn: Bool
     }
 
-    /// Real text has fewer: Tibetan and pointed Hebrew need up to six on one letter.
+    /// Real text needs fewer: Tibetan and pointed Hebrew put up to six marks on one letter.
     private static let mostMarksInARow = 8
 
     private let keepingLines: Bool
@@ -31,7 +31,7 @@ struct SafeTextSink {
         )
     }
 
-    /// Forgets what came after the mark.
+    /// Removes the text after a mark.
     mutating func rewind(to mark: Mark) {
         bytes.removeSubrange(mark.count...)
         marksInARow = mark.marksInARow
@@ -39,7 +39,7 @@ struct SafeTextSink {
         lastWasReturn = mark.lastWasReturn
     }
 
-    /// Adds a line break; a line feed after a carriage return is the same one.
+    /// Adds a line break; a line feed after a carriage return belongs to the same break.
     mutating func lineBreak(_ scalar: Unicode.Scalar) {
         guard keepingLines else { return space(" ") }
         if scalar != "\n" || !lastWasReturn { write("\n") }
@@ -47,7 +47,7 @@ struct SafeTextSink {
         lastWasReturn = scalar == "\r"
     }
 
-    /// Adds white space, which in a line is held back until something follows it.
+    /// Adds white space; in a single line it is held back until more text follows.
     mutating func space(_ scalar: Unicode.Scalar) {
         marksInARow = 0
         lastWasReturn = false
@@ -58,7 +58,7 @@ struct SafeTextSink {
         }
     }
 
-    /// Adds a scalar that is no control character, unless it does harm.
+    /// Adds a scalar that is not a control character, unless it is harmful.
     mutating func append(_ scalar: Unicode.Scalar) {
         switch scalar.terminalRole {
         case .space:
@@ -100,7 +100,7 @@ struct SafeTextSink {
     }
 }
 
-/// What a scalar means to a terminal, control characters apart.
+/// The effect of a scalar on a terminal, control characters aside.
 private enum TerminalRole {
     case visible, space, mark, harmful, noncharacter
 }

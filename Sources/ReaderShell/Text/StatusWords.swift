@@ -1,6 +1,6 @@
-/// What the status codes of HTTP are called (RFC 9110, section 15, and IANA's registry), in plain words.
+/// The names of HTTP status codes in plain words (RFC 9110, section 15, and the IANA registry).
 public enum StatusWords {
-    /// The status with its name, `404 (not found)`; the number alone when nobody has given it one.
+    /// Returns the status with its name, `404 (not found)`, or the number alone if it has no name.
     public static func text(_ status: Int) -> String { names[status].map { "\(status) (\($0))" } ?? String(status) }
 
     private static let names: [Int: String] = [

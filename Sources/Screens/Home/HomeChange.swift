@@ -1,25 +1,25 @@
 import FeedModel
 public import SourceAPI
 
-/// The answer of one section's fetch.
+/// The result of fetching one section.
 public typealias SectionAnswer = Result<DatedContent, SourceError>
 
-/// Everything that can happen to a home screen.
+/// A change to the home screen.
 enum HomeChange {
-    /// The library said what it holds for a section; it is asked before the source is.
+    /// The library returned its stored content for the section at this index; the fetch of the section follows.
     case found(Int, DatedContent?)
     /// The fetches began.
     case asked
-    /// One section has answered; the page waits for the others.
+    /// The section at this index has finished; its result waits for the other sections.
     case heard(Int)
-    /// Every section has answered.
+    /// All sections have finished.
     case answered([SectionAnswer])
-    /// The person did something with these items; this is how they are now.
+    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension HomeScreen {
-    /// The screen after a change.
+    /// Returns the screen after a change.
     func applying(_ change: HomeChange) -> HomeScreen {
         var screen = self
         switch change {
@@ -52,7 +52,7 @@ extension HomeScreen.Section {
         hasAnswered = false
     }
 
-    /// What the library holds stands in until the fetch has answered; it is newer than what was shown before.
+    /// Shows the library's stored content until the fetch finishes; it is newer than the content shown before.
     fileprivate mutating func find(_ content: DatedContent?) {
         hasFound = true
         guard let content else { return }
@@ -60,7 +60,7 @@ extension HomeScreen.Section {
         isFresh = false
     }
 
-    /// A good answer replaces what was there; a bad one leaves the last good answer standing.
+    /// Replaces the content on success; keeps the last good content on failure.
     fileprivate mutating func receive(_ result: SectionAnswer) {
         hasAnswered = true
         switch result {
