@@ -3,18 +3,18 @@
 /// Words are separated by white space. Quotes keep spaces: `"…"` with the escapes `\"` and `\\`, `'…'` without escapes.
 /// Outside quotes a backslash escapes the next character. An apostrophe after a letter or a digit is not a quote
 /// (`don't`). The query language has its own quotes and escapes, so commands that take a query use ``Word/source``.
-public struct CommandLineWords: Hashable, Sendable {
+package struct CommandLineWords: Hashable, Sendable {
     /// A word.
-    public struct Word: Hashable, Sendable {
+    package struct Word: Hashable, Sendable {
         /// The word without quotes and escapes.
-        public var text: String
+        package var text: String
         /// The word as typed.
-        public var source: String
+        package var source: String
         /// The column of its first character in the whole line, counted from 1.
-        public var column: Int
+        package var column: Int
 
         /// Creates a word.
-        public init(text: String, source: String, column: Int) {
+        package init(text: String, source: String, column: Int) {
             self.text = text
             self.source = source
             self.column = column
@@ -22,10 +22,10 @@ public struct CommandLineWords: Hashable, Sendable {
     }
 
     /// The words in order; never empty.
-    public let words: [Word]
+    package let words: [Word]
 
     /// The words without quotes and escapes.
-    public var texts: [String] { words.map(\.text) }
+    package var texts: [String] { words.map(\.text) }
 
     /// Creates a command from words that contain no quoting.
     ///
@@ -39,7 +39,7 @@ public struct CommandLineWords: Hashable, Sendable {
     /// A semicolon inside a web address belongs to the address.
     ///
     /// - Throws: ``UnbalancedQuote``.
-    public static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
+    package static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
         var scanner = CommandLineScanner(line)
         return try scanner.commands()
     }
@@ -63,18 +63,18 @@ public struct CommandLineWords: Hashable, Sendable {
 }
 
 /// A quote that is opened but not closed.
-public struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
+package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
     /// `"` or `'`.
-    public var quote: Character
+    package var quote: Character
     /// The column of the opening quote, counted from 1.
-    public var column: Int
+    package var column: Int
 
     /// Creates an error.
-    public init(quote: Character, column: Int) {
+    package init(quote: Character, column: Int) {
         self.quote = quote
         self.column = column
     }
 
     /// The error, without the column and without a full stop.
-    public var description: String { "the quote \(quote) is not closed" }
+    package var description: String { "the quote \(quote) is not closed" }
 }

@@ -2,9 +2,9 @@
 ///
 /// The grammar is that of mailx: `.` is the current item, `^` the first, `$` the last, `*` all of them. Both ends of a
 /// range may be any single item, as in `.-$`. A comma separates like a space.
-public struct ItemSelection: Hashable, Sendable {
+package struct ItemSelection: Hashable, Sendable {
     /// A single item of a list.
-    public enum Place: Hashable, Sendable {
+    package enum Place: Hashable, Sendable {
         /// The item with this number, counted from 1; `Int.max` for a number that does not fit.
         case number(Int)
         /// The open item, `.`.
@@ -16,7 +16,7 @@ public struct ItemSelection: Hashable, Sendable {
     }
 
     /// One or more items of a list.
-    public enum Term: Hashable, Sendable {
+    package enum Term: Hashable, Sendable {
         /// A single item.
         case one(Place)
         /// A range that includes both ends.
@@ -26,10 +26,10 @@ public struct ItemSelection: Hashable, Sendable {
     }
 
     /// The terms as given; never empty.
-    public let terms: [Term]
+    package let terms: [Term]
 
     /// Parses words; `nil` if there are none or a word does not follow the grammar, so that it may be a query.
-    public init?(_ words: some Sequence<String>) {
+    package init?(_ words: some Sequence<String>) {
         var terms: [Term] = []
         for word in words {
             for part in word.split(separator: ",") {
@@ -57,7 +57,7 @@ public struct ItemSelection: Hashable, Sendable {
     ///   - current: The number of the open item, if any.
     ///   - count: The number of items in the list.
     /// - Throws: ``ItemSelectionError``.
-    public func numbers(current: Int?, count: Int) throws(ItemSelectionError) -> [Int] {
+    package func numbers(current: Int?, count: Int) throws(ItemSelectionError) -> [Int] {
         guard count > 0 else { throw .emptyList }
         var numbers: [Int] = []
         var chosen = Set<Int>()
@@ -72,7 +72,7 @@ public struct ItemSelection: Hashable, Sendable {
 }
 
 /// The reason a selection does not fit a list.
-public enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The last list is empty, or none has been shown.
     case emptyList
     /// The list has fewer items.
@@ -85,7 +85,7 @@ public enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertib
     case notANumber(String)
 
     /// The error without a full stop.
-    public var description: String {
+    package var description: String {
         switch self {
         case .emptyList: "there is no list of items to choose from"
         case .noSuchItem(.max, let count): "there is no item with that number; the list has \(count)"

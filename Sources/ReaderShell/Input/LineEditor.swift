@@ -16,7 +16,7 @@ public struct LineEditor: Sendable {
     private let redrawing = RedrawSignal()
 
     /// The line returned for Ctrl-C on an empty line: the control character ETX.
-    public static let interruptedLine = "\u{3}"
+    package static let interruptedLine = "\u{3}"
 
     /// Creates an editor.
     ///
@@ -69,15 +69,9 @@ public struct LineEditor: Sendable {
 
     /// Saves the modes of a terminal once, so that a signal that ends the process restores them.
     ///
-    /// Covers SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults such as a Swift trap. A handler installed later for
-    /// one of them must call ``restoreTerminal()``.
+    /// Covers SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults such as a Swift trap.
     public static func guardTerminal(_ descriptor: Int32 = 0) {
         _ = cedit_guard_terminal(descriptor)
-    }
-
-    /// Restores the modes that ``guardTerminal(_:)`` saved, if any.
-    public static func restoreTerminal() {
-        cedit_restore_terminal()
     }
 }
 

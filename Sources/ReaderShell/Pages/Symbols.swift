@@ -7,11 +7,11 @@ public struct Symbols: Hashable, Sendable {
     /// Separates an item from its details.
     public var dash: String
     /// Replaces the rest of a truncated text.
-    public var ellipsis: String
+    package var ellipsis: String
     /// Follows a temperature.
     public var degrees: String
     /// Whether the weather has emoji beside its words.
-    public var hasPictures: Bool
+    package var hasPictures: Bool
     /// Whether states, ages and comparisons are written in words, because a speech synthesizer reads symbols by their
     /// names.
     public var isSpoken = false

@@ -42,7 +42,7 @@ public struct LocalClock: Sendable {
     }
 
     /// Returns the day and the time of day.
-    public func civilTime(_ date: Date) -> CivilTime {
+    func civilTime(_ date: Date) -> CivilTime {
         CivilTime(date, offset: max(-86_400, min(86_400, offset(date))))
     }
 }

@@ -3,7 +3,7 @@ extension Unicode.Scalar {
     ///
     /// Wide and fullwidth characters take two cells; marks, joiners and control characters none; spacing marks and
     /// everything else one. Characters of ambiguous width count as narrow, which is the default of terminals.
-    public var cellWidth: Int {
+    package var cellWidth: Int {
         switch value {
         case 0x20...0x7E, 0xA0...0x2FF: return value == 0xAD ? 0 : 1
         case 0x00...0x1F, 0x7F...0x9F: return 0
@@ -35,7 +35,7 @@ extension Character {
     /// Flags, emoji with a skin tone or an emoji selector, and joined emoji take two cells, as terminals with emoji
     /// fonts draw them. No font joins more than four pictures, so each picture of a longer chain counts: the drawn
     /// width never exceeds this value.
-    public var cellWidth: Int {
+    package var cellWidth: Int {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return 0 }
         guard scalars.count > 1 else { return first.cellWidth }
@@ -76,7 +76,7 @@ extension Unicode.Scalar {
 
 extension String {
     /// The width of this text in a single line, in cells.
-    public var cellWidth: Int {
+    package var cellWidth: Int {
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
         return reduce(0) { $0 + $1.cellWidth }
     }

@@ -1,18 +1,18 @@
-public import FeedModel
-public import OpenCombine
+package import FeedModel
+package import OpenCombine
 
 /// News as an observable object: published values and methods over the same pages as ``ArticlesViewModel``.
 ///
 /// quire's own reader uses the inputs and outputs of ``ArticlesViewModel``. This class serves clients that observe an
 /// object and call its methods. Both use one ``PagesEnvironment`` and one fold, so their results are equal.
 @MainActor
-public final class NewsViewModel: ObservableObject {
+package final class NewsViewModel: ObservableObject {
     /// The news fetched so far, page after page; a failure keeps them.
-    @Published public private(set) var newsItems: [LibraryItem] = []
+    @Published package private(set) var newsItems: [LibraryItem] = []
     /// The status of the last fetch.
-    @Published public private(set) var status = RequestStatus.none
+    @Published package private(set) var status = RequestStatus.none
     /// The categories of the news shown, without duplicates, in order of appearance.
-    public var categories: [String] {
+    package var categories: [String] {
         var known: Set<String> = []
         return newsItems.flatMap(\.item.categories).filter { known.insert($0).inserted }
     }
@@ -22,26 +22,26 @@ public final class NewsViewModel: ObservableObject {
     private var fetch: AnyCancellable?
 
     /// Creates a screen without news; nothing is fetched before ``fetchNewsItems()``.
-    public init(environment: PagesEnvironment) {
+    package init(environment: PagesEnvironment) {
         self.environment = environment
     }
 
     /// Fetches the first page; ignored while a fetch is running.
-    public func fetchNewsItems() {
+    package func fetchNewsItems() {
         guard status != .requesting else { return }
         take(.asked)
         fetch = environment.page(nil).sink { [weak self] in self?.take(.replaced($0)) }
     }
 
     /// Fetches the next page; ignored while a fetch is running and after the last page.
-    public func fetchMoreNewsItems() {
+    package func fetchMoreNewsItems() {
         guard screen.canFetch else { return }
         take(.asked)
         fetch = environment.page(screen.next).sink { [weak self] in self?.take(.answered($0)) }
     }
 
     /// Returns the news of one category.
-    public func newsItems(in category: String) -> [LibraryItem] {
+    package func newsItems(in category: String) -> [LibraryItem] {
         newsItems.filter { $0.item.categories.contains(category) }
     }
 

@@ -21,7 +21,7 @@ public struct SignInScreen: Hashable, Sendable {
     public var canLogin: Bool { !userID.isEmpty && hasPassword && !isBusy }
 
     /// Whether a password was typed.
-    public var hasPassword: Bool { !(password?.secret.isEmpty ?? true) }
+    package var hasPassword: Bool { !(password?.secret.isEmpty ?? true) }
 }
 
 /// A change to a sign-in screen.
