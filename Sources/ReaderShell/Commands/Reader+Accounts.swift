@@ -29,12 +29,12 @@ extension Reader {
         let screen = await firstValue(of: model.outputs.screen) { !$0.isBusy }
         listenNoMore()
         guard let user = screen?.user else {
-            remember(.permission)
+            record(.permission)
             let reason = TerminalText.line(screen?.validationText ?? "")
             // The text is empty only after a cancellation.
             return print(reason.isEmpty ? "You were not signed in." : reason)
         }
-        forgetPages()
+        resetPages()
         print("Hello \(TerminalText.line(user.name))!")
     }
 
@@ -75,7 +75,7 @@ extension Reader {
         let model = accounts.signOut()
         model.inputs.signOut.send()
         _ = await firstValue(of: model.outputs.canSignOut) { $0 }
-        forgetPages()
+        resetPages()
         print("Signed out.")
     }
 

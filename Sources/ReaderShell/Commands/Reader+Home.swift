@@ -20,7 +20,7 @@ extension Reader {
         homeModel = model
         let isAwaited = awaitedHome === model
         if !isAwaited { model.inputs.appear.send() }
-        guard let found = await firstValue(of: model.outputs.screen, where: { $0.hasFound || !$0.isAsking }) else {
+        guard let found = await firstValue(of: model.outputs.screen, where: { $0.hasFound || !$0.isLoading }) else {
             return
         }
         guard environment.display.isInteractive else {
@@ -28,8 +28,8 @@ extension Reader {
             return
         }
         let holdsSomething = found.sections.contains { $0.answer != nil }
-        if holdsSomething || !found.isAsking { show(found) }
-        guard found.isAsking else { return }
+        if holdsSomething || !found.isLoading { show(found) }
+        guard found.isLoading else { return }
         if !isAwaited {
             await awaitHome(model, isPrinted: holdsSomething)
         } else if !holdsSomething {
@@ -38,7 +38,7 @@ extension Reader {
     }
 
     /// Drops the home screen, so that the next visit starts with the library's content.
-    func forgetHome() {
+    func resetHome() {
         homeModel = nil
         hasNewHome = false
     }
@@ -55,19 +55,19 @@ extension Reader {
 
     /// Waits until every section has finished, and reports each one as progress if that takes long.
     private func answered(_ model: any HomeViewModelType) async -> HomeScreen? {
-        var told: Set<Int> = []
+        var reported: Set<Int> = []
         let screens = model.outputs.screen
         let late = environment.scheduler.timer(every: Self.patience).first().map { _ in screens }.switchToLatest()
         let progress = late.sink { [weak self] screen in
             // The page itself follows the last section.
             guard screen.sections.contains(where: { !$0.hasAnswered }) else { return }
             for section in screen.sections where section.hasAnswered {
-                guard told.insert(section.id).inserted else { continue }
+                guard reported.insert(section.id).inserted else { continue }
                 self?.note("\(TerminalText.line(section.plan.title)) has answered.")
             }
         }
         defer { progress.cancel() }
-        return await firstValue(of: screens) { !$0.isAsking }
+        return await firstValue(of: screens) { !$0.isLoading }
     }
 
     /// Waits for the sections behind the prompt.
@@ -76,19 +76,19 @@ extension Reader {
     private func awaitHome(_ model: any HomeViewModelType, isPrinted: Bool) async {
         awaitedHome = model
         let late = isPrinted ? nil : "Loading. The page appears when every section has answered; you can keep typing."
-        await performPatiently(late: late) { [weak self] in
+        await performLongWork(late: late) { [weak self] in
             let page =
                 isPrinted
-                ? await firstValue(of: model.outputs.screen) { !$0.isAsking } : await self?.answered(model)
+                ? await firstValue(of: model.outputs.screen) { !$0.isLoading } : await self?.answered(model)
             if let self, self.awaitedHome === model { self.awaitedHome = nil }
             guard let page else { return }
-            self?.hear(page, of: model, isPrinted: isPrinted)
+            self?.receive(page, of: model, isPrinted: isPrinted)
         }
     }
 
     /// Reports that every section has finished: as one line, or as the page if none was printed and nothing else is
     /// shown.
-    private func hear(_ page: HomeScreen, of model: any HomeViewModelType, isPrinted: Bool) {
+    private func receive(_ page: HomeScreen, of model: any HomeViewModelType, isPrinted: Bool) {
         guard model === homeModel else { return }
         if !isPrinted, place == .home { return show(page) }
         guard isPrinted, let printed = printedHome else {

@@ -69,7 +69,7 @@ extension Reader {
             try environment.browse(address)
             print("Opening \(TerminalText.line(address)).")
         } catch {
-            tell(error)
+            report(error)
         }
     }
 

@@ -39,7 +39,7 @@ extension Reader {
     }
 
     private func showList(from start: Int) async throws {
-        let finished = await firstValue(of: listing.outputs.screen) { !$0.phase.isAsking }
+        let finished = await firstValue(of: listing.outputs.screen) { !$0.phase.isLoading }
         guard let screen = finished else { return }
         if case .failed(let failure) = screen.phase { throw failure }
         numbered = screen.items

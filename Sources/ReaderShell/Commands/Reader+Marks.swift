@@ -18,13 +18,13 @@ extension Reader {
                 print("Nothing to change.")
                 return 0
             }
-        } else if ItemSelection.isSlip(arguments.rest) {
+        } else if ItemSelection.looksLikeNumbers(arguments.rest) {
             throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))
         } else {
             let query = try Query(parsing: arguments.query)
             changed = try await environment.store.markAll(kind, query, provenance)
         }
-        let sentence = try await told(kind, changed)
+        let sentence = try await markSentence(kind, changed)
         print(sentence.prefix(1).uppercased() + sentence.dropFirst())
         return changed.count
     }
@@ -33,9 +33,9 @@ extension Reader {
     func tag(_ kind: (String) -> Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws {
         var arguments = arguments
         let tag = try arguments.takeFirst()
-        guard !tag.isEmpty, tag.utf8.count <= Self.longestTag, TerminalText.line(tag) == tag else {
+        guard !tag.isEmpty, tag.utf8.count <= Self.maximumTagBytes, TerminalText.line(tag) == tag else {
             throw CommandError.impossible(
-                what: "A tag consists of printable characters, at most \(Self.longestTag) bytes.",
+                what: "A tag consists of printable characters, at most \(Self.maximumTagBytes) bytes.",
                 remedy: "'tag later' puts the tag 'later' on the open item."
             )
         }
@@ -55,18 +55,18 @@ extension Reader {
         }
     }
 
-    private static let longestTag = 200
+    private static let maximumTagBytes = 200
 
     /// Undoes the last mark.
     func undo() async throws {
         guard let step = try await environment.store.undo(Provenance(screen: place.rawValue, via: "undo")) else {
             return print("There is nothing to undo.")
         }
-        print("Undone: " + (try await told(step.kind, step.items)))
+        print("Undone: " + (try await markSentence(step.kind, step.items)))
     }
 
     /// Updates the marked items on the page, and returns a sentence about them.
-    private func told(_ kind: Event.Kind, _ marked: [ItemID]) async throws -> String {
+    private func markSentence(_ kind: Event.Kind, _ marked: [ItemID]) async throws -> String {
         let shown = Set(numbered.map(\.id))
         let asked = marked.count == 1 ? marked : marked.filter(shown.contains)
         let changed = try await environment.store.items(asked)

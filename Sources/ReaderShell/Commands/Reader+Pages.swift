@@ -45,7 +45,7 @@ extension Reader {
         if case .requestFailure(.source(let error)) = screen.status {
             let spelling = "Check the address; 'sources' shows an example for each source."
             let subject = "'\(TerminalText.line(pages.title))'"
-            return tell(explainer.explain(error, of: subject, spelling: spelling))
+            return report(explainer.explain(error, of: subject, spelling: spelling))
         }
         if case .requestFailure(let failure) = screen.status { throw failure }
         numbered = pages.wanted(of: screen)

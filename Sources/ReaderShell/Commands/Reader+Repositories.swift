@@ -26,18 +26,18 @@ extension Reader {
 
     private func showRepositories(from start: Int, late: String) async {
         guard let asked = await firstValue(of: repositoriesModel.outputs.screen) else { return }
-        await performPatiently(late: late) { [weak self] in
+        await performLongWork(late: late) { [weak self] in
             await self?.showRepositories(of: asked.words, from: start)
         }
     }
 
     private func showRepositories(of words: String, from start: Int) async {
         let answered = await firstValue(of: repositoriesModel.outputs.screen) {
-            !$0.phase.isAsking || $0.words != words
+            !$0.phase.isLoading || $0.words != words
         }
         guard let screen = answered, screen.words == words else { return }
         if case .failed(let error) = screen.phase {
-            return tell(explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'"))
+            return report(explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'"))
         }
         // By the time a page arrives, another list may be shown, and the position in it does not apply.
         if start == 0 || numberedPlace != .repositories { position = nil }

@@ -26,7 +26,7 @@ extension Reader {
         guard !arguments.isEmpty else { throw arguments.usage }
         for uri in try AddressWords.addresses(arguments.rest) {
             try await environment.subscriptions.add(Subscription(uri: uri, title: title, tags: tags))
-            forgetHome()
+            resetHome()
             print("Added \(TerminalText.line(uri.description)). 'refresh' fetches it.")
         }
     }
@@ -36,7 +36,7 @@ extension Reader {
         guard !arguments.isEmpty else { throw arguments.usage }
         for text in AddressWords.texts(arguments.rest) {
             let removed = try await environment.subscriptions.remove(text)
-            forgetHome()
+            resetHome()
             print("Removed \(TerminalText.line(removed.uri.description)). What you read is kept.")
         }
     }
@@ -47,14 +47,14 @@ extension Reader {
         let isForced = arguments.takeFlag("--force")
         try arguments.refuseOptions()
         let request = RefreshRequest(words: arguments.rest, isForced: isForced)
-        guard refreshes.begin(request) else {
+        guard refreshes.enqueue(request) else {
             return print("A refresh is already running; its results will be printed here.")
         }
-        guard refreshes.isFirst else { return print("Queued after the refresh that is running.") }
-        await performPatiently(late: "Still refreshing; the results will be printed here.") { [weak self] in
+        guard refreshes.hasOnlyOne else { return print("Queued after the refresh that is running.") }
+        await performLongWork(late: "Still refreshing; the results will be printed here.") { [weak self] in
             while let next = self?.refreshes.current {
                 await self?.refresh(next)
-                self?.refreshes.end()
+                self?.refreshes.dequeue()
             }
         }
     }
@@ -64,7 +64,7 @@ extension Reader {
     private func refresh(_ request: RefreshRequest) async {
         var tally = RefreshTally()
         for await news in environment.refresh(request) {
-            if let error = news.endingError { return tell(error) }
+            if let error = news.endingError { return report(error) }
             tally.count(news)
             let line = RefreshLine.text(news, explainer: explainer)
             switch news.outcome {
@@ -74,8 +74,8 @@ extension Reader {
             }
         }
         guard !Task.isCancelled else { return }
-        if tally.failed > 0 { remember(.partial) }
-        if tally.new > 0 { forgetHome() }
+        if tally.failed > 0 { record(.partial) }
+        if tally.new > 0 { resetHome() }
         print(tally.line)
     }
 

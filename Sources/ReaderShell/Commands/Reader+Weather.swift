@@ -40,7 +40,7 @@ extension Reader {
         place = .weather
         guard let asked = await firstValue(of: weatherModel.outputs.screen) else { return }
         if let loading = asked.loadingText, !environment.display.isInteractive { note(TerminalText.line(loading)) }
-        await performPatiently(late: asked.loadingText.map { TerminalText.line($0) }) { [weak self] in
+        await performLongWork(late: asked.loadingText.map { TerminalText.line($0) }) { [weak self] in
             await self?.showWeather(of: asked.question, as: form)
         }
     }
@@ -55,7 +55,7 @@ extension Reader {
             print(["== \(screen.title) =="])
             let city = TerminalText.line(question?.city ?? "")
             let spelling = "Check the spelling; a region or country after a comma can help."
-            return tell(explainer.explain(error, of: "The weather of \(city)", spelling: spelling))
+            return report(explainer.explain(error, of: "The weather of \(city)", spelling: spelling))
         }
         switch form {
         case .week: print(WeatherPage(screen: screen, style: style).lines)

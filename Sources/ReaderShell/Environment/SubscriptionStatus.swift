@@ -45,11 +45,11 @@ public struct SubscriptionStatus: Hashable, Sendable {
             found = all.filter { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
         }
         guard found.count > 1 else { return found.first }
-        var candidates = found.prefix(mostNamed).map { TerminalText.line($0.subscription.uri.description) }
-        if found.count > mostNamed { candidates.append("\(found.count - mostNamed) more") }
+        var candidates = found.prefix(maximumNamed).map { TerminalText.line($0.subscription.uri.description) }
+        if found.count > maximumNamed { candidates.append("\(found.count - maximumNamed) more") }
         throw .ambiguous(word: TerminalText.line(text), candidates: candidates)
     }
 
     /// The maximum number of subscriptions named in an error.
-    private static let mostNamed = 3
+    private static let maximumNamed = 3
 }

@@ -11,10 +11,10 @@ public struct HistoryFile: Hashable, Sendable {
     public let path: String
 
     /// The maximum number of lines read.
-    public static let mostLines = 1000
+    public static let maximumLines = 1000
 
     /// The maximum number of bytes read, from the end of the file.
-    static let mostBytes = 1 << 20
+    static let maximumBytes = 1 << 20
 
     /// Creates a history.
     ///
@@ -30,20 +30,20 @@ public struct HistoryFile: Hashable, Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-        let start = max(0, Int(status.st_size) - Self.mostBytes)
+        let start = max(0, Int(status.st_size) - Self.maximumBytes)
         lseek(descriptor, start, SEEK_SET)
         var reader = DescriptorLineReader(descriptor: descriptor)
         // The first line is incomplete if reading starts in the middle.
         if start > 0 { _ = reader.next() }
         var lines: [String] = []
         while let line = reader.next() { lines.append(line) }
-        return Array(lines.filter { !$0.isEmpty }.suffix(Self.mostLines))
+        return Array(lines.filter { !$0.isEmpty }.suffix(Self.maximumLines))
     }
 
     /// Appends a line, unless it is empty, is longer than 4 KiB, begins with a space as in many shells, or contains an
     /// address with a password.
     public func append(_ line: String) {
-        guard Self.keeps(line) else { return }
+        guard Self.records(line) else { return }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
@@ -57,7 +57,7 @@ public struct HistoryFile: Hashable, Sendable {
     /// Call once at the start.
     public func trim() {
         var status = stat()
-        guard stat(path, &status) == 0, Int(status.st_size) > 2 * Self.mostBytes else { return }
+        guard stat(path, &status) == 0, Int(status.st_size) > 2 * Self.maximumBytes else { return }
         let kept = lines()
         let temporary = path + ".new"
         unlink(temporary)
@@ -67,7 +67,7 @@ public struct HistoryFile: Hashable, Sendable {
     }
 
     /// Whether a line is recorded.
-    static func keeps(_ line: String) -> Bool {
+    static func records(_ line: String) -> Bool {
         !line.isEmpty && line != LineEditor.interruptedLine && !line.hasPrefix(" ") && line.utf8.count <= 4096
             && !line.utf8.contains { $0 == 0x0A || $0 == 0 } && line.redactingUserinfo == line
     }

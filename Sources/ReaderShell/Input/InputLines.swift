@@ -3,14 +3,14 @@ import Glibc
 /// The lines of standard input, or of another descriptor, without editing.
 public enum InputLines {
     /// The maximum length of a line in bytes; the rest of a longer line is dropped.
-    public static let longestLine = 1 << 20
+    public static let maximumLineBytes = 1 << 20
 
     /// Returns the lines in order without their line endings, decoded as UTF-8 with U+FFFD for invalid bytes.
     ///
     /// A thread of its own reads each line on demand. The stream is for one task. It ends at the end of input or when
     /// the task is cancelled; the descriptor stays open.
     public static func stream(from descriptor: Int32 = 0) -> AsyncStream<String> {
-        DemandedLines.stream(name: "input") { DescriptorLineReader(descriptor: descriptor) }
+        OnDemandLines.stream(name: "input") { DescriptorLineReader(descriptor: descriptor) }
     }
 }
 
@@ -32,7 +32,7 @@ struct DescriptorLineReader: BlockingLineReader {
             isBegun = true
             let end = buffer[unread].firstIndex(of: 0x0A)
             let part = unread.lowerBound..<(end ?? unread.upperBound)
-            line += buffer[part].prefix(InputLines.longestLine - line.count)
+            line += buffer[part].prefix(InputLines.maximumLineBytes - line.count)
             unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
             if end != nil { break }
         }

@@ -44,7 +44,7 @@ package struct ItemSelection: Hashable, Sendable {
     /// Whether words look like item numbers but are not: `-3`, `5-`, `1 foo`.
     ///
     /// As a query, `-3` would match everything in the library that does not contain a 3.
-    static func isSlip(_ words: some Collection<String>) -> Bool {
+    static func looksLikeNumbers(_ words: some Collection<String>) -> Bool {
         guard ItemSelection(words) == nil else { return false }
         let signs = Set("0123456789.,-^$*".utf8)
         let first = words.first ?? ""

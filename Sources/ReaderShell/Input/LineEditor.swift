@@ -57,7 +57,7 @@ public struct LineEditor: Sendable {
     /// original modes.
     public func lines() -> AsyncStream<String> {
         let modes = TerminalModes(of: input)
-        return DemandedLines.stream(name: "line editor", onEnd: { modes?.restore() }) { EditedLineReader(self) }
+        return OnDemandLines.stream(name: "line editor", onEnd: { modes?.restore() }) { EditedLineReader(self) }
     }
 
     /// Redraws the prompt and the text typed so far at the cursor; does nothing while no line is being edited.
@@ -89,7 +89,7 @@ extension LineEditor {
             let wake = settings.redrawing.descriptor
             editor = cedit_open(settings.input, settings.output, wake, settings.terminal, completeLine, context)
             settings.history?.trim()
-            for line in settings.history?.lines() ?? [] { remember(line) }
+            for line in settings.history?.lines() ?? [] { addToHistory(line) }
         }
 
         deinit {
@@ -104,14 +104,14 @@ extension LineEditor {
             }
             let line = UnsafeRawBufferPointer(start: bytes, count: length)
             let text = String(decoding: line, as: UTF8.self)
-            if HistoryFile.keeps(text) {
-                remember(text)
+            if HistoryFile.records(text) {
+                addToHistory(text)
                 settings.history?.append(text)
             }
             return text
         }
 
-        private func remember(_ line: String) {
+        private func addToHistory(_ line: String) {
             if let editor { cedit_remember(editor, line) }
         }
     }

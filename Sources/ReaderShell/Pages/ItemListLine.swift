@@ -29,7 +29,7 @@ struct ItemListLine {
         // The source gets a third of the line at most, and is dropped on a narrow page.
         let room = width - head.cellWidth
         let tail = tail(room / 3)
-        let isNarrow = room - tail.cellWidth < Self.leastTitle
+        let isNarrow = room - tail.cellWidth < Self.minimumTitleWidth
         let left = isNarrow ? room : room - tail.cellWidth
         return head + title.truncated(toCells: max(1, left), ellipsis: style.symbols.ellipsis) + (isNarrow ? "" : tail)
     }
@@ -49,7 +49,7 @@ struct ItemListLine {
     }
 
     /// The minimum width of a title; below it the part after the title is dropped.
-    private static let leastTitle = 20
+    private static let minimumTitleWidth = 20
 }
 
 extension ItemListLine {

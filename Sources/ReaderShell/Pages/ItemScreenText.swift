@@ -30,15 +30,15 @@ public struct ItemScreenText {
         if let comments = item.comments, comments != item.url {
             lines.append("Comments: \(TerminalText.line(comments))")
         }
-        lines += item.enclosures.prefix(Self.mostEnclosures).map(enclosure)
-        let left = item.enclosures.count - Self.mostEnclosures
+        lines += item.enclosures.prefix(Self.maximumEnclosures).map(enclosure)
+        let left = item.enclosures.count - Self.maximumEnclosures
         if left > 0 { lines.append("Enclosed: \(left) more") }
         lines.append("")
         let text = TextLayout(width: style.width).lines(opened.text)
         return lines + (text.isEmpty ? style.folded(withoutText) : text)
     }
 
-    private static let mostEnclosures = 10
+    private static let maximumEnclosures = 10
 
     private var withoutText: String {
         "This item has no text." + (opened.kept.item.url == nil ? "" : " 'browse' opens its page.")

@@ -14,8 +14,8 @@ public enum RefreshLine {
         case .fetched(let new, let remark?): "\(title): \(count(new)); \(TerminalText.line(remark))"
         case .unchanged: "\(title): unchanged"
         case .skipped(let reason, _): "\(title): skipped, \(TerminalText.line(reason))"
-        case .failed(let error as SourceError, let new) where error.isForThePersonToMend:
-            "\(title): failed: \(TerminalText.line(told(error, by: explainer)))\(kept(new))"
+        case .failed(let error as SourceError, let new) where error.needsActionOfReader:
+            "\(title): failed: \(TerminalText.line(reasonAndRemedy(error, by: explainer)))\(kept(new))"
         case .failed(let error as SourceError, let new):
             "\(title): failed: \(TerminalText.line(explainer.reason(error)))\(kept(new))"
         case .failed(let error, let new):
@@ -24,7 +24,7 @@ public enum RefreshLine {
     }
 
     /// The reason and the remedy.
-    private static func told(_ error: SourceError, by explainer: Explainer) -> String {
+    private static func reasonAndRemedy(_ error: SourceError, by explainer: Explainer) -> String {
         "\(explainer.reason(error).sentence) \(explainer.explain(error).remedy)"
     }
 
@@ -35,7 +35,7 @@ public enum RefreshLine {
 
 extension SourceError {
     /// Whether only the reader can fix the error, so that its remedy belongs in the line of progress.
-    fileprivate var isForThePersonToMend: Bool {
+    fileprivate var needsActionOfReader: Bool {
         if case .missingCredential = self { true } else { false }
     }
 }

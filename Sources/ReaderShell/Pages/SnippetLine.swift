@@ -17,7 +17,7 @@ public struct SnippetLine {
     }
 
     /// The width used if none is given.
-    private static let usualWidth = 100
+    private static let defaultWidth = 100
 
     /// The line: `… before [found] after …`.
     ///
@@ -28,7 +28,7 @@ public struct SnippetLine {
         let (before, after) = (TerminalText.line(snippet.before), TerminalText.line(snippet.after))
         let (gapBefore, gapAfter) = (gap(snippet.before.last), gap(snippet.after.first))
         let room =
-            max(20, min(width ?? Self.usualWidth, Self.usualWidth)) - found.cellWidth - 2 * (ellipsis.cellWidth + 2)
+            max(20, min(width ?? Self.defaultWidth, Self.defaultWidth)) - found.cellWidth - 2 * (ellipsis.cellWidth + 2)
         let end = ending(of: before, cells: room / 3)
         let isCut = snippet.isCutBefore || end != before
         let start = after.truncated(toCells: max(0, room - end.cellWidth), ellipsis: " " + ellipsis)

@@ -12,7 +12,7 @@ extension Reader {
     /// Handles an empty line: continues the open item, else opens the next unread one.
     ///
     /// In a file or a pipe an empty line only separates others.
-    func goOn() async throws {
+    func continueReading() async throws {
         guard environment.display.isInteractive else { return }
         try await unshown.isEmpty ? next() : turnPage()
     }
@@ -32,7 +32,7 @@ extension Reader {
     }
 
     /// Prints how many lines are left.
-    func tellUnshown() {
+    func printUnshownCount() {
         // A single line takes no more room than the message about it.
         if unshown.lines.count == 1 { unshown.room = .max }
         fillScreen()

@@ -41,7 +41,7 @@ public final class Reader {
     /// The work behind the prompt.
     let background = BackgroundWork()
     /// The refreshes that are running or queued.
-    var refreshes = RefreshTurns()
+    var refreshes = RefreshQueue()
     /// The exit status of the session: the worst one so far.
     public internal(set) var status = ExitStatus.ok
 
@@ -62,9 +62,9 @@ public final class Reader {
     }
 
     /// Forgets every page, because numbers and items belong to the previous user.
-    func forgetPages() {
+    func resetPages() {
         models = newModels()
-        forgetHome()
+        resetHome()
         (numbered, position, printedHome, pages) = ([], nil, nil, nil)
         (place, numberedPlace) = (.home, .home)
     }
@@ -98,16 +98,16 @@ public final class Reader {
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
-            if commands.isEmpty { try await goOn() }
+            if commands.isEmpty { try await continueReading() }
             while let words = commands.first {
                 commands.removeFirst()
                 guard try await perform(words) else { return false }
             }
         } catch {
-            tell(error)
+            report(error)
             if !commands.isEmpty { print("The rest of the line was skipped.") }
         }
-        tellUnshown()
+        printUnshownCount()
         return true
     }
 
@@ -119,7 +119,7 @@ public final class Reader {
             await finish()
             return status
         } catch {
-            tell(error)
+            report(error)
             return explainer.explain(error).status
         }
     }

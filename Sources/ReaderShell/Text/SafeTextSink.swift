@@ -3,17 +3,17 @@ struct SafeTextSink {
     /// A position to rewind to.
     struct Mark {
         fileprivate var count: Int
-        fileprivate var marksInARow: Int
+        fileprivate var consecutiveMarks: Int
         fileprivate var pendingSpace: Unicode.Scalar?
         fileprivate var lastWasReturn: Bool
     }
 
     /// Real text needs fewer: Tibetan and pointed Hebrew put up to six marks on one letter.
-    private static let mostMarksInARow = 8
+    private static let maximumConsecutiveMarks = 8
 
     private let keepingLines: Bool
     private var bytes: [UInt8] = []
-    private var marksInARow = 0
+    private var consecutiveMarks = 0
     private var pendingSpace: Unicode.Scalar?
     private var lastWasReturn = false
 
@@ -25,7 +25,7 @@ struct SafeTextSink {
     var mark: Mark {
         Mark(
             count: bytes.count,
-            marksInARow: marksInARow,
+            consecutiveMarks: consecutiveMarks,
             pendingSpace: pendingSpace,
             lastWasReturn: lastWasReturn
         )
@@ -34,7 +34,7 @@ struct SafeTextSink {
     /// Removes the text after a mark.
     mutating func rewind(to mark: Mark) {
         bytes.removeSubrange(mark.count...)
-        marksInARow = mark.marksInARow
+        consecutiveMarks = mark.consecutiveMarks
         pendingSpace = mark.pendingSpace
         lastWasReturn = mark.lastWasReturn
     }
@@ -43,13 +43,13 @@ struct SafeTextSink {
     mutating func lineBreak(_ scalar: Unicode.Scalar) {
         guard keepingLines else { return space(" ") }
         if scalar != "\n" || !lastWasReturn { write("\n") }
-        marksInARow = 0
+        consecutiveMarks = 0
         lastWasReturn = scalar == "\r"
     }
 
     /// Adds white space; in a single line it is held back until more text follows.
     mutating func space(_ scalar: Unicode.Scalar) {
-        marksInARow = 0
+        consecutiveMarks = 0
         lastWasReturn = false
         if keepingLines {
             write(scalar)
@@ -64,16 +64,16 @@ struct SafeTextSink {
         case .space:
             return space(scalar)
         case .mark:
-            guard marksInARow < Self.mostMarksInARow else { return }
-            marksInARow += 1
+            guard consecutiveMarks < Self.maximumConsecutiveMarks else { return }
+            consecutiveMarks += 1
             writeAfterSpace(scalar)
         case .harmful:
             break
         case .noncharacter:
-            marksInARow = 0
+            consecutiveMarks = 0
             writeAfterSpace("\u{FFFD}")
         case .visible:
-            marksInARow = 0
+            consecutiveMarks = 0
             writeAfterSpace(scalar)
         }
     }

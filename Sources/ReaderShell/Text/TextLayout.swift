@@ -14,11 +14,11 @@ public struct TextLayout: Hashable, Sendable {
     public var width: Int?
 
     /// The minimum width; smaller values are raised to it.
-    public static let leastWidth = 8
+    public static let minimumWidth = 8
 
     /// Creates a layout.
     public init(width: Int?) {
-        self.width = width.map { max(Self.leastWidth, $0) }
+        self.width = width.map { max(Self.minimumWidth, $0) }
     }
 
     /// Returns the lines of a text followed by its links.

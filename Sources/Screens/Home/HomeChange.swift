@@ -24,36 +24,36 @@ extension HomeScreen {
         var screen = self
         switch change {
         case .found(let index, let content):
-            screen.sections[index].find(content)
+            screen.sections[index].showStored(content)
         case .asked:
-            screen.isAsking = true
-            for index in screen.sections.indices { screen.sections[index].ask() }
+            screen.isLoading = true
+            for index in screen.sections.indices { screen.sections[index].startFetch() }
         case .heard(let index):
             screen.sections[index].hasAnswered = true
         case .answered(let answers):
-            screen.isAsking = false
+            screen.isLoading = false
             for (index, answer) in zip(screen.sections.indices, answers) {
                 screen.sections[index].receive(answer)
-                screen.sections[index].update(screen.marksMeanwhile)
+                screen.sections[index].update(screen.marksDuringFetch)
             }
-            screen.marksMeanwhile = [:]
+            screen.marksDuringFetch = [:]
         case .marked(let items):
             let marks = Dictionary(items.map { ($0.id, $0.state) }) { $1 }
             for index in screen.sections.indices { screen.sections[index].update(marks) }
-            if screen.isAsking { screen.marksMeanwhile.merge(marks) { $1 } }
+            if screen.isLoading { screen.marksDuringFetch.merge(marks) { $1 } }
         }
         return screen
     }
 }
 
 extension HomeScreen.Section {
-    fileprivate mutating func ask() {
+    fileprivate mutating func startFetch() {
         hasFound = false
         hasAnswered = false
     }
 
     /// Shows the library's stored content until the fetch finishes; it is newer than the content shown before.
-    fileprivate mutating func find(_ content: DatedContent?) {
+    fileprivate mutating func showStored(_ content: DatedContent?) {
         hasFound = true
         guard let content else { return }
         answer = content

@@ -7,9 +7,9 @@ public struct HomeScreen: Hashable, Sendable {
     /// The sections in the configured order.
     public var sections: [Section]
     /// Whether the sections are being fetched.
-    public var isAsking = false
+    public var isLoading = false
     /// Marks made while the sections are being fetched; a result may predate them.
-    var marksMeanwhile: [ItemID: ItemState] = [:]
+    var marksDuringFetch: [ItemID: ItemState] = [:]
 
     /// Creates a screen whose sections are still empty.
     public init(plans: [SectionPlan]) {

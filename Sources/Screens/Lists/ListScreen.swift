@@ -70,7 +70,7 @@ enum ListChange {
 
 extension ListScreen {
     /// Whether another page can be requested.
-    var canAskMore: Bool { next != nil && !phase.isAsking }
+    var canLoadMore: Bool { next != nil && !phase.isLoading }
 
     /// Returns the screen after a change.
     func applying(_ change: ListChange) -> ListScreen {

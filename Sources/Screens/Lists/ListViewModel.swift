@@ -70,7 +70,7 @@ public final class ListViewModel: ListViewModelType, ListInputs, ListOutputs {
             environment.page(query, nil).map(ListChange.answered).prepend(.asked(query)).eraseToAnyPublisher()
         }
         let further = more.compactMap { () -> AnyPublisher<ListChange, Never>? in
-            guard current.value.canAskMore, let query = current.value.query else { return nil }
+            guard current.value.canLoadMore, let query = current.value.query else { return nil }
             let page = environment.page(query, current.value.next)
             return page.map(ListChange.answered).prepend(.askedMore).eraseToAnyPublisher()
         }

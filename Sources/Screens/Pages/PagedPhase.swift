@@ -14,5 +14,5 @@ public enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable
     case failed(Failure)
 
     /// Whether a page is loading.
-    public var isAsking: Bool { self == .loading || self == .loadingMore }
+    public var isLoading: Bool { self == .loading || self == .loadingMore }
 }

@@ -67,7 +67,7 @@ enum RepositoriesChange {
 
 extension RepositoriesScreen {
     /// Whether another page can be requested.
-    var canAskMore: Bool { next != nil && !phase.isAsking }
+    var canLoadMore: Bool { next != nil && !phase.isLoading }
 
     /// Returns the screen after a change.
     func applying(_ change: RepositoriesChange) -> RepositoriesScreen {

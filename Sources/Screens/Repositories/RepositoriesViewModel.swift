@@ -92,7 +92,7 @@ public final class RepositoriesViewModel: RepositoriesViewModelType, Repositorie
                     .eraseToAnyPublisher()
             }
         let further = more.compactMap { () -> AnyPublisher<RepositoriesChange, Never>? in
-            guard current.value.canAskMore else { return nil }
+            guard current.value.canLoadMore else { return nil }
             let page = environment.page(current.value.words, current.value.next)
             return page.map(RepositoriesChange.answered).prepend(.askedMore).eraseToAnyPublisher()
         }

@@ -83,21 +83,21 @@ public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weathe
         let current = CurrentValueSubject<WeatherScreen, Never>(WeatherScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
 
-        let typed = city.map { text -> AnyPublisher<Wish, Never> in
+        let typed = city.map { text -> AnyPublisher<Request, Never> in
             guard let query = WeatherQuery(text) else { return Just(.clear).eraseToAnyPublisher() }
             return environment.scheduler.timer(every: Self.patience).first().map { _ in .typed(query) }
                 .eraseToAnyPublisher()
         }
-        let said = submit.map { text -> AnyPublisher<Wish, Never> in
-            Just(WeatherQuery(text).map(Wish.ask) ?? .clear).eraseToAnyPublisher()
+        let said = submit.map { text -> AnyPublisher<Request, Never> in
+            Just(WeatherQuery(text).map(Request.ask) ?? .clear).eraseToAnyPublisher()
         }
-        let chosen = choose.compactMap { number -> AnyPublisher<Wish, Never>? in
+        let chosen = choose.compactMap { number -> AnyPublisher<Request, Never>? in
             guard let forecast = current.value.forecast, forecast.others.indices.contains(number - 1),
                 let query = current.value.question?.naming(forecast.others[number - 1])
             else { return nil }
             return Just(.ask(query)).eraseToAnyPublisher()
         }
-        let again = refresh.map { Just(Wish.again).eraseToAnyPublisher() }
+        let again = refresh.map { Just(Request.again).eraseToAnyPublisher() }
 
         typed.merged(with: said)
             .merged(with: chosen)
@@ -111,7 +111,7 @@ public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weathe
     }
 
     /// A request of the reader.
-    fileprivate enum Wish {
+    fileprivate enum Request {
         case clear
         case typed(WeatherQuery)
         case ask(WeatherQuery)
@@ -123,10 +123,10 @@ extension WeatherScreen {
     /// Returns the changes that a request causes; `nil` if it causes none and a running request continues.
     @MainActor
     fileprivate func changes(
-        after wish: WeatherViewModel.Wish,
+        after request: WeatherViewModel.Request,
         _ environment: WeatherEnvironment
     ) -> AnyPublisher<WeatherChange, Never>? {
-        switch wish {
+        switch request {
         case .clear:
             return Just(.cleared).eraseToAnyPublisher()
         case .typed(let query) where query == question && (phase == .loading || phase == .loaded):

@@ -15,8 +15,8 @@ struct HTMLCommand: AsyncParsableCommand {
     @OptionGroup var document: DocumentOptions
 
     func validate() throws {
-        guard width.map({ (TextLayout.leastWidth...1000).contains($0) }) ?? true else {
-            throw ValidationError("--width must be from \(TextLayout.leastWidth) to 1000.")
+        guard width.map({ (TextLayout.minimumWidth...1000).contains($0) }) ?? true else {
+            throw ValidationError("--width must be from \(TextLayout.minimumWidth) to 1000.")
         }
     }
 

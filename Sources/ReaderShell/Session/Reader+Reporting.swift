@@ -22,24 +22,24 @@ extension Reader {
     /// Prints an error and continues.
     ///
     /// An unknown command has no effect and leaves the status unchanged.
-    func tell(_ error: any Error) {
+    func report(_ error: any Error) {
         let explanation = explainer.explain(error)
         switch error {
         case CommandError.unknown, CommandError.ambiguous: print(TerminalText.line(explanation.line))
-        default: tell(explanation)
+        default: report(explanation)
         }
     }
 
     /// Prints an explained error.
-    func tell(_ explanation: Explanation) {
+    func report(_ explanation: Explanation) {
         print(TerminalText.line(explanation.line))
-        remember(explanation.status)
+        record(explanation.status)
     }
 
     /// Keeps the worst exit status: the greater one, in which a failed command outranks failed sources.
     ///
     /// The result does not depend on the order of the commands.
-    func remember(_ status: ExitStatus) {
+    func record(_ status: ExitStatus) {
         if status.rawValue > self.status.rawValue { self.status = status }
     }
 
@@ -66,7 +66,7 @@ extension Reader {
     /// - Parameters:
     ///   - late: The message to print if the work takes longer.
     ///   - work: The work.
-    func performPatiently(
+    func performLongWork(
         late: String?,
         _ work: @escaping @MainActor () async -> Void
     ) async {
@@ -83,7 +83,7 @@ extension Reader {
 
     /// Prints a problem that does not end the session, and its consequence.
     public func warn(_ error: any Error, consequence: String) {
-        tell(error)
+        report(error)
         print(consequence)
     }
 }

@@ -13,7 +13,7 @@ protocol BlockingLineReader {
 /// Nothing is read ahead: a long file on standard input does not fill memory, and a prompt appears only when a line is
 /// wanted. Cancelling the waiting task or releasing the stream ends it at once; a read that is blocked at that time is
 /// the last one.
-enum DemandedLines {
+enum OnDemandLines {
     /// Creates a stream.
     ///
     /// - Parameters:
@@ -29,13 +29,13 @@ enum DemandedLines {
         let thread = Thread { exchange.serve(makeReader()) }
         thread.name = name
         thread.start()
-        let demander = LineDemander(exchange: exchange, onEnd: onEnd)
-        return AsyncStream(unfolding: { await demander.next() }, onCancel: { demander.end() })
+        let requester = LineRequester(exchange: exchange, onEnd: onEnd)
+        return AsyncStream(unfolding: { await requester.next() }, onCancel: { requester.end() })
     }
 }
 
 /// The consumer's side of the exchange; ends it when the stream is released.
-private final class LineDemander: Sendable {
+private final class LineRequester: Sendable {
     private let exchange: LineExchange
     private let onEnd: @Sendable () -> Void
 
