@@ -1,13 +1,13 @@
 public import FeedModel
 public import SourceAPI
 
-/// Why a screen has nothing to show.
+/// An error that a screen reports instead of its content.
 public enum ScreenFailure: Error, Hashable, Sendable {
-    /// A source did not answer.
+    /// A source could not be fetched.
     case source(SourceError)
     /// The library cannot be read or written.
     case store(StoreError)
-    /// Anything else, told already: what happened, and what the person can do.
+    /// Another error, already worded: what happened and what the reader can do.
     case told(what: String, remedy: String)
     /// There is no such item.
     case noSuchItem(String)

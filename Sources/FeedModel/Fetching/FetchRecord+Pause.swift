@@ -9,13 +9,13 @@ extension FetchRecord {
         /// A sentence for the reader that says what happened and what to do.
         public var sentence: String {
             switch self {
-            case .gone: "It is paused: gone for good, says the server. \(Self.remedy)"
+            case .gone: "It is paused: the server says it is gone for good. \(Self.remedy)"
             case .missing(let times):
-                "It is paused: \(times) times in a row there was nothing at this address. \(Self.remedy)"
+                "It is paused: not found \(times) times in a row. \(Self.remedy)"
             }
         }
 
-        private static let remedy = "'refresh TEXT --force' asks once more, 'remove' takes it out."
+        private static let remedy = "'refresh TEXT --force' tries once more, 'remove' unsubscribes."
     }
 
     /// The reason why the subscription is paused; `nil` if it is not.

@@ -10,10 +10,10 @@ struct AddCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("Call it so.", valueName: "title"))
+    @Option(help: ArgumentHelp("The title to show in lists.", valueName: "title"))
     var title: String?
 
-    @Option(name: .customLong("tag"), help: ArgumentHelp("Put a tag on it; may be given often.", valueName: "tag"))
+    @Option(name: .customLong("tag"), help: ArgumentHelp("A tag to add; can be repeated.", valueName: "tag"))
     var tags: [String] = []
 
     @Argument(help: "https://…, or SOURCE:SUBJECT such as weather:Tokyo.")

@@ -10,7 +10,7 @@ import SystemSupport
 struct DateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "date",
-        abstract: "Print dates as feeds write them in ISO 8601, or '-' for what is no date."
+        abstract: "Print the dates of feeds in ISO 8601, or '-' for text that is not a date."
     )
 
     @Argument(help: "The dates.")

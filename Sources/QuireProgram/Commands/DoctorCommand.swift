@@ -11,36 +11,44 @@ import SystemSupport
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check the library and the subscriptions; ends with 0 when everything is whole."
+        abstract: "Check the library and the subscriptions; ends with status 0 when everything is whole."
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "Print one JSON object a finding.")
+    @Flag(help: "Print one JSON object per finding.")
     var json = false
 
     @Flag(
         help: """
-            Make the state of every item anew from the ledger first, and the search index from the texts; say what was \
-            different (status 2).
+            First rebuild the state of every item from the ledger and the search index from the texts, and report \
+            differences (status 2).
             """
     )
     var rebuild = false
 
-    @Option(help: ArgumentHelp("Copy the library to a file, whole also while others write.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Copy the library to a file; the copy is complete even while others write.",
+            valueName: "file"
+        )
+    )
     var backup: String?
 
     @Flag(
         help: """
-            Put the latest backup in the place of a damaged library, or a new library where there is none and no list can be \
-            read any more, with all that can be read of the damaged one's ledger (status 2 when something is missing); the damaged one is kept beside it.
+            Replace a damaged library with the latest backup, and add everything that can be read from the ledger of the \
+            damaged one (status 2 when something is missing). Without a backup, and when lists can no longer be read, a new \
+            library takes its place. The damaged library is kept beside it.
             """
     )
     var restore = false
 
     func validate() throws {
         guard !restore || !rebuild && backup == nil && !json else {
-            throw ValidationError("--restore stands alone: it looks at the library itself.")
+            throw ValidationError(
+                "--restore cannot be combined with --rebuild, --backup or --json; it checks the library itself."
+            )
         }
     }
 
@@ -69,7 +77,7 @@ struct DoctorCommand: AsyncParsableCommand {
         for backup in backups { Output.error.write("There is a backup: \(TerminalText.line(backup))\n") }
         if !backups.isEmpty {
             Output.error.write(
-                "'quire doctor --restore' puts the latest in the library's place, and keeps the damaged one.\n"
+                "'quire doctor --restore' replaces the library with the latest one, and keeps the damaged library.\n"
             )
         }
     }
@@ -103,8 +111,8 @@ struct DoctorCommand: AsyncParsableCommand {
         let reason: String
         switch library.obstacle(toBackUpAt: file) {
         case .library: reason = "\(name) belongs to the library itself"
-        case .foreign: reason = "\(name) is there already and is no library of quire"
-        case .inUse: reason = "\(name) is a library with a log, which may be in use"
+        case .foreign: reason = "\(name) already exists and is not a library of quire"
+        case .inUse: reason = "\(name) is a library with a write-ahead log, so it may be in use"
         case nil:
             try await library.backUp(to: file)
             let object: JSONValue = ["kind": "backup", "file": .string(file)]
@@ -166,9 +174,9 @@ struct DoctorCommand: AsyncParsableCommand {
             ]
             return Output.standard.append(object.line + "\n")
         }
-        let made = "The search index of \(search.items) items was made anew from their texts"
+        let made = "The search index of \(search.items) items was rebuilt from their texts"
         guard !search.wasEqual else { return Output.standard.append("\(made): it is the same as before.\n") }
-        let differences = "\(search.differing) items were different, \(search.outdated) texts were no item's any more"
+        let differences = "\(search.differing) items differed, \(search.outdated) entries belonged to no item"
         Output.standard.append("\(made): \(differences).\n")
     }
 
@@ -182,10 +190,10 @@ struct DoctorCommand: AsyncParsableCommand {
             ]
             return Output.standard.append(object.line + "\n")
         }
-        let made = "The state of \(rebuilding.items) items was made anew from \(rebuilding.events) events"
+        let made = "The state of \(rebuilding.items) items was rebuilt from \(rebuilding.events) events"
         guard !rebuilding.wasEqual else { return Output.standard.append("\(made): it is the same as before.\n") }
         let differences = "\(rebuilding.differences) items and the counts of \(rebuilding.miscounted) subscriptions"
-        Output.standard.append("\(made): \(differences) were different.\n")
+        Output.standard.append("\(made): \(differences) differed.\n")
         for id in rebuilding.differing { Output.standard.append("different: \(id)\n") }
     }
 }

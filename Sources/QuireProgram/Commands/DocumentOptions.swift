@@ -7,7 +7,7 @@ struct DocumentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The Content-Type header it came with.", valueName: "type"))
     var contentType: String?
 
-    @Option(help: ArgumentHelp("The address it came from, for its relative links.", valueName: "address"))
+    @Option(help: ArgumentHelp("The address it came from, to resolve relative links.", valueName: "address"))
     var url: String?
 
     @Argument(help: "The file; - is standard input.")

@@ -8,11 +8,11 @@ import SystemSupport
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write your history, items or subscriptions.",
+        abstract: "Export your history, items or subscriptions.",
         discussion: """
-            history can be jsonl, json, csv, tsv, markdown or html; items also atom, jsonfeed or sfeed; subscriptions opml \
-            or urls. The first of each is the usual one. A file is replaced as a whole, and only after everything was \
-            written. docs/guide/export.md tells what each format holds.
+            The history can be written as jsonl, json, csv, tsv, markdown or html; items also as atom, jsonfeed or sfeed; \
+            subscriptions as opml or urls. The first of each is the default. A file is replaced only after everything has \
+            been written. docs/guide/export.md describes the formats.
             """
     )
 
@@ -31,7 +31,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Argument(help: "history, items or subscriptions.")
     var what: What
 
-    @Argument(parsing: .allUnrecognized, help: "Only what this query finds.")
+    @Argument(parsing: .allUnrecognized, help: "Export only what this query finds.")
     var query: [String] = []
 
     /// What can be exported.
@@ -42,10 +42,10 @@ struct ExportCommand: AsyncParsableCommand {
     func validate() throws {
         try QueryWords.check(query)
         guard ledger.isEmpty || what == .history else {
-            throw ValidationError("--since, --until, --kind and --device are for the history.")
+            throw ValidationError("--since, --until, --kind and --device apply only to the history.")
         }
         guard query.isEmpty || what != .subscriptions else {
-            throw ValidationError("All subscriptions are exported; a query is for items and the history.")
+            throw ValidationError("A query applies only to items and the history; all subscriptions are exported.")
         }
     }
 

@@ -8,14 +8,16 @@ import SystemSupport
 struct HTMLCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "html", abstract: "Print HTML as readable text.")
 
-    @Option(help: ArgumentHelp("Fold lines at so many cells; without it, a paragraph is a line.", valueName: "cells"))
+    @Option(
+        help: ArgumentHelp("Wrap lines at this many cells; without it, each paragraph is one line.", valueName: "cells")
+    )
     var width: Int?
 
     @OptionGroup var document: DocumentOptions
 
     func validate() throws {
-        guard width.map({ (TextLayout.leastWidth...1000).contains($0) }) ?? true else {
-            throw ValidationError("--width takes \(TextLayout.leastWidth) to 1000.")
+        guard width.map({ (TextLayout.minimumWidth...1000).contains($0) }) ?? true else {
+            throw ValidationError("--width must be from \(TextLayout.minimumWidth) to 1000.")
         }
     }
 

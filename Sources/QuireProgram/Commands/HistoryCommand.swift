@@ -12,19 +12,19 @@ struct HistoryCommand: AsyncParsableCommand {
         commandName: "history",
         abstract: "Show what you did, oldest first.",
         discussion:
-            "Times are those your clock showed then, summer time included. 'limit:20' in the query shows the latest twenty."
+            "Times are in the local time of each moment, summer time included. 'limit:20' in the query shows the latest twenty."
     )
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var ledger: LedgerOptions
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Flag(help: "Latest first.")
+    @Flag(help: "Show the latest first.")
     var reverse = false
 
-    @Argument(parsing: .allUnrecognized, help: "Only events of items that this query finds.")
+    @Argument(parsing: .allUnrecognized, help: "Show only events of items that this query finds.")
     var query: [String] = []
 
     func validate() throws {

@@ -6,15 +6,15 @@ import SystemSupport
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take subscriptions, articles and what was read from other programs.",
+        abstract: "Import subscriptions, articles and reading history from other programs.",
         discussion: """
-            What a file is, its content says: OPML, newsboat's urls, newsboat's cache.db, a list that 'newsboat -E' wrote, \
-            Pocket's CSV or page, a file of sfeed, quire's own history (jsonl, json, csv, tsv). A file is taken whole or not at \
-            all; importing it again changes nothing. For each it is told what was taken, and on standard error what was \
-            left out.
+            The format of a file is recognised by its content: OPML, newsboat's urls or cache.db, a list written by \
+            'newsboat -E', Pocket's CSV or HTML export, an sfeed file, or quire's own history (jsonl, json, csv, tsv). A file \
+            is imported completely or not at all; importing it again changes nothing. For each file, quire prints what was \
+            imported, and on standard error what was left out.
 
-            Ends with 0 when everything was taken, 2 when something was left out, 65 when a file is not what it should \
-            be, 66 when there is none. docs/guide/import.md tells what becomes of what.
+            The exit status is 0 when everything was imported, 2 when something was left out, 65 when a file is malformed, \
+            and 66 when it does not exist. docs/guide/import.md describes what each file becomes.
             """
     )
 
@@ -23,13 +23,13 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "Take the files as opml, urls, read-list, newsboat-cache, pocket, sfeed or history, whatever they look like.",
+            "Read the files as opml, urls, read-list, newsboat-cache, pocket, sfeed or history, whatever they look like.",
             valueName: "format"
         )
     )
     var format: Format?
 
-    @Flag(help: "Keep lines that run a program (exec:, filter:, commands in OPML) without asking.")
+    @Flag(help: "Import lines that run a program (exec:, filter:, commands in OPML) without asking.")
     var yes = false
 
     @Argument(help: "The files; - is standard input.")

@@ -16,14 +16,14 @@ struct ItemForm: ParsableArguments {
         let columns: Int?
     }
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Flag(help: "Print identities only.")
+    @Flag(help: "Print only the ids.")
     var ids = false
 
     func validate() throws {
-        guard !(json && ids) else { throw ValidationError("--json and --ids exclude each other.") }
+        guard !(json && ids) else { throw ValidationError("--json and --ids cannot be combined.") }
     }
 
     /// One item as one line: JSON, its identity, or identity, state, title, age.

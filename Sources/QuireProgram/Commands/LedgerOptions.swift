@@ -7,22 +7,22 @@ import Services
 
 /// The options by which a part of the ledger is chosen.
 struct LedgerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Since a day (2026-11-01) or a span of time (7d, P1M).", valueName: "time"))
+    @Option(help: ArgumentHelp("Start at a day (2026-11-01), or a time span ago (7d, P1M).", valueName: "time"))
     var since: String?
 
-    @Option(help: ArgumentHelp("Before a day, or before a span of time ago.", valueName: "time"))
+    @Option(help: ArgumentHelp("End before a day, or before a time span ago.", valueName: "time"))
     var until: String?
 
     @Option(
         name: .customLong("kind"),
         help: ArgumentHelp(
-            "Only this kind of event: shown, opened, read, unread, starred, unstarred, tagged, untagged, hidden, unhidden; may be given often.",
+            "Only this kind of event: shown, opened, read, unread, starred, unstarred, tagged, untagged, hidden, unhidden; can be repeated.",
             valueName: "kind"
         )
     )
     var kinds: [String] = []
 
-    @Option(help: ArgumentHelp("Only what was done on this machine.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only what was done on the machine of this name.", valueName: "name"))
     var device: String?
 
     /// Whether any of them was given.

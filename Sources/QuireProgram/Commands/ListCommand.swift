@@ -12,18 +12,18 @@ import SystemSupport
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List items, a line each; without a query, what is unread.",
+        abstract: "List items, one per line; without a query, unread items.",
         discussion:
-            "Words are searched for, and the best answers come first; everything else is listed by date, as 'sort:date' does."
+            "A search for words lists the best matches first; any other query lists items by date, as 'sort:date' does."
     )
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var form: ItemForm
 
-    @Flag(help: "End with status 1 when nothing matches.")
+    @Flag(help: "End with status 1 if nothing matches.")
     var exitCode = false
 
-    @Flag(help: "Below each item, a line of its text around what was searched for; with --json, a member 'snippet'.")
+    @Flag(help: "Print a line of text around the match below each item; with --json, a member 'snippet'.")
     var snippets = false
 
     @Argument(parsing: .allUnrecognized, help: "What to list; see 'help queries' in the reader.")
@@ -31,7 +31,7 @@ struct ListCommand: AsyncParsableCommand {
 
     func validate() throws {
         try QueryWords.check(query)
-        guard !(snippets && form.ids) else { throw ValidationError("--snippets and --ids exclude each other.") }
+        guard !(snippets && form.ids) else { throw ValidationError("--snippets and --ids cannot be combined.") }
     }
 
     @MainActor

@@ -5,11 +5,11 @@ import ReaderShell
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
-        abstract: "Sign in, or keep a key for a source.",
+        abstract: "Sign in, or save a key for a source.",
         discussion: """
             github and qiita take an access token, which is checked with the service; the address of a private feed takes \
-            its user id and password. The name of a key, such as newsapi, only keeps the key. A secret is typed unseen at a \
-            terminal, and never an argument.
+            its user ID and password. For the name of a key, such as newsapi, the key is only saved. A secret is typed at a \
+            terminal without being shown; it is never an argument.
             """,
         aliases: ["sign-in"]
     )
@@ -31,7 +31,7 @@ struct LoginCommand: AsyncParsableCommand {
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
-        abstract: "Sign out, or forget a key; what was read is kept for the next time.",
+        abstract: "Sign out, or forget a key; your history is kept for the next time.",
         aliases: ["sign-out"]
     )
 
@@ -50,7 +50,7 @@ struct LogoutCommand: AsyncParsableCommand {
 
 /// `quire whoami`: says who is signed in.
 struct WhoamiCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Say who is signed in.")
+    static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is signed in.")
 
     @OptionGroup var options: GlobalOptions
 

@@ -12,7 +12,7 @@ import SystemSupport
 struct MarkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mark",
-        abstract: "Mark what a query finds; prints 'marked ID' for each, after it is stored."
+        abstract: "Mark the items a query finds; prints 'marked ID' for each one after it is stored."
     )
 
     /// What items can be marked as.
@@ -39,14 +39,14 @@ struct MarkCommand: AsyncParsableCommand {
 
     @Argument(
         parsing: .allUnrecognized,
-        help: "What to mark: a query, an item's identity or its beginning (four signs or more), or '*' for everything."
+        help: "What to mark: a query, an item's id or its first characters (four or more), or '*' for everything."
     )
     var query: [String]
 
     func validate() throws {
         try QueryWords.check(query)
         guard query.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
-            throw ValidationError("Say what to mark: a query, an identity, or '*' for everything.")
+            throw ValidationError("Say what to mark: a query, an id, or '*' for everything.")
         }
     }
 

@@ -10,10 +10,10 @@ import SystemSupport
 struct ParseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse",
-        abstract: "Print what a feed says as one JSON object, with what had to be repaired.",
+        abstract: "Print a feed as one JSON object, with the repairs it needed.",
         discussion: """
-            The exit status is 0 for a feed, repaired or not; 65 for what is none, whose object has 'error', \
-            the 'reason', and the feeds a page of HTML names as 'discovered'; 66 when the file cannot be read.
+            The exit status is 0 for a feed, repaired or not; 65 for anything else, whose object has 'error', the 'reason', \
+            and as 'discovered' the feeds that an HTML page names; 66 when the file cannot be read.
             """
     )
 

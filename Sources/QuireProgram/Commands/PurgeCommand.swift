@@ -9,24 +9,24 @@ import SystemSupport
 struct PurgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Remove read items that are older than [retention] in config.toml says.",
+        abstract: "Remove read items that are older than [retention] in config.toml allows.",
         discussion: """
-            Items that are unread, starred or have a tag are never removed, and the history stays whole. A removed item \
-            does not come back as new while its publisher still lists it.
+            Unread, starred and tagged items are never removed, and the history stays complete. A removed item does not come \
+            back as new while its publisher still lists it.
             """
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "Remove nothing; say how many items of each subscription would be removed.")
+    @Flag(help: "Remove nothing; print how many items of each subscription would be removed.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("Keep read items for so many days, whatever config.toml says.", valueName: "n"))
+    @Option(help: ArgumentHelp("Keep read items for this many days, whatever config.toml says.", valueName: "n"))
     var days: Int?
 
     func validate() throws {
         guard days.map({ Retention.permittedDays.contains($0) }) ?? true else {
-            throw ValidationError("--days takes a number from 1 to \(Retention.permittedDays.upperBound).")
+            throw ValidationError("--days must be from 1 to \(Retention.permittedDays.upperBound).")
         }
     }
 
@@ -36,7 +36,7 @@ struct PurgeCommand: AsyncParsableCommand {
             let retention = days.map { Retention(days: $0) } ?? configuration.retention
             guard retention.removesSomething else {
                 throw CommandError.impossible(
-                    what: "Nothing says how long items are kept.",
+                    what: "config.toml does not say how long to keep items.",
                     remedy: "Write 'days = 90' under [retention] in config.toml, or use --days."
                 )
             }

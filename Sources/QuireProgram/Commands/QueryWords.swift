@@ -48,7 +48,7 @@ enum QueryWords {
         let value = TerminalText.line(value)
         let word = option.dropFirst() + value
         return ValidationError(
-            "'-\(word)' can be meant in two ways: write '\(option) \(value)' for the option, '!\(word)' to leave the word out."
+            "'-\(word)' is ambiguous: write '\(option) \(value)' for the option, or '!\(word)' to exclude the word."
         )
     }
 

@@ -12,33 +12,36 @@ import SystemSupport
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh",
-        abstract: "Fetch what is due; ends with one line that says how it went."
+        abstract: "Fetch the subscriptions that are due, and print a summary of one line."
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "Fetch also what is not due.")
+    @Flag(help: "Also fetch subscriptions that are not due.")
     var force = false
 
-    @Option(help: ArgumentHelp("Fetch so many at once.", valueName: "n"))
+    @Option(help: ArgumentHelp("Fetch this many at once.", valueName: "n"))
     var jobs: Int?
 
-    @Flag(help: "Print only what failed.")
+    @Flag(help: "Print only failures.")
     var quiet = false
 
-    @Flag(help: "Print one JSON object a subscription.")
+    @Flag(help: "Print one JSON object per subscription.")
     var json = false
 
     @Argument(
         parsing: .allUnrecognized,
-        help: "Only subscriptions with this, or one of these, in their address, title or tags, or of a query."
+        help:
+            "Fetch only subscriptions with one of these words in their address, title or tags, or that a query selects."
     )
     var query: [String] = []
 
     func validate() throws {
         try QueryWords.check(query)
         let most = Configuration.mostJobs
-        guard jobs.map({ (1...most).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to \(most).") }
+        guard jobs.map({ (1...most).contains($0) }) ?? true else {
+            throw ValidationError("--jobs must be from 1 to \(most).")
+        }
     }
 
     @MainActor
@@ -75,7 +78,7 @@ struct RefreshCommand: AsyncParsableCommand {
                 try await purge(library, configuration.retention)
                 return tally.failed == 0 ? .ok : .partial
             }
-            Output.error.write("Stopped; what was finished is kept.\n")
+            Output.error.write("Stopped; the finished fetches are kept.\n")
             return ExitStatus(rawValue: 128 + signal) ?? .interrupted
         }
     }

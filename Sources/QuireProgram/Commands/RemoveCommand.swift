@@ -13,7 +13,7 @@ struct RemoveCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The address, or the title.")
+    @Argument(help: "The address or the title.")
     var address: [String]
 
     @MainActor

@@ -10,7 +10,7 @@ import SystemSupport
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show an item and mark it read; with --json, print it and mark nothing."
+        abstract: "Show an item and mark it as read; with --json, print it without marking it."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -18,7 +18,7 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    @Argument(help: "The item's identity, or a beginning of it that only one item has.")
+    @Argument(help: "The item's id, or enough of its first characters to name only one item.")
     var id: String
 
     @MainActor

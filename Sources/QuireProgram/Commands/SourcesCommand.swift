@@ -17,7 +17,7 @@ struct SourcesCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "Print one JSON object a subscription.")
+    @Flag(help: "Print one JSON object per subscription.")
     var json = false
 
     @MainActor

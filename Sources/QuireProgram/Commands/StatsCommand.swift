@@ -13,9 +13,9 @@ struct StatsCommand: AsyncParsableCommand {
         commandName: "stats",
         abstract: "Count what you read, by source, day, hour, weekday or tag.",
         discussion: """
-            An item counts once, at the time it was first read, and not when it was marked unread again. What an import \
-            marked read is counted apart, because nobody knows when it was read. Hours and days are those of your clock, \
-            summer time included.
+            An item counts once, at the time it was first read, unless it was marked as unread again. Items that an import \
+            marked as read are counted separately, because it is not known when they were read. Hours and days are in local \
+            time, summer time included.
             """
     )
 
@@ -24,22 +24,22 @@ struct StatsCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("source, day, hour, weekday or tag.", valueName: "division"))
     var by: Division = .source
 
-    @Option(help: ArgumentHelp("Since a day (2026-11-01) or a span of time (7d, P1M).", valueName: "time"))
+    @Option(help: ArgumentHelp("Start at a day (2026-11-01), or a time span ago (7d, P1M).", valueName: "time"))
     var since: String?
 
-    @Option(help: ArgumentHelp("Before a day, or before a span of time ago.", valueName: "time"))
+    @Option(help: ArgumentHelp("End before a day, or before a time span ago.", valueName: "time"))
     var until: String?
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Flag(help: "A sentence a row, without bars.")
+    @Flag(help: "Print each row as a sentence, without bars.")
     var words = false
 
-    @Option(help: ArgumentHelp("Write a page with charts of every division for a browser.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write a web page with charts of every division.", valueName: "file"))
     var html: String?
 
-    @Argument(parsing: .allUnrecognized, help: "Only items that this query finds.")
+    @Argument(parsing: .allUnrecognized, help: "Count only items that this query finds.")
     var query: [String] = []
 
     /// By what readings are divided.
@@ -49,7 +49,7 @@ struct StatsCommand: AsyncParsableCommand {
 
     func validate() throws {
         try QueryWords.check(query)
-        guard html == nil || !json else { throw ValidationError("--json and --html exclude each other.") }
+        guard html == nil || !json else { throw ValidationError("--json and --html cannot be combined.") }
     }
 
     @MainActor

@@ -7,12 +7,12 @@ import SystemSupport
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Exchange what was read with your other machines, through a folder they share."
+        abstract: "Exchange reading history with your other machines through a shared folder."
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The folder; any program may carry it.", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The shared folder; any program may synchronise it.", valueName: "dir"))
     var folder: String
 
     @MainActor
@@ -20,7 +20,7 @@ struct SyncCommand: AsyncParsableCommand {
         try await Program.run(options, \.library, \.journalAuthor) { library, author in
             let outcome = try await Synchronizer(library: library, folder: folder, author: author).run()
             if outcome.hasMadeFolder {
-                Output.standard.append("\(TerminalText.line(folder)) was not there, and was made.\n")
+                Output.standard.append("\(TerminalText.line(folder)) did not exist and was created.\n")
             }
             for refused in outcome.refused { Output.error.write("left alone: \(TerminalText.line(refused))\n") }
             if outcome.strangers > 0 {
@@ -29,7 +29,7 @@ struct SyncCommand: AsyncParsableCommand {
                 )
             }
             let (journals, events) = (Self.count(outcome.journals, "journal"), Self.count(outcome.received, "event"))
-            Output.standard.append("\(journals) read, \(events) new here, \(outcome.sent) handed on\n")
+            Output.standard.append("\(journals) read, \(events) new here, \(outcome.sent) sent\n")
             return outcome.refused.isEmpty ? .ok : .partial
         }
     }

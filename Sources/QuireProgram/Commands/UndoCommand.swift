@@ -9,7 +9,7 @@ import SystemSupport
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back the last mark; again, the one before."
+        abstract: "Undo the last mark; repeat for earlier ones."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -18,12 +18,12 @@ struct UndoCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.library) { library in
             guard let step = try await library.undo(screen: "command") else {
-                Output.standard.append("There is nothing to take back.\n")
+                Output.standard.append("There is nothing to undo.\n")
                 return .ok
             }
             let only = try await step.items.count == 1 ? library.item(step.items[0]) : nil
             let sentence = MarkSentence.text(step.kind, count: step.items.count, title: only?.item.displayTitle)
-            Output.standard.append("Took back: \(sentence)\n")
+            Output.standard.append("Undone: \(sentence)\n")
             return .ok
         }
     }

@@ -10,12 +10,12 @@ import SystemSupport
 struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Tell what happened at the last fetch of a subscription, and when the next is due."
+        abstract: "Explain the last fetch of a subscription, and when the next one is due."
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The address, a part of it or of the title, or an item's identity.")
+    @Argument(help: "The address or title, or a part of one, or an item's id.")
     var name: [String]
 
     @MainActor

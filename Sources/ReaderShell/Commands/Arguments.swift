@@ -1,43 +1,45 @@
-/// What stands behind a command's word, from which options are taken one by one.
+/// The words after the name of a command; options are taken one by one.
 struct Arguments {
     private let command: Command.Name
     private var words: [CommandLineWords.Word]
 
-    /// The words of a line behind the first.
+    /// Creates the arguments of a line, without its first word.
     init(_ line: CommandLineWords, of command: Command.Name) {
         self.command = command
         words = Array(line.words.dropFirst())
     }
 
-    /// What is left, without quotes and escapes.
+    /// The remaining words, without quotes and escapes.
     var rest: [String] { words.map(\.text) }
 
-    /// What is left, as one text without quotes and escapes: an address, a name.
+    /// The remaining words as one text without quotes and escapes, for example an address or a title.
     var text: String { rest.joined(separator: " ") }
 
-    /// What is left as it was typed, for the query language, which has quotes of its own.
+    /// The remaining words as typed, for the query language, which has its own quotes.
     var query: String { words.map(\.source).joined(separator: " ") }
 
-    /// Whether nothing is left.
+    /// Whether no words remain.
     var isEmpty: Bool { words.isEmpty }
 
-    /// The error of a command that was typed wrongly.
+    /// The error for wrong usage of the command.
     var usage: CommandError {
         .usage(command: command.rawValue, arguments: Command.all.first { $0.name == command }?.arguments ?? "")
     }
 
-    /// Takes the first word that is left.
+    /// Removes and returns the first remaining word.
     mutating func takeFirst() throws(CommandError) -> String {
         guard !words.isEmpty else { throw usage }
         return words.removeFirst().text
     }
 
-    /// Takes an option's value; the last one counts when it is given twice.
+    /// Removes an option and returns its value; if it is repeated, the last value wins.
     mutating func take(_ option: String) throws(CommandError) -> String? {
         try takeAll(option).last
     }
 
-    /// Takes the values of an option that may be given often, each as the next word or behind an equals sign.
+    /// Removes every occurrence of an option and returns the values.
+    ///
+    /// A value is the next word or follows an equals sign.
     mutating func takeAll(_ option: String) throws(CommandError) -> [String] {
         var values: [String] = []
         let assignment = option + "="
@@ -53,12 +55,12 @@ struct Arguments {
         return values
     }
 
-    /// Refuses what looks like an option and was not taken, so that a slip of the finger does not become a part of an address.
+    /// Throws if an unknown option remains, so that a typing error does not become part of an address.
     func refuseOptions() throws(CommandError) {
         if words.contains(where: { $0.source.hasPrefix("--") }) { throw usage }
     }
 
-    /// Takes an option that has no value.
+    /// Removes an option without a value and returns whether it was present.
     mutating func takeFlag(_ option: String) -> Bool {
         let before = words.count
         words.removeAll { $0.text == option }

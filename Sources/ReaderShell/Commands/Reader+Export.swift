@@ -1,5 +1,5 @@
 extension Reader {
-    /// Writes the person's data.
+    /// Exports the history, items or subscriptions.
     func export(_ arguments: Arguments) async throws {
         var arguments = arguments
         let format = try arguments.take("--format")

@@ -1,5 +1,5 @@
 extension Reader {
-    /// Lists the commands, or tells about one.
+    /// Lists the commands, or explains one.
     func help(_ arguments: Arguments) throws {
         let page = HelpPage(style: style)
         guard let word = arguments.rest.first else { return print(page.lines) }

@@ -7,10 +7,9 @@ import Streams
 extension Reader {
     /// Shows the home screen.
     ///
-    /// With a person at the terminal the page is there at once when the library holds something; the fetches go on
-    /// behind the prompt, and one line tells what they changed. When it holds nothing, the page comes when every
-    /// section has answered, and the prompt does not wait for that. Without a person the page is printed once, when every
-    /// section has answered.
+    /// At a terminal, the page is printed at once if the library has content; the fetches continue behind the prompt,
+    /// and one line reports what they changed. If the library is empty, the page is printed when every section has
+    /// finished, without blocking the prompt. In a pipe, the page is printed once, when every section has finished.
     func home() async throws {
         place = .home
         if hasNewHome, let model = homeModel, let latest = await firstValue(of: model.outputs.screen) {
@@ -21,7 +20,7 @@ extension Reader {
         homeModel = model
         let isAwaited = awaitedHome === model
         if !isAwaited { model.inputs.appear.send() }
-        guard let found = await firstValue(of: model.outputs.screen, where: { $0.hasFound || !$0.isAsking }) else {
+        guard let found = await firstValue(of: model.outputs.screen, where: { $0.hasFound || !$0.isLoading }) else {
             return
         }
         guard environment.display.isInteractive else {
@@ -29,8 +28,8 @@ extension Reader {
             return
         }
         let holdsSomething = found.sections.contains { $0.answer != nil }
-        if holdsSomething || !found.isAsking { show(found) }
-        guard found.isAsking else { return }
+        if holdsSomething || !found.isLoading { show(found) }
+        guard found.isLoading else { return }
         if !isAwaited {
             await awaitHome(model, isPrinted: holdsSomething)
         } else if !holdsSomething {
@@ -38,8 +37,8 @@ extension Reader {
         }
     }
 
-    /// Lets the next visit begin with what the library holds then.
-    func forgetHome() {
+    /// Drops the home screen, so that the next visit starts with the library's content.
+    func resetHome() {
         homeModel = nil
         hasNewHome = false
     }
@@ -54,41 +53,42 @@ extension Reader {
         print(HomePage(screen: screen, style: style, explainer: explainer).lines)
     }
 
-    /// Waits until every section has answered, and tells each answer as progress when that takes long.
+    /// Waits until every section has finished, and reports each one as progress if that takes long.
     private func answered(_ model: any HomeViewModelType) async -> HomeScreen? {
-        var told: Set<Int> = []
+        var reported: Set<Int> = []
         let screens = model.outputs.screen
         let late = environment.scheduler.timer(every: Self.patience).first().map { _ in screens }.switchToLatest()
         let progress = late.sink { [weak self] screen in
-            // The last one is told by the page itself.
+            // The page itself follows the last section.
             guard screen.sections.contains(where: { !$0.hasAnswered }) else { return }
             for section in screen.sections where section.hasAnswered {
-                guard told.insert(section.id).inserted else { continue }
+                guard reported.insert(section.id).inserted else { continue }
                 self?.note("\(TerminalText.line(section.plan.title)) has answered.")
             }
         }
         defer { progress.cancel() }
-        return await firstValue(of: screens) { !$0.isAsking }
+        return await firstValue(of: screens) { !$0.isLoading }
     }
 
     /// Waits for the sections behind the prompt.
     ///
-    /// - Parameter isPrinted: Whether the person has the page already, as the library held it.
+    /// - Parameter isPrinted: Whether the page with the library's content has already been printed.
     private func awaitHome(_ model: any HomeViewModelType, isPrinted: Bool) async {
         awaitedHome = model
-        let late = isPrinted ? nil : "The page comes when its sections have answered; you need not wait."
-        await performPatiently(late: late) { [weak self] in
+        let late = isPrinted ? nil : "Loading. The page appears when every section has answered; you can keep typing."
+        await performLongWork(late: late) { [weak self] in
             let page =
                 isPrinted
-                ? await firstValue(of: model.outputs.screen) { !$0.isAsking } : await self?.answered(model)
+                ? await firstValue(of: model.outputs.screen) { !$0.isLoading } : await self?.answered(model)
             if let self, self.awaitedHome === model { self.awaitedHome = nil }
             guard let page else { return }
-            self?.hear(page, of: model, isPrinted: isPrinted)
+            self?.receive(page, of: model, isPrinted: isPrinted)
         }
     }
 
-    /// Tells that every section has answered: in one line, or as the page when there was none and nothing else is shown.
-    private func hear(_ page: HomeScreen, of model: any HomeViewModelType, isPrinted: Bool) {
+    /// Reports that every section has finished: as one line, or as the page if none was printed and nothing else is
+    /// shown.
+    private func receive(_ page: HomeScreen, of model: any HomeViewModelType, isPrinted: Bool) {
         guard model === homeModel else { return }
         if !isPrinted, place == .home { return show(page) }
         guard isPrinted, let printed = printedHome else {

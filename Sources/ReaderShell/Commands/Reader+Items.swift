@@ -5,7 +5,7 @@ import Screens
 import Streams
 
 extension Reader {
-    /// Opens items of the last list; without any, the one that is open.
+    /// Opens items of the last list; without arguments, shows the open item again.
     func show(_ arguments: Arguments) async throws {
         guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else { throw arguments.usage }
         try await show(selection)
@@ -19,22 +19,22 @@ extension Reader {
         }
     }
 
-    /// The places in the last list of what was selected.
+    /// Returns the indices of the selected items in the last list.
     func places(of selection: ItemSelection) throws -> [Int] {
         try selection.numbers(current: position.map { $0 + 1 }, count: numbered.count).map { $0 - 1 }
     }
 
-    /// Opens the next unread item of the last list; a home screen that has news is shown first.
+    /// Opens the next unread item of the last list, after showing a home screen that has changed.
     func next() async throws {
         if hasNewHome, place == .home { return try await home() }
         let start = position.map { $0 + 1 } ?? 0
         guard let place = numbered.dropFirst(start).firstIndex(where: { !$0.state.isRead }) else {
-            return print("Nothing unread is left here. 'list' looks everywhere, 'home' goes home.")
+            return print("No unread items are left here. 'list' lists all unread items, 'home' shows the home screen.")
         }
         try await open(place, by: .next)
     }
 
-    /// Opens the item before the one that is open.
+    /// Opens the item before the open one.
     func previous() async throws {
         guard let position, position > 0 else { return print("This is the first item.") }
         try await open(position - 1, by: .previous)
@@ -53,7 +53,7 @@ extension Reader {
         printPaged(ItemScreenText(opened: opened, place: (index + 1, numbered.count), style: style).lines)
     }
 
-    /// Opens the item's page, or a link of its text, in the browser.
+    /// Opens the item's page, or a link in its text, in the browser.
     func follow(_ arguments: Arguments) async throws {
         guard place == .item, let opened = await firstValue(of: opening.outputs.screen)?.opened else {
             throw CommandError.impossible(what: "No item is open.", remedy: "Open one by its number first.")
@@ -63,17 +63,17 @@ extension Reader {
         opening.inputs.follow.send(link)
     }
 
-    /// Hands an address to the browser, and says so: a browser may open where the person does not see it.
+    /// Opens an address in the browser and prints a line, because the browser may be on another screen.
     func browse(_ address: String) {
         do {
             try environment.browse(address)
             print("Opening \(TerminalText.line(address)).")
         } catch {
-            tell(error)
+            report(error)
         }
     }
 
-    /// Notes the state of items everywhere they are shown.
+    /// Updates the state of items on every screen that shows them.
     func update(_ items: [LibraryItem]) {
         let changed = Dictionary(items.map { ($0.id, $0) }) { $1 }
         for index in numbered.indices { numbered[index] = changed[numbered[index].id] ?? numbered[index] }
@@ -86,7 +86,7 @@ extension Reader {
 }
 
 extension OpenedItem {
-    /// Why a link cannot be followed.
+    /// Returns the error for a link that does not exist.
     fileprivate func missing(link number: Int) -> CommandError {
         let what: String
         if number == 0 {

@@ -5,19 +5,19 @@ import Screens
 import Streams
 
 extension Reader {
-    /// Lists what a query finds; without one, what is unread.
+    /// Lists the items a query finds; without a query, unread items.
     func list(_ arguments: Arguments) async throws {
         try arguments.refuseOptions()
         try await list(Query(parsing: arguments.isEmpty ? "unread" : arguments.query))
     }
 
-    /// Lists items that have all these words.
+    /// Lists the items that contain all the given words.
     func search(_ arguments: Arguments) async throws {
         guard !arguments.isEmpty else { throw arguments.usage }
         try await list(Query(parsing: arguments.query))
     }
 
-    /// Shows more of what is open; of a list, the next page, numbered on from the last.
+    /// Continues a long item, or prints the next page of a list with consecutive numbers.
     func more() async throws {
         if !unshown.isEmpty { return turnPage() }
         if numberedPlace == .repositories { return try await moreRepositories() }
@@ -39,7 +39,7 @@ extension Reader {
     }
 
     private func showList(from start: Int) async throws {
-        let finished = await firstValue(of: listing.outputs.screen) { !$0.phase.isAsking }
+        let finished = await firstValue(of: listing.outputs.screen) { !$0.phase.isLoading }
         guard let screen = finished else { return }
         if case .failed(let failure) = screen.phase { throw failure }
         numbered = screen.items

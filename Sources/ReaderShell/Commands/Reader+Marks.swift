@@ -5,7 +5,7 @@ import Query
 extension Reader {
     /// Marks the open item, items of the last list, or everything a query finds.
     ///
-    /// - Returns: How many were changed.
+    /// - Returns: The number of items changed.
     @discardableResult
     func mark(_ kind: Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws -> Int {
         let provenance = Provenance(screen: place.rawValue, via: command.rawValue)
@@ -15,58 +15,58 @@ extension Reader {
             let items = try places(of: selection).map { numbered[$0].id }
             changed = try await environment.store.mark(kind, items, provenance)
             guard !changed.isEmpty else {
-                print("Nothing was changed; it is so already.")
+                print("Nothing to change.")
                 return 0
             }
-        } else if ItemSelection.isSlip(arguments.rest) {
+        } else if ItemSelection.looksLikeNumbers(arguments.rest) {
             throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))
         } else {
             let query = try Query(parsing: arguments.query)
             changed = try await environment.store.markAll(kind, query, provenance)
         }
-        let sentence = try await told(kind, changed)
+        let sentence = try await markSentence(kind, changed)
         print(sentence.prefix(1).uppercased() + sentence.dropFirst())
         return changed.count
     }
 
-    /// Puts a tag on items, or takes it off.
+    /// Adds a tag to items, or removes it.
     func tag(_ kind: (String) -> Event.Kind, _ arguments: Arguments, by command: Command.Name) async throws {
         var arguments = arguments
         let tag = try arguments.takeFirst()
-        guard !tag.isEmpty, tag.utf8.count <= Self.longestTag, TerminalText.line(tag) == tag else {
+        guard !tag.isEmpty, tag.utf8.count <= Self.maximumTagBytes, TerminalText.line(tag) == tag else {
             throw CommandError.impossible(
-                what: "A tag is a word of visible signs, at most \(Self.longestTag) bytes long.",
+                what: "A tag consists of printable characters, at most \(Self.maximumTagBytes) bytes.",
                 remedy: "'tag later' puts the tag 'later' on the open item."
             )
         }
         let count = try await mark(kind(tag), arguments, by: command)
-        // Who gives several tags at once has marked what the others find in the whole library.
+        // With several tags in one command, the others were used as a query over the whole library.
         guard !arguments.isEmpty, ItemSelection(arguments.rest) == nil, Self.isBareWords(arguments.query) else {
             return
         }
         let query = TerminalText.line(arguments.query)
-        print("One tag at a time: '\(query)' was taken as a query\(count == 0 ? "." : "; 'undo' takes it back.")")
+        print("One tag at a time: '\(query)' was used as a query\(count == 0 ? "." : "; 'undo' reverts it.")")
     }
 
-    /// Whether a query is nothing but words, which could as well be tags: no field, state, operator or quotation mark.
+    /// Whether a query consists of words only, which could also be tags: no field, state, operator or quotation mark.
     private static func isBareWords(_ query: String) -> Bool {
         query.split(whereSeparator: \.isWhitespace).allSatisfy { word in
             (try? Query(parsing: String(word))) == Query(.phrase(Query.Phrase(String(word))))
         }
     }
 
-    private static let longestTag = 200
+    private static let maximumTagBytes = 200
 
-    /// Takes back the last mark.
+    /// Undoes the last mark.
     func undo() async throws {
         guard let step = try await environment.store.undo(Provenance(screen: place.rawValue, via: "undo")) else {
-            return print("There is nothing to take back.")
+            return print("There is nothing to undo.")
         }
-        print("Took back: " + (try await told(step.kind, step.items)))
+        print("Undone: " + (try await markSentence(step.kind, step.items)))
     }
 
-    /// Brings the marked items that are on a page up to date, and says in one sentence what was marked.
-    private func told(_ kind: Event.Kind, _ marked: [ItemID]) async throws -> String {
+    /// Updates the marked items on the page, and returns a sentence about them.
+    private func markSentence(_ kind: Event.Kind, _ marked: [ItemID]) async throws -> String {
         let shown = Set(numbered.map(\.id))
         let asked = marked.count == 1 ? marked : marked.filter(shown.contains)
         let changed = try await environment.store.items(asked)
@@ -75,7 +75,7 @@ extension Reader {
         return MarkSentence.text(kind, count: marked.count, title: only?.item.displayTitle)
     }
 
-    /// Shows what was done last.
+    /// Shows the latest events.
     func history(_ arguments: Arguments) async throws {
         try arguments.refuseOptions()
         let query = arguments.isEmpty ? nil : try Query(parsing: arguments.query)

@@ -5,7 +5,7 @@ import SourceAPI
 import Streams
 
 extension Reader {
-    /// Shows what a source answers now, page by page: of a subscription, of a service, of any feed.
+    /// Shows what a source returns now, page by page: a subscription, a service or any feed.
     func pages(_ arguments: Arguments, of plugin: String) async throws {
         var arguments = arguments
         let category = try arguments.take("--category")
@@ -18,7 +18,7 @@ extension Reader {
         try await showPages(from: 0)
     }
 
-    /// Fetches the next page behind what is shown.
+    /// Loads the page after the last one.
     func morePages() async throws {
         guard let model = pages?.model, await firstValue(of: model.outputs.screen)?.hasNext == true else {
             return print("There are no more items.")
@@ -28,7 +28,8 @@ extension Reader {
         try await showPages(from: numbered.count)
     }
 
-    /// An address, the rest of one, or nothing: then the first subscription of that kind, else the source's example.
+    /// Returns the address for an argument: an address, the part after the scheme, or, without one, the first
+    /// subscription of the source or its example.
     private func address(_ text: String, of plugin: String) async throws -> SubscriptionURI {
         guard text.isEmpty else { return try SubscriptionURI(text.contains(":") ? text : "\(plugin):\(text)") }
         let subscribed = try await environment.subscriptions.all().map(\.subscription.uri)
@@ -42,9 +43,9 @@ extension Reader {
             let screen = await firstValue(of: pages.model.outputs.screen, where: { $0.status != .requesting })
         else { return }
         if case .requestFailure(.source(let error)) = screen.status {
-            let spelling = "Check the address; 'sources' shows how each source is addressed."
+            let spelling = "Check the address; 'sources' shows an example for each source."
             let subject = "'\(TerminalText.line(pages.title))'"
-            return tell(explainer.explain(error, of: subject, spelling: spelling))
+            return report(explainer.explain(error, of: subject, spelling: spelling))
         }
         if case .requestFailure(let failure) = screen.status { throw failure }
         numbered = pages.wanted(of: screen)
@@ -61,10 +62,10 @@ struct SourcePages {
     var model: any ArticlesViewModelType
     /// The address.
     var title: String
-    /// Only items of this category are listed.
+    /// If set, only items of this category are listed.
     var category: String?
 
-    /// The items that are listed.
+    /// Returns the items to list.
     func wanted(of screen: ArticlesScreen) -> [LibraryItem] {
         guard let category else { return screen.articles }
         return screen.articles.filter { $0.item.categories.contains(category) }

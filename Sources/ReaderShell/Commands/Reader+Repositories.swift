@@ -5,41 +5,41 @@ import SourceAPI
 import Streams
 
 extension Reader {
-    /// Searches repositories, and numbers what was found.
+    /// Searches repositories and numbers the results.
     func repositories(_ arguments: Arguments) async throws {
         try arguments.refuseOptions()
         guard !arguments.isEmpty else { throw arguments.usage }
         repositoriesModel.inputs.submit.send(arguments.query)
         place = .repositories
-        await showRepositories(from: 0, late: "The search goes on; what it finds is shown here.")
+        await showRepositories(from: 0, late: "Still searching; the results will be printed here.")
     }
 
-    /// Lists the next page of the search, numbered on from the last.
+    /// Lists the next page of results with consecutive numbers.
     func moreRepositories() async throws {
         guard let screen = await firstValue(of: repositoriesModel.outputs.screen), screen.next != nil else {
             return print("There are no more repositories.")
         }
         place = .repositories
         repositoriesModel.inputs.more.send()
-        await showRepositories(from: screen.items.count, late: "The next page is on its way.")
+        await showRepositories(from: screen.items.count, late: "Loading the next page; it will be printed here.")
     }
 
     private func showRepositories(from start: Int, late: String) async {
         guard let asked = await firstValue(of: repositoriesModel.outputs.screen) else { return }
-        await performPatiently(late: late) { [weak self] in
+        await performLongWork(late: late) { [weak self] in
             await self?.showRepositories(of: asked.words, from: start)
         }
     }
 
     private func showRepositories(of words: String, from start: Int) async {
         let answered = await firstValue(of: repositoriesModel.outputs.screen) {
-            !$0.phase.isAsking || $0.words != words
+            !$0.phase.isLoading || $0.words != words
         }
         guard let screen = answered, screen.words == words else { return }
         if case .failed(let error) = screen.phase {
-            return tell(explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'"))
+            return report(explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'"))
         }
-        // A page that comes late finds the person in another list, or back in a new one, whose place means nothing here.
+        // By the time a page arrives, another list may be shown, and the position in it does not apply.
         if start == 0 || numberedPlace != .repositories { position = nil }
         numbered = screen.items
         numberedPlace = .repositories

@@ -1,5 +1,5 @@
 extension Reader {
-    /// Counts what was read; without a division, by source.
+    /// Prints reading statistics, by source unless another division is given.
     func statistics(_ arguments: Arguments) async throws {
         var arguments = arguments
         let word = try arguments.take("--by") ?? Statistics.Division.source.rawValue

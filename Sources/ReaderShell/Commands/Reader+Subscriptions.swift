@@ -4,7 +4,7 @@ import Screens
 import SourceAPI
 
 extension Reader {
-    /// Lists subscriptions and sources.
+    /// Lists the subscriptions and the available sources.
     func sources() async throws {
         let subscriptions = try await environment.subscriptions.all()
         let descriptors = environment.subscriptions.descriptors()
@@ -17,7 +17,7 @@ extension Reader {
         print(page.lines)
     }
 
-    /// Subscribes.
+    /// Adds subscriptions.
     func add(_ arguments: Arguments) async throws {
         var arguments = arguments
         let title = try arguments.take("--title")
@@ -26,45 +26,45 @@ extension Reader {
         guard !arguments.isEmpty else { throw arguments.usage }
         for uri in try AddressWords.addresses(arguments.rest) {
             try await environment.subscriptions.add(Subscription(uri: uri, title: title, tags: tags))
-            forgetHome()
+            resetHome()
             print("Added \(TerminalText.line(uri.description)). 'refresh' fetches it.")
         }
     }
 
-    /// Unsubscribes.
+    /// Removes subscriptions.
     func remove(_ arguments: Arguments) async throws {
         guard !arguments.isEmpty else { throw arguments.usage }
         for text in AddressWords.texts(arguments.rest) {
             let removed = try await environment.subscriptions.remove(text)
-            forgetHome()
+            resetHome()
             print("Removed \(TerminalText.line(removed.uri.description)). What you read is kept.")
         }
     }
 
-    /// Fetches what is due, and tells how each went.
+    /// Fetches the subscriptions that are due, and reports the results.
     func refresh(_ arguments: Arguments) async throws {
         var arguments = arguments
         let isForced = arguments.takeFlag("--force")
         try arguments.refuseOptions()
         let request = RefreshRequest(words: arguments.rest, isForced: isForced)
-        guard refreshes.begin(request) else {
-            return print("A refresh is under way already; what it finds is told here.")
+        guard refreshes.enqueue(request) else {
+            return print("A refresh is already running; its results will be printed here.")
         }
-        guard refreshes.isFirst else { return print("This refresh follows the one under way.") }
-        await performPatiently(late: "The refresh goes on; what it finds is told here.") { [weak self] in
+        guard refreshes.hasOnlyOne else { return print("Queued after the refresh that is running.") }
+        await performLongWork(late: "Still refreshing; the results will be printed here.") { [weak self] in
             while let next = self?.refreshes.current {
                 await self?.refresh(next)
-                self?.refreshes.end()
+                self?.refreshes.dequeue()
             }
         }
     }
 
-    /// Tells what is new and what failed, and everything else in one line: who has a thousand subscriptions does not
-    /// want to hear a thousand times that nothing is new.
+    /// Prints new items and failures one by one and the rest as one line, so that a thousand subscriptions without news
+    /// do not print a thousand lines.
     private func refresh(_ request: RefreshRequest) async {
         var tally = RefreshTally()
         for await news in environment.refresh(request) {
-            if let error = news.endingError { return tell(error) }
+            if let error = news.endingError { return report(error) }
             tally.count(news)
             let line = RefreshLine.text(news, explainer: explainer)
             switch news.outcome {
@@ -74,20 +74,20 @@ extension Reader {
             }
         }
         guard !Task.isCancelled else { return }
-        if tally.failed > 0 { remember(.partial) }
-        if tally.new > 0 { forgetHome() }
+        if tally.failed > 0 { record(.partial) }
+        if tally.new > 0 { resetHome() }
         print(tally.line)
     }
 
-    /// Tells what happened at the last fetch of a subscription.
+    /// Explains the last fetch of a subscription.
     func why(_ arguments: Arguments) async throws {
         let all = try await environment.subscriptions.all()
         let wanted = try subscription(of: arguments, among: all)
         print(WhyPage(status: wanted, style: style, explainer: explainer).lines)
     }
 
-    /// Finds a subscription by the number of its section on the home screen, by address, or by title; without
-    /// any, the one of the open item.
+    /// Finds a subscription by the number of its section on the home screen, by address or by title; without an
+    /// argument, the subscription of the open item.
     private func subscription(of arguments: Arguments, among all: [SubscriptionStatus]) throws -> SubscriptionStatus {
         let text = arguments.text
         if text.isEmpty {
@@ -106,7 +106,7 @@ extension Reader {
             guard case .subscription(let subscription) = section.plan.filling else {
                 throw CommandError.impossible(
                     what: "Section \(number) is a query over several subscriptions.",
-                    remedy: "'sources' lists them; 'why ADDRESS' tells about one."
+                    remedy: "'sources' lists them; 'why ADDRESS' explains one."
                 )
             }
             guard let found = all.first(where: { $0.subscription.id == subscription.id }) else {

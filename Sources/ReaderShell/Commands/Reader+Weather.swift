@@ -5,12 +5,12 @@ import SourceAPI
 import Streams
 
 extension Reader {
-    /// How the weather is shown.
+    /// The form in which weather is shown.
     enum WeatherForm {
         case week, now
     }
 
-    /// Shows the weather of a city; without one, that of the city that was shown last, asked for again.
+    /// Shows the weather of a city; without one, loads the last city again.
     func weather(_ arguments: Arguments, as form: WeatherForm) async throws {
         var arguments = arguments
         let text = try weatherText(&arguments)
@@ -19,18 +19,18 @@ extension Reader {
             guard before?.question != nil else {
                 throw CommandError.impossible(
                     what: "No weather has been shown yet.",
-                    remedy: "'weather CITY' shows a week, 'now CITY' the present."
+                    remedy: "'weather CITY' shows a week, 'now CITY' the current weather."
                 )
             }
             weatherModel.inputs.refresh.send()
         } else if let number = Int(text), (1...9).contains(number), let count = before?.forecast?.others.count,
             count > 0
         {
-            // No place is called by one digit, so a person who types one means the list.
+            // No place name is a single digit, so a digit selects from the list.
             guard number <= count else {
                 throw CommandError.impossible(
                     what: "There is no other place \(number); the list goes from 1 to \(count).",
-                    remedy: "'weather CITY, COUNTRY' asks for another one."
+                    remedy: "'weather CITY, COUNTRY' finds another one."
                 )
             }
             weatherModel.inputs.choose.send(number)
@@ -40,7 +40,7 @@ extension Reader {
         place = .weather
         guard let asked = await firstValue(of: weatherModel.outputs.screen) else { return }
         if let loading = asked.loadingText, !environment.display.isInteractive { note(TerminalText.line(loading)) }
-        await performPatiently(late: asked.loadingText.map { TerminalText.line($0) }) { [weak self] in
+        await performLongWork(late: asked.loadingText.map { TerminalText.line($0) }) { [weak self] in
             await self?.showWeather(of: asked.question, as: form)
         }
     }
@@ -49,13 +49,13 @@ extension Reader {
         let answered = await firstValue(of: weatherModel.outputs.screen) {
             $0.phase != .loading || $0.question != question
         }
-        // A person who has asked for another city meanwhile does not want to hear of this one.
+        // Another city may have been requested in the meantime.
         guard let screen = answered, screen.question == question else { return }
         if case .failed(let error) = screen.phase {
             print(["== \(screen.title) =="])
             let city = TerminalText.line(question?.city ?? "")
-            let spelling = "Check the spelling; a region or country behind a comma can help."
-            return tell(explainer.explain(error, of: "The weather of \(city)", spelling: spelling))
+            let spelling = "Check the spelling; a region or country after a comma can help."
+            return report(explainer.explain(error, of: "The weather of \(city)", spelling: spelling))
         }
         switch form {
         case .week: print(WeatherPage(screen: screen, style: style).lines)
@@ -63,7 +63,7 @@ extension Reader {
         }
     }
 
-    /// The city, with the options as an address has them.
+    /// Returns the city with the options as the parameters of an address.
     private func weatherText(_ arguments: inout Arguments) throws(CommandError) -> String {
         var parameters: [String] = []
         for name in ["provider", "units", "language"] {

@@ -1,22 +1,22 @@
-/// What can be wrong with a command that was typed.
+/// An error in a typed command.
 public enum CommandError: Error, Hashable, Sendable {
-    /// There is no such command; perhaps one that is spelled alike was meant.
+    /// The command does not exist; the suggestion has a similar name.
     case unknown(word: String, suggestion: String?)
-    /// Several commands begin like that.
+    /// Several names begin with the word.
     case ambiguous(word: String, candidates: [String])
-    /// The command needs something, or does not take what it got.
+    /// An argument is missing or not accepted.
     case usage(command: String, arguments: String)
     /// The numbers do not fit the list.
     case selection(reason: String)
-    /// A quotation mark is not closed, or something like it.
+    /// The line cannot be parsed, for example because a quotation mark is not closed.
     case syntax(column: Int, reason: String)
-    /// The command cannot be carried out here and now.
+    /// The command cannot be carried out in the current state.
     case impossible(what: String, remedy: String)
 
-    /// Fetching was asked for, and to ask no server.
+    /// A refresh was requested together with `--offline`.
     public static let offlineRefresh = impossible(
-        what: "Nothing can be refreshed with --offline, which asks no server.",
-        remedy: "Leave one of them out; nothing was changed."
+        what: "Nothing can be refreshed with --offline, because no server is contacted.",
+        remedy: "Leave out --offline to refresh; nothing was changed."
     )
 }
 
@@ -24,19 +24,23 @@ extension Explainer {
     func explain(_ error: CommandError) -> Explanation {
         switch error {
         case .unknown(let word, let suggestion?):
-            Explanation("There is no command '\(word)'.", "Did you mean '\(suggestion)'? 'help' lists all.", .usage)
+            Explanation(
+                "There is no command '\(word)'.",
+                "Did you mean '\(suggestion)'? 'help' lists all commands.",
+                .usage
+            )
         case .unknown(let word, nil):
-            Explanation("There is no command '\(word)'.", "'help' lists all.", .usage)
+            Explanation("There is no command '\(word)'.", "'help' lists all commands.", .usage)
         case .ambiguous(let word, let candidates):
             Explanation(
-                "'\(word)' could be \(candidates.joined(separator: " or ")).",
-                "Type one letter more.",
+                "'\(word)' could mean \(candidates.alternatives).",
+                "Type more of it.",
                 .usage
             )
         case .usage(let command, let arguments):
             Explanation(
-                "'\(command)' is used so: \(arguments.isEmpty ? command : "\(command) \(arguments)").",
-                "'help \(command)' says more.",
+                "Usage: \(arguments.isEmpty ? command : "\(command) \(arguments)").",
+                "'help \(command)' explains it.",
                 .usage
             )
         case .selection(let reason):
@@ -46,7 +50,7 @@ extension Explainer {
                 .usage
             )
         case .syntax(let column, let reason):
-            Explanation("The line is wrong at column \(column): \(reason).", "Nothing was done.", .usage)
+            Explanation("The line has an error at column \(column): \(reason).", "Nothing was done.", .usage)
         case .impossible(let what, let remedy):
             Explanation(what, remedy, .usage)
         }

@@ -1,12 +1,12 @@
-/// What can be wrong with config.toml, and with what is put together by it.
+/// An error in config.toml, or in what it configures.
 public enum ConfigurationError: Error, Hashable, Sendable {
     /// The file is not TOML.
     case syntax(path: String, line: Int, column: Int, reason: String)
-    /// A key has a value it cannot have.
+    /// A key has an invalid value.
     case value(path: String, key: String, reason: String)
-    /// A table of settings is about an address that is not subscribed to; a warning, for it does no harm.
+    /// A table of settings names an address without a subscription; a harmless mistake, reported as a warning.
     case unusedSource(path: String, address: String)
-    /// Two sources answer addresses that begin with one word; their titles.
+    /// Two sources use the same scheme; the titles of both.
     case sameSource(id: String, first: String, second: String)
 }
 
@@ -16,21 +16,21 @@ extension Explainer {
         case .syntax(let path, let line, let column, let reason):
             Explanation(
                 "\(path), line \(line), column \(column): \(reason).",
-                "Mend the line; nothing was changed.",
+                "Fix the line; nothing was changed.",
                 .configuration
             )
         case .value(let path, let key, let reason):
-            Explanation("\(path): '\(key)' \(reason).", "Mend the value; nothing was changed.", .configuration)
+            Explanation("\(path): '\(key)' \(reason).", "Fix the value; nothing was changed.", .configuration)
         case .unusedSource(let path, let address):
             Explanation(
-                "\(path): [source.\"\(address)\"] is about no subscription of yours, so nothing in it is used.",
-                "'sources' lists the addresses: mend this one, or subscribe to it with 'add'.",
+                "\(path): [source.\"\(address)\"] matches none of your subscriptions, so it is ignored.",
+                "'sources' lists the addresses: correct this one, or subscribe to it with 'add'.",
                 .configuration
             )
         case .sameSource(let id, let first, let second):
             Explanation(
                 "Two sources are called '\(id)': \(first) and \(second).",
-                "Take one of them out, or give it another id.",
+                "Remove one of them, or give it another id.",
                 .configuration
             )
         }

@@ -1,18 +1,18 @@
 import SourceAPI
 
-/// Why a credential could not be read or kept; no case holds a secret.
+/// The reason a credential could not be read or saved; no case contains a secret.
 public enum CredentialError: Error, Hashable, Sendable {
-    /// The file can be read by others, is a link, or belongs to somebody else.
+    /// The file is readable by others, is a link, or has another owner.
     case unsafeFile(path: String, reason: String, remedy: String)
-    /// The person's command for a credential failed.
+    /// The configured command for a credential failed.
     case command(name: String, reason: String)
-    /// The Secret Service did not answer, or refused.
+    /// The Secret Service did not respond, or rejected the request.
     case secretService(reason: String)
-    /// A password cannot be typed unseen here.
+    /// A password cannot be typed without echo here.
     ///
-    /// The command that asks at a terminal, and the variable that holds the secret, if one can.
+    /// Names the command to run in a terminal, and the variable that can hold the secret, if there is one.
     case noTerminal(command: String, variable: String?)
-    /// Nobody by that name can sign anybody in, and no source takes a key of that name.
+    /// There is no service to sign in to and no key with this name.
     case unknown(name: String, known: [String])
 }
 
@@ -28,18 +28,18 @@ extension Explainer {
                 .permission
             )
         case .secretService(let reason):
-            Explanation("The Secret Service did not help: \(reason).", "Unlock it and try again.", .permission)
+            Explanation("The Secret Service could not be used: \(reason).", "Unlock it and try again.", .permission)
         case .noTerminal(let command, let variable):
             Explanation(
-                "A password cannot be typed unseen here, because the input is not a terminal.",
-                "Type '\(command)' at a terminal"
-                    + (variable.map { ", or give the secret in \($0) or by a command in config.toml." } ?? "."),
+                "A password cannot be typed here without being shown, because the input is not a terminal.",
+                "Run '\(command)' in a terminal"
+                    + (variable.map { ", or provide the secret in \($0) or with a command in config.toml." } ?? "."),
                 .usage
             )
         case .unknown(let name, let known):
             Explanation(
-                name.isEmpty ? "'login' needs a name." : "Nobody called '\(name)' can sign you in.",
-                "There are \(known.joined(separator: ", ")), and the address of a private feed.",
+                name.isEmpty ? "'login' needs a name." : "There is no service or key called '\(name)'.",
+                "Use \((known + ["the address of a private feed"]).alternatives).",
                 .usage
             )
         }

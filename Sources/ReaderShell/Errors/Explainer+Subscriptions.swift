@@ -13,32 +13,32 @@ extension Explainer {
             )
         case .unsupportedScheme("feed"):
             Explanation(
-                "Addresses that begin with 'feed:' are refused.",
-                "Write https:// instead, or http:// where the server has no other.",
+                "Addresses that begin with 'feed:' are not supported.",
+                "Use https:// instead, or http:// if the server offers nothing else.",
                 .data
             )
         case .unsupportedScheme(let scheme):
             Explanation(
-                "Addresses that begin with '\(scheme):' are refused.",
-                "Only http, https and the names of sources can be subscribed to; 'sources' lists them.",
+                "Addresses that begin with '\(scheme):' are not supported.",
+                "Use http, https or the name of a source; 'sources' lists the sources.",
                 .data
             )
         case .unknownSource(let name):
-            Explanation("There is no source called '\(name)'.", "'sources' lists those there are.", .data)
+            Explanation("There is no source called '\(name)'.", "'sources' lists them all.", .data)
         case .badParameter(let source, let name, let reason):
             Explanation(
                 "The source \(source) cannot use '\(name)': \(reason).",
-                "'help add' shows an address that works for each source.",
+                "'help add' shows an example address for each source.",
                 .data
             )
         case .duplicate(let id):
-            Explanation("You are subscribed to \(id) already.", "Nothing was changed.", .data)
+            Explanation("You are already subscribed to \(id).", "Nothing was changed.", .data)
         case .missing(let text):
             Explanation("You are not subscribed to \(text).", "'sources' lists your subscriptions.", .noInput)
         }
     }
 
-    /// Whether a text begins as the name of a host does, `example.org/feed.xml`.
+    /// Whether a text begins with a host name, like `example.org/feed.xml`.
     private static func isHost(_ text: String) -> Bool {
         let host = text.prefix { $0 != "/" }
         return host.contains(".") && !host.hasPrefix(".") && !host.hasSuffix(".")

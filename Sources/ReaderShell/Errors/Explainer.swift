@@ -6,13 +6,13 @@ import SourceAPI
 import Streams
 import SystemSupport
 
-/// An error in two sentences: what happened, and what the person can do.
+/// An error in two sentences: what happened, and what the reader can do.
 public struct Explanation: Hashable, Sendable {
     /// What happened, as a sentence.
     public var what: String
-    /// What the person can do, as a sentence.
+    /// What the reader can do, as a sentence.
     public var remedy: String
-    /// The exit status of a command that ends with this error.
+    /// The exit status of a command that fails with this error.
     public var status: ExitStatus
 
     /// Both sentences on one line.
@@ -25,20 +25,20 @@ public struct Explanation: Hashable, Sendable {
     }
 }
 
-/// Turns any error into two sentences: the only place that does.
+/// Turns errors into sentences; the only place that does.
 public struct Explainer: Sendable {
-    /// The clock by which times of day are told.
+    /// The clock for times of day.
     public var clock: LocalClock
-    /// The present: a time of another day is told with its day.
+    /// The present; a time on another day is printed with its date.
     public var now: Date?
 
-    /// Makes an explainer.
+    /// Creates an explainer.
     public init(clock: LocalClock, now: Date? = nil) {
         self.clock = clock
         self.now = now
     }
 
-    /// What happened, and what to do.
+    /// Returns what happened and what to do.
     public func explain(_ error: any Error) -> Explanation {
         switch error {
         case let error as SourceError: explain(error)
@@ -56,7 +56,8 @@ public struct Explainer: Sendable {
         case let error as ItemSelectionError: explain(CommandError.selection(reason: error.description))
         case let error as UnbalancedQuote: explain(CommandError.syntax(column: error.column, reason: error.description))
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)
-        default: Explanation("Something failed: \(error).", "Please report this as a fault of quire.", .inputOutput)
+        default:
+            Explanation("Something went wrong: \(error).", "This is a bug in quire; please report it.", .inputOutput)
         }
     }
 }
@@ -67,31 +68,31 @@ extension Explainer {
         case .unwritable(let path, let reason):
             Explanation(
                 "The library \(path) cannot be written: \(reason).",
-                "Make the folder writable, or choose another with --home.",
+                "Make the folder writable, or choose another one with --home.",
                 .cannotCreate
             )
         case .unreadable(let path, let reason):
             Explanation(
                 "The library \(path) cannot be read: \(reason).",
-                "Make it yours to read, or choose another with --home.",
+                "Give yourself permission to read it, or choose another folder with --home.",
                 .permission
             )
         case .corrupt(let path, let reason):
             Explanation(
-                "The library \(path) is damaged or is no library of quire: \(reason).",
-                "It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.",
+                "The library \(path) is damaged or was not made by quire: \(reason).",
+                "It was not changed; 'quire doctor --restore' restores a backup, if there is one.",
                 .data
             )
         case .danglingLink(let path, let target):
             Explanation(
-                "The library \(path) is a symbolic link to \(target), where nothing is.",
-                "Nothing was changed; bring back the disk or the file it leads to, or remove the link to begin anew.",
+                "The library \(path) is a symbolic link to \(target), which does not exist.",
+                "Nothing was changed; bring back the disk or file it points to, or remove the link to start with an empty library.",
                 .noInput
             )
         case .newerSchema(let path, let found, let known):
             Explanation(
-                "The library \(path) was written by a newer quire (schema \(found), this one knows \(known)).",
-                "Use the newer quire; the file was not touched.",
+                "The library \(path) was written by a newer version of quire (schema \(found); this version knows \(known)).",
+                "Use the newer version; the file was not changed.",
                 .data
             )
         case .olderSchema(let path, let found, let lastCommit):
@@ -102,20 +103,20 @@ extension Explainer {
             )
         case .busy(let path):
             Explanation(
-                "Another quire is writing the library \(path).",
+                "Another quire is writing to the library \(path).",
                 "Nothing was changed; try again when it has finished.",
                 .tryLater
             )
         case .full(let path):
             Explanation(
                 "The disk that holds the library \(path) is full.",
-                "Nothing was changed; make room and try again.",
+                "Nothing was changed; free some space and try again.",
                 .inputOutput
             )
         case .failed(let path, let reason):
             Explanation(
-                "The library \(path) failed: \(reason).",
-                "'quire doctor' checks it; nothing acknowledged before is lost.",
+                "The library \(path) could not be used: \(reason).",
+                "'quire doctor' checks it; nothing that was saved is lost.",
                 .inputOutput
             )
         }
@@ -127,14 +128,14 @@ extension Explainer {
         case .store(let error): explain(error)
         case .told(let what, let remedy): Explanation(what, remedy, .inputOutput)
         case .noSuchItem(let text):
-            Explanation("There is no item \(text).", "Give a number of the last list, or an id.", .noInput)
+            Explanation("There is no item \(text).", "Give a number from the last list, or an id.", .noInput)
         }
     }
 
     private func explain(_ error: QueryError) -> Explanation {
         Explanation(
-            "The query is wrong at column \(error.column): expected \(error.expected).",
-            "'help queries' shows what can be asked.",
+            "The query has an error at column \(error.column): expected \(error.expected).",
+            "'help queries' explains the query language.",
             .usage
         )
     }
@@ -143,8 +144,8 @@ extension Explainer {
         switch error {
         case .tooManyPublishers(let count):
             Explanation(
-                "A screen folds up to four sections, and this one asks for \(count).",
-                "Shorten 'sections' in config.toml to four.",
+                "A screen can have up to four sections, and this one has \(count).",
+                "Reduce 'sections' in config.toml to four.",
                 .configuration
             )
         }
@@ -157,7 +158,7 @@ extension Explainer {
         case .empty(let path):
             Explanation("There are no recordings in \(path).", "Make some with --record \(path).", .noInput)
         case .malformed(let path, let line, let reason):
-            Explanation("\(path), line \(line), is not a recording: expected \(reason).", "Record it anew.", .data)
+            Explanation("\(path), line \(line), is not a recording: expected \(reason).", "Record it again.", .data)
         }
     }
 }

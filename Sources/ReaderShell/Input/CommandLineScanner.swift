@@ -1,4 +1,4 @@
-/// Reads a command line from left to right.
+/// Scans a command line from left to right.
 struct CommandLineScanner {
     private let characters: [Character]
     private var index = 0
@@ -44,7 +44,7 @@ struct CommandLineScanner {
         return CommandLineWords.Word(text: text, source: String(characters[start..<index]), column: start + 1)
     }
 
-    /// Whether a semicolon ends the command here: one inside a web address belongs to the address.
+    /// Whether a semicolon ends the command here; inside a web address it belongs to the address.
     private func isSeparator(after text: String) -> Bool {
         guard characters[index] == ";" else { return false }
         return !text.contains("://") || index + 1 == characters.count || characters[index + 1].isWhitespace

@@ -1,49 +1,50 @@
-/// One command as it was typed, split into words.
+/// A typed command, split into words.
 ///
-/// Words are separated by white space. Quotes keep spaces: `"…"` with `\"` and `\\` inside, `'…'` without escapes.
-/// Outside quotes a backslash takes the next character as it is. An apostrophe after a letter or a digit is an
-/// apostrophe (`don't`). The query language has quotes and backslashes of its own, so a command that takes a query asks for the ``Word/source`` of
-/// its words.
-public struct CommandLineWords: Hashable, Sendable {
-    /// One word.
-    public struct Word: Hashable, Sendable {
+/// Words are separated by white space. Quotes keep spaces: `"…"` with the escapes `\"` and `\\`, `'…'` without escapes.
+/// Outside quotes a backslash escapes the next character. An apostrophe after a letter or a digit is not a quote
+/// (`don't`). The query language has its own quotes and escapes, so commands that take a query use ``Word/source``.
+package struct CommandLineWords: Hashable, Sendable {
+    /// A word.
+    package struct Word: Hashable, Sendable {
         /// The word without quotes and escapes.
-        public var text: String
-        /// The word as it was typed.
-        public var source: String
-        /// The column of its first character in the whole line, from 1.
-        public var column: Int
+        package var text: String
+        /// The word as typed.
+        package var source: String
+        /// The column of its first character in the whole line, counted from 1.
+        package var column: Int
 
-        /// Makes a word.
-        public init(text: String, source: String, column: Int) {
+        /// Creates a word.
+        package init(text: String, source: String, column: Int) {
             self.text = text
             self.source = source
             self.column = column
         }
     }
 
-    /// The words in order; never none.
-    public let words: [Word]
+    /// The words in order; never empty.
+    package let words: [Word]
 
-    /// What the words say.
-    public var texts: [String] { words.map(\.text) }
+    /// The words without quotes and escapes.
+    package var texts: [String] { words.map(\.text) }
 
-    /// Takes words as they are, from where quotes mean nothing; not to be called without any.
+    /// Creates a command from words that contain no quoting.
+    ///
+    /// Requires at least one word.
     init(verbatim texts: [String]) {
         words = texts.map { Word(text: $0, source: $0, column: 1) }
     }
 
-    /// Splits a line into commands, which `;` separates outside quotes; empty ones are left out.
+    /// Splits a line into commands at each `;` outside quotes; empty commands are dropped.
     ///
     /// A semicolon inside a web address belongs to the address.
     ///
     /// - Throws: ``UnbalancedQuote``.
-    public static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
+    package static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
         var scanner = CommandLineScanner(line)
         return try scanner.commands()
     }
 
-    /// `/editor` as `/ editor`; any other line as it is.
+    /// The command with `/editor` split into `/ editor`; other commands unchanged.
     var separatingSlash: CommandLineWords {
         let first = words[0]
         guard first.source.hasPrefix("/"), first.source != "/" else { return self }
@@ -61,19 +62,19 @@ public struct CommandLineWords: Hashable, Sendable {
     }
 }
 
-/// A quote that is opened and never closed.
-public struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
+/// A quote that is opened but not closed.
+package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
     /// `"` or `'`.
-    public var quote: Character
-    /// Where it was opened, from 1.
-    public var column: Int
+    package var quote: Character
+    /// The column of the opening quote, counted from 1.
+    package var column: Int
 
-    /// Makes an error.
-    public init(quote: Character, column: Int) {
+    /// Creates an error.
+    package init(quote: Character, column: Int) {
         self.quote = quote
         self.column = column
     }
 
-    /// What is wrong, without the column and without a full stop.
-    public var description: String { "the quote \(quote) is not closed" }
+    /// The error, without the column and without a full stop.
+    package var description: String { "the quote \(quote) is not closed" }
 }

@@ -1,20 +1,20 @@
-/// What Tab does at the prompt: the words that could stand where the cursor is.
+/// Completion with Tab at the prompt.
 public struct Completion: Sendable {
-    /// The candidates for the last word of a text, whole words, in the order to show them.
+    /// Returns the candidates for the last word of a text: whole words, in the order in which they are listed.
     ///
-    /// Called on the editor's thread while nobody else waits, so it must answer at once.
+    /// Called on the editor's thread, which waits; must return quickly.
     public var candidates: @Sendable (_ beforeCursor: String) -> [String]
 
-    /// Makes a completion.
+    /// Creates a completion.
     public init(candidates: @escaping @Sendable (_ beforeCursor: String) -> [String]) {
         self.candidates = candidates
     }
 
-    /// What the editor does with the candidates.
+    /// The reaction of the editor to the candidates.
     struct Step: Hashable, Sendable {
-        /// What is typed at the cursor.
+        /// The text to insert at the cursor.
         var insertion = ""
-        /// What is listed below, when there is more than one and nothing can be typed.
+        /// The candidates to list, if there are several and nothing can be inserted.
         var list: [String] = []
     }
 

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The lines of standard input, or of any other descriptor, when nobody edits them.
+/// The lines of standard input, or of another descriptor, without editing.
 public enum InputLines {
-    /// The longest line that is read whole, in bytes; what is beyond is dropped.
-    public static let longestLine = 1 << 20
+    /// The maximum length of a line in bytes; the rest of a longer line is dropped.
+    public static let maximumLineBytes = 1 << 20
 
-    /// The lines in order, without their endings, decoded as UTF-8 with U+FFFD for what is none.
+    /// Returns the lines in order without their line endings, decoded as UTF-8 with U+FFFD for invalid bytes.
     ///
-    /// They are read on a thread of their own, each when it is asked for. The stream is for one task. It ends at
-    /// the end of input, or when that task is cancelled; the descriptor stays open.
+    /// A thread of its own reads each line on demand. The stream is for one task. It ends at the end of input or when
+    /// the task is cancelled; the descriptor stays open.
     public static func stream(from descriptor: Int32 = 0) -> AsyncStream<String> {
-        DemandedLines.stream(name: "input") { DescriptorLineReader(descriptor: descriptor) }
+        OnDemandLines.stream(name: "input") { DescriptorLineReader(descriptor: descriptor) }
     }
 }
 
-/// Reads lines from a descriptor, 64 KiB at a time.
+/// Reads lines from a descriptor in blocks of 64 KiB.
 struct DescriptorLineReader: BlockingLineReader {
     private let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -32,7 +32,7 @@ struct DescriptorLineReader: BlockingLineReader {
             isBegun = true
             let end = buffer[unread].firstIndex(of: 0x0A)
             let part = unread.lowerBound..<(end ?? unread.upperBound)
-            line += buffer[part].prefix(InputLines.longestLine - line.count)
+            line += buffer[part].prefix(InputLines.maximumLineBytes - line.count)
             unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
             if end != nil { break }
         }
@@ -43,7 +43,7 @@ struct DescriptorLineReader: BlockingLineReader {
 
     /// Waits for bytes.
     ///
-    /// - Returns: `false` at the end of input, or when it cannot be read.
+    /// - Returns: `false` at the end of input or after an error.
     private mutating func fill() -> Bool {
         while !isAtEnd {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
@@ -53,7 +53,7 @@ struct DescriptorLineReader: BlockingLineReader {
             }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN {
-                // Somebody who shares the descriptor made it non-blocking.
+                // Another process that shares the descriptor has made it non-blocking.
                 var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 poll(&interest, 1, -1)
                 continue

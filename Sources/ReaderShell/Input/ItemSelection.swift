@@ -1,35 +1,35 @@
-/// Which items of the list shown last are meant: `3`, `1 5`, `1-5`, `*`, `.`, `$`, `^`.
+/// A selection of items of the last list: `3`, `1 5`, `1-5`, `*`, `.`, `$`, `^`.
 ///
-/// The grammar is that of mailx: `.` is the current item, `^` the first, `$` the last, `*` all of them; both
-/// ends of a range may be any of the single ones, as in `.-$`. A comma separates like a space.
-public struct ItemSelection: Hashable, Sendable {
-    /// One item of a list.
-    public enum Place: Hashable, Sendable {
-        /// The item of that number, from 1; `Int.max` for one that is too large to be read.
+/// The grammar is that of mailx: `.` is the current item, `^` the first, `$` the last, `*` all of them. Both ends of a
+/// range may be any single item, as in `.-$`. A comma separates like a space.
+package struct ItemSelection: Hashable, Sendable {
+    /// A single item of a list.
+    package enum Place: Hashable, Sendable {
+        /// The item with this number, counted from 1; `Int.max` for a number that does not fit.
         case number(Int)
-        /// The one that is open, `.`.
+        /// The open item, `.`.
         case current
-        /// `^`.
+        /// The first item, `^`.
         case first
-        /// `$`.
+        /// The last item, `$`.
         case last
     }
 
     /// One or more items of a list.
-    public enum Term: Hashable, Sendable {
-        /// A single one.
+    package enum Term: Hashable, Sendable {
+        /// A single item.
         case one(Place)
-        /// Both ends included.
+        /// A range that includes both ends.
         case range(Place, Place)
-        /// `*`.
+        /// All items, `*`.
         case all
     }
 
-    /// The terms in the order they were given; never none.
-    public let terms: [Term]
+    /// The terms as given; never empty.
+    package let terms: [Term]
 
-    /// Reads words; `nil` when there are none or one of them is nothing of this grammar, so that it may be a query.
-    public init?(_ words: some Sequence<String>) {
+    /// Parses words; `nil` if there are none or a word does not follow the grammar, so that it may be a query.
+    package init?(_ words: some Sequence<String>) {
         var terms: [Term] = []
         for word in words {
             for part in word.split(separator: ",") {
@@ -41,23 +41,23 @@ public struct ItemSelection: Hashable, Sendable {
         self.terms = terms
     }
 
-    /// Whether words look like numbers of items and are none: `-3`, `5-`, `1 foo`.
+    /// Whether words look like item numbers but are not: `-3`, `5-`, `1 foo`.
     ///
-    /// As a query, the first would mean everything in the library that does not have a 3 in it.
-    static func isSlip(_ words: some Collection<String>) -> Bool {
+    /// As a query, `-3` would match everything in the library that does not contain a 3.
+    static func looksLikeNumbers(_ words: some Collection<String>) -> Bool {
         guard ItemSelection(words) == nil else { return false }
         let signs = Set("0123456789.,-^$*".utf8)
         let first = words.first ?? ""
         return ItemSelection([first]) != nil || words.contains { !$0.isEmpty && $0.utf8.allSatisfy(signs.contains) }
     }
 
-    /// The numbers of the items, from 1, each once, in the order they were asked for.
+    /// Returns the item numbers, counted from 1, without duplicates, in the order given.
     ///
     /// - Parameters:
-    ///   - current: the number of the current item, if there is one.
-    ///   - count: how many items the list has.
+    ///   - current: The number of the open item, if any.
+    ///   - count: The number of items in the list.
     /// - Throws: ``ItemSelectionError``.
-    public func numbers(current: Int?, count: Int) throws(ItemSelectionError) -> [Int] {
+    package func numbers(current: Int?, count: Int) throws(ItemSelectionError) -> [Int] {
         guard count > 0 else { throw .emptyList }
         var numbers: [Int] = []
         var chosen = Set<Int>()
@@ -71,27 +71,27 @@ public struct ItemSelection: Hashable, Sendable {
     }
 }
 
-/// Why a selection means nothing in a list.
-public enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The list shown last has no items, or none has been shown.
+/// The reason a selection does not fit a list.
+package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The last list is empty, or none has been shown.
     case emptyList
-    /// The list ends before that number.
+    /// The list has fewer items.
     case noSuchItem(Int, count: Int)
     /// No item has been opened yet.
     case noCurrentItem
-    /// The range ends before it begins.
+    /// The range ends before it starts.
     case backwards(Int, Int)
-    /// What looks like a number or a range is none.
+    /// The text looks like a number or a range but is not.
     case notANumber(String)
 
-    /// One sentence without its full stop.
-    public var description: String {
+    /// The error without a full stop.
+    package var description: String {
         switch self {
         case .emptyList: "there is no list of items to choose from"
-        case .noSuchItem(.max, let count): "there is no item of that number; the list has \(count)"
+        case .noSuchItem(.max, let count): "there is no item with that number; the list has \(count)"
         case .noSuchItem(let number, let count): "there is no item \(number); the list has \(count)"
         case .noCurrentItem: "there is no current item; open one first"
-        case .notANumber(let text): "'\(text)' is no number or range of the list; write 3, 1-5, '1 4 7' or *"
+        case .notANumber(let text): "'\(text)' is not an item number or range; write 3, 1-5, '1 4 7' or *"
         case .backwards(let first, let last): "the range \(first)-\(last) runs backwards; write \(last)-\(first)"
         }
     }

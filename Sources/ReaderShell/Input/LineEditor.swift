@@ -1,11 +1,11 @@
 import CEdit
 import Glibc
 
-/// The input line of a terminal, with editing, history and completion, by libedit.
+/// The input line of a terminal, with editing, history and completion by libedit.
 ///
-/// Ctrl-C clears the line, and without one is the line ``interruptedLine``; Ctrl-D on an empty line ends the input,
+/// Ctrl-C clears the line; on an empty line it returns ``interruptedLine``. Ctrl-D on an empty line ends the input,
 /// Ctrl-Z stops the process, the arrow keys walk through the history, Ctrl-R searches it, Tab completes. Between two
-/// lines the terminal is as it was found, so that Ctrl-C reaches a command that runs as a signal.
+/// lines the terminal has its original modes, so that Ctrl-C sends a signal to a running command.
 public struct LineEditor: Sendable {
     private let input: Int32
     private let output: Int32
@@ -15,18 +15,18 @@ public struct LineEditor: Sendable {
     private let completion: Completion?
     private let redrawing = RedrawSignal()
 
-    /// What stands for Ctrl-C on an empty line: the sign that the key is (ETX).
-    public static let interruptedLine = "\u{3}"
+    /// The line returned for Ctrl-C on an empty line: the control character ETX.
+    package static let interruptedLine = "\u{3}"
 
-    /// Makes an editor.
+    /// Creates an editor.
     ///
     /// - Parameters:
-    ///   - input: the descriptor keys are read from.
-    ///   - output: the descriptor the line is drawn on.
-    ///   - terminal: the type of terminal, `TERM`.
-    ///   - prompt: called on the editor's thread before each line; a space is put after it.
-    ///   - history: what was typed earlier, and where to add to it.
-    ///   - completion: what Tab offers.
+    ///   - input: The descriptor that keys are read from.
+    ///   - output: The descriptor that the line is drawn on.
+    ///   - terminal: The type of terminal, `TERM`.
+    ///   - prompt: Called on the editor's thread before each line; a space follows the prompt.
+    ///   - history: The lines typed earlier; new lines are added to it.
+    ///   - completion: The completion with Tab.
     public init(
         input: Int32 = 0,
         output: Int32 = 1,
@@ -43,46 +43,40 @@ public struct LineEditor: Sendable {
         self.completion = completion
     }
 
-    /// Whether lines can be edited there: both ends are terminals, and it is one that can move its cursor.
+    /// Whether lines can be edited: both ends are terminals, and the terminal can move its cursor.
     ///
-    /// - Parameter terminal: the type of terminal, `TERM`; `nil` when it is not set.
+    /// - Parameter terminal: The type of terminal, `TERM`; `nil` if it is not set.
     public static func isUsable(terminal: String?, input: Int32 = 0, output: Int32 = 1) -> Bool {
         guard let terminal, !terminal.isEmpty, terminal != "dumb" else { return false }
         return isatty(input) == 1 && isatty(output) == 1
     }
 
-    /// The lines as they are typed, each asked for with the prompt.
+    /// Returns the lines as they are typed, each after a prompt.
     ///
-    /// The stream is for one task, and ends with the input or when that task is cancelled; then the terminal's
-    /// modes are what they were.
+    /// The stream is for one task. It ends with the input or when the task is cancelled; the terminal then has its
+    /// original modes.
     public func lines() -> AsyncStream<String> {
         let modes = TerminalModes(of: input)
-        return DemandedLines.stream(name: "line editor", onEnd: { modes?.restore() }) { EditedLineReader(self) }
+        return OnDemandLines.stream(name: "line editor", onEnd: { modes?.restore() }) { EditedLineReader(self) }
     }
 
-    /// Draws the prompt and what has been typed so far again, where the cursor stands; nothing while no line is edited.
+    /// Redraws the prompt and the text typed so far at the cursor; does nothing while no line is being edited.
     ///
-    /// For who has printed lines meanwhile: nothing above is touched. May be called on any thread.
+    /// Call after printing lines; nothing above the cursor is touched. May be called on any thread.
     public func redraw() {
         redrawing.send()
     }
 
-    /// Notes the modes of a terminal, once, so that a signal that ends the process leaves them as they are now.
+    /// Saves the modes of a terminal once, so that a signal that ends the process restores them.
     ///
-    /// Covers SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults, such as a trap in Swift. Whoever handles one of them
-    /// afterwards calls ``restoreTerminal()``.
+    /// Covers SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults such as a Swift trap.
     public static func guardTerminal(_ descriptor: Int32 = 0) {
         _ = cedit_guard_terminal(descriptor)
-    }
-
-    /// Brings back the modes that ``guardTerminal(_:)`` noted; does nothing if it noted none.
-    public static func restoreTerminal() {
-        cedit_restore_terminal()
     }
 }
 
 extension LineEditor {
-    /// Reads lines with libedit, on the thread that it is made on.
+    /// Reads lines with libedit on the thread that creates it.
     private final class EditedLineReader: BlockingLineReader {
         private let settings: LineEditor
         private let completion: CompletionBox
@@ -95,7 +89,7 @@ extension LineEditor {
             let wake = settings.redrawing.descriptor
             editor = cedit_open(settings.input, settings.output, wake, settings.terminal, completeLine, context)
             settings.history?.trim()
-            for line in settings.history?.lines() ?? [] { remember(line) }
+            for line in settings.history?.lines() ?? [] { addToHistory(line) }
         }
 
         deinit {
@@ -110,14 +104,14 @@ extension LineEditor {
             }
             let line = UnsafeRawBufferPointer(start: bytes, count: length)
             let text = String(decoding: line, as: UTF8.self)
-            if HistoryFile.keeps(text) {
-                remember(text)
+            if HistoryFile.records(text) {
+                addToHistory(text)
                 settings.history?.append(text)
             }
             return text
         }
 
-        private func remember(_ line: String) {
+        private func addToHistory(_ line: String) {
             if let editor { cedit_remember(editor, line) }
         }
     }

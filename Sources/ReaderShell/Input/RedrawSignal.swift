@@ -1,9 +1,9 @@
 import CEdit
 import Glibc
 
-/// Tells the thread that edits a line to draw it again.
+/// Wakes the thread that edits a line to redraw it.
 final class RedrawSignal: Sendable {
-    /// Readable after ``send()``; -1 when the system has none left, and then nothing is drawn again.
+    /// Readable after ``send()``; -1 if the system has no descriptor left, in which case nothing is redrawn.
     let descriptor: Int32
 
     init() {

@@ -1,18 +1,18 @@
-/// Finds a command by its name, by the beginning of its name, or by what was probably meant.
+/// Finds a command by its name, by a prefix, or by a similar name.
 public enum UniquePrefix {
-    /// What a word stands for.
+    /// The result of a look-up.
     public enum Match: Hashable, Sendable {
-        /// The one name that is the word or begins with it.
+        /// The only name that equals the word or begins with it.
         case match(String)
-        /// The names that begin with the word, in their own order.
+        /// The names that begin with the word, in their given order.
         case ambiguous([String])
-        /// No name begins with the word; the suggestion is the nearest one, at most two slips of the finger away.
+        /// No name begins with the word; the suggestion is the nearest name within two typing errors.
         case none(suggestion: String?)
     }
 
-    /// Looks a word up among names, without regard to the case of ASCII letters.
+    /// Looks a word up among names, ignoring the case of ASCII letters.
     ///
-    /// A name that is the word matches even when others begin with it.
+    /// An exact name matches even if other names begin with it.
     public static func match(_ word: String, in names: some Sequence<String>) -> Match {
         let word = word.lowercased()
         var found: [String] = []
@@ -31,10 +31,10 @@ public enum UniquePrefix {
         }
     }
 
-    /// The least number of letters to insert, delete, replace or exchange with their neighbour (optimal string
-    /// alignment); `nil` when it is more than the limit.
+    /// Returns the number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment
+    /// distance), or `nil` if it exceeds the limit.
     static func editDistance(_ one: String, _ other: String, limit: Int) -> Int? {
-        // Counting bytes first keeps a line of a megabyte from being compared letter by letter.
+        // Comparing byte counts first avoids comparing a very long line letter by letter.
         guard limit >= 0, one.utf8.count <= 4 * (other.utf8.count + limit) else { return nil }
         let (one, other) = (Array(one), Array(other))
         guard abs(one.count - other.count) <= limit else { return nil }

@@ -1,6 +1,6 @@
 import FeedModel
 
-/// Weather in words.
+/// Formats forecasts as text.
 enum ForecastText {
     /// `Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1°`.
     static func line(_ forecast: Forecast, symbols: Symbols) -> String {
@@ -18,7 +18,7 @@ enum ForecastText {
         }
         if let high = today?.high { parts.append("high \(degrees(high, in: forecast.unit, symbols: symbols))") }
         if let low = today?.low { parts.append("low \(degrees(low, in: forecast.unit, symbols: symbols))") }
-        let figures = parts.isEmpty ? "no figures" : parts.joined(separator: ", ")
+        let figures = parts.isEmpty ? "no data" : parts.joined(separator: ", ")
         return "\(TerminalText.line(forecast.place.name))  \(figures)"
     }
 
@@ -36,7 +36,7 @@ enum ForecastText {
         return decimals(value, 1) + sign
     }
 
-    /// A number with so many decimals, at most two: `35.69`.
+    /// Formats a number with one or two decimals: `35.69`.
     static func decimals(_ value: Double, _ places: Int) -> String {
         let scale: UInt = places == 1 ? 10 : 100
         let parts = Int((value * Double(scale)).rounded())
@@ -45,7 +45,7 @@ enum ForecastText {
         return "\(parts < 0 ? "-" : "")\(parts.magnitude / scale).\(zeros)\(rest)"
     }
 
-    /// `Clear ☀️`, or the word alone where there is no picture.
+    /// `Clear ☀️`, or the title alone without emoji.
     static func sky(_ condition: WeatherCondition, symbols: Symbols) -> String {
         let title = TerminalText.line(condition.title)
         return condition.emoji.isEmpty || !symbols.hasPictures ? title : "\(title) \(condition.emoji)"

@@ -1,23 +1,23 @@
 import FeedModel
 import SourceAPI
 
-/// The command table as help.
+/// The table of commands as help.
 struct HelpPage {
     var style: PageStyle
 
-    /// All commands: how to type each, and what it does.
+    /// All commands with their usage and effect.
     var lines: [String] {
         let introduction = [
             "A number opens that item of the last list; an empty line opens the next unread one.",
-            "Any beginning of a word will do, as long as only one command begins so.",
+            "A command can be shortened as long as only one begins that way.",
         ]
         return introduction.flatMap { style.folded($0) } + Command.all.flatMap(row)
-            + style.folded("'help queries' tells how to ask for items.")
+            + style.folded("'help queries' explains how to search for items.")
     }
 
-    /// One command.
+    /// Returns the help for one command.
     func lines(about command: Command, sources: [SourceDescriptor]) -> [String] {
-        let aliases = command.aliases.isEmpty ? [] : ["Other words: \(command.aliases.joined(separator: ", "))."]
+        let aliases = command.aliases.isEmpty ? [] : ["Aliases: \(command.aliases.joined(separator: ", "))."]
         let examples = command.name == .add ? sources.map { "Example: add \(TerminalText.line($0.example))" } : []
         return (["\(command.usage): \(command.summary)."] + aliases + examples).flatMap { style.folded($0) }
     }
@@ -25,21 +25,21 @@ struct HelpPage {
     /// The query language.
     var queryLines: [String] {
         [
-            "Words find items that have all of them; \"two words\" finds them side by side; -word leaves items out.",
-            "They are whole words: swift does not find swiftly, swift* does.",
-            "Signs do not count, so C++ and C# are searched as C; title:/C\\+\\+/ finds the signs.",
-            "unread, starred, read, hidden and today ask for a state; OR and parentheses combine.",
-            "source:x, tag:x, title:x, author:x, url:x and category:x look in one place, text:x in all texts.",
-            "field:\"two words\" and field:/pattern/ work, too.",
-            "newer:7d and older:2024-01-01 ask for an age; limit:20 shapes the list.",
-            "Words are listed best first: all of them in the title, near each other, anywhere; of equals the newest first.",
-            "sort:date lists by date, as everything without words is; sort:arrived, title and relevance work, too;",
-            "sort:-date and its like turn the order round.",
+            "Words find items that contain all of them; \"two words\" finds a phrase; -word excludes items.",
+            "Only whole words match: swift does not find swiftly, but swift* does.",
+            "Punctuation is ignored, so C++ and C# are searched as C; title:/C\\+\\+/ finds it exactly.",
+            "unread, starred, read, hidden and today select items by state; OR and parentheses combine conditions.",
+            "source:x, tag:x, title:x, author:x, url:x and category:x search one field, text:x searches all text.",
+            "field:\"two words\" and field:/pattern/ also work.",
+            "newer:7d and older:2024-01-01 select by age; limit:20 shortens the list.",
+            "A search for words lists the best matches first: all in the title, near each other, anywhere; equal ones by date.",
+            "sort:date lists the newest first, as queries without words do; sort:arrived, title and relevance also work;",
+            "sort:-date and so on reverse the order.",
             "Example: list unread source:swift newer:7d -beta",
         ].flatMap { style.folded($0) }
     }
 
-    /// A command beside its explanation, or above it when the column is too narrow for how it is typed.
+    /// Returns a command beside its summary, or above it if the usage or the page leaves no room.
     private func row(_ command: Command) -> [String] {
         let aliases = command.aliases.isEmpty ? "" : " (also \(command.aliases.joined(separator: ", ")))"
         let explanation = command.summary + aliases

@@ -1,21 +1,22 @@
 import FeedModel
 import Foundation
 
-/// The last events of the ledger as lines, oldest first.
+/// The latest events of the ledger, oldest first.
 public struct HistoryPage {
     /// The lines.
     public let lines: [String]
 
-    /// Makes a page.
+    /// Creates a page.
     ///
     /// - Parameters:
-    ///   - events: the events.
-    ///   - query: what they were asked for by, as typed; `nil` when all were asked for.
-    ///   - style: how the page is written.
+    ///   - events: The events.
+    ///   - query: The query as typed; `nil` for all events.
+    ///   - style: The style of the page.
     public init(lines events: [HistoryLine], query: String? = nil, style: PageStyle) {
         guard !events.isEmpty else {
             lines = style.folded(
-                query.map { "Nothing you did matches '\(TerminalText.line($0))'." } ?? "You have not read anything yet."
+                query.map { "Nothing in your history matches '\(TerminalText.line($0))'." }
+                    ?? "You have not read anything yet."
             )
             return
         }

@@ -2,20 +2,20 @@ import FeedModel
 import Screens
 import SourceAPI
 
-/// What the answers changed on a home screen that is already printed, in one line.
+/// The changes to a home screen since it was printed, in one line.
 struct HomeDifference {
-    /// What changed, section by section, each in a few words.
+    /// The changes of each section in a few words.
     let changes: [String]
 
     init(from old: HomeScreen, to new: HomeScreen, explainer: Explainer) {
         changes = zip(old.sections, new.sections).compactMap { Self.change(from: $0, to: $1, explainer: explainer) }
     }
 
-    /// All of it in one line.
+    /// Returns the changes in one line.
     ///
-    /// `Home: 2 new in Articles, Weather is fresh, Repositories failed: offline. Enter shows the new page.`
+    /// `Home: 2 new in Articles, Weather is updated, Repositories failed: offline. Enter shows the new page.`
     ///
-    /// - Parameter key: what the person types to see the new page.
+    /// - Parameter key: The key or command that shows the new page.
     func line(key: String) -> String {
         changes.isEmpty
             ? "Home: nothing has changed." : "Home: \(changes.joined(separator: ", ")). \(key) shows the new page."
@@ -35,9 +35,9 @@ struct HomeDifference {
         case (.items(let before), .items(let after)):
             let arrived = after.total - before.total
             if arrived > 0 { return "\(arrived) new in \(title)" }
-            return old.failure == nil ? nil : "\(title) is fresh"
+            return old.failure == nil ? nil : "\(title) is updated"
         case (let before, let after):
-            return before == after && old.failure == nil ? nil : "\(title) is fresh"
+            return before == after && old.failure == nil ? nil : "\(title) is updated"
         }
     }
 }

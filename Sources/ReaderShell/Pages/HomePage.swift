@@ -3,13 +3,13 @@ import Foundation
 import Screens
 import SourceAPI
 
-/// The home screen as lines.
+/// The home screen as text.
 struct HomePage {
     var screen: HomeScreen
     var style: PageStyle
     var explainer: Explainer
 
-    /// The lines, heading first.
+    /// The lines, starting with the heading.
     var lines: [String] {
         guard !screen.sections.isEmpty else {
             let invitation = "There is nothing here yet. 'add ADDRESS' subscribes to a feed, 'help' lists the commands."
@@ -44,7 +44,7 @@ struct HomePage {
         style.spread("== Home ==  \(style.clock.day(style.now).heading)", screen.sections.isEmpty ? "" : summary)
     }
 
-    /// A title takes at most a third of the page, because a long query makes one, too.
+    /// Limits a title to a third of the page, because a long query can be a title.
     private func title(of section: HomeScreen.Section) -> String {
         let most = max(8, (style.width ?? 80) / 3)
         return TerminalText.line(section.plan.title).truncated(toCells: most, ellipsis: style.symbols.ellipsis)
@@ -90,7 +90,7 @@ struct HomePage {
     }
 
     private static func count(of digest: ItemDigest) -> String {
-        let count = digest.total == 0 ? "nothing there" : "\(digest.unread) unread of \(digest.total)"
+        let count = digest.total == 0 ? "no items" : "\(digest.unread) unread of \(digest.total)"
         guard digest.failing > 0 else { return count }
         return count + "; \(digest.failing) of its sources failed (type 'sources')"
     }

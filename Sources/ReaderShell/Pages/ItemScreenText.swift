@@ -2,14 +2,14 @@ import FeedModel
 import Foundation
 public import Screens
 
-/// An opened item as lines: what it is, then its text.
+/// An opened item as text: its header, then its body.
 public struct ItemScreenText {
     var opened: OpenedItem
-    /// Its place in the list it was opened from, and how many that list has.
+    /// The number of the item in its list, and the length of the list.
     var place: (number: Int, count: Int)?
     var style: PageStyle
 
-    /// Makes a page.
+    /// Creates a page.
     public init(opened: OpenedItem, place: (number: Int, count: Int)? = nil, style: PageStyle) {
         self.opened = opened
         self.place = place
@@ -30,15 +30,15 @@ public struct ItemScreenText {
         if let comments = item.comments, comments != item.url {
             lines.append("Comments: \(TerminalText.line(comments))")
         }
-        lines += item.enclosures.prefix(Self.mostEnclosures).map(enclosure)
-        let left = item.enclosures.count - Self.mostEnclosures
+        lines += item.enclosures.prefix(Self.maximumEnclosures).map(enclosure)
+        let left = item.enclosures.count - Self.maximumEnclosures
         if left > 0 { lines.append("Enclosed: \(left) more") }
         lines.append("")
         let text = TextLayout(width: style.width).lines(opened.text)
         return lines + (text.isEmpty ? style.folded(withoutText) : text)
     }
 
-    private static let mostEnclosures = 10
+    private static let maximumEnclosures = 10
 
     private var withoutText: String {
         "This item has no text." + (opened.kept.item.url == nil ? "" : " 'browse' opens its page.")

@@ -3,10 +3,10 @@ import Foundation
 import Query
 import Screens
 
-/// A list as lines, one an item.
+/// A list as text, one line per item.
 struct ListingPage {
     var screen: ListScreen
-    /// The place of the first item to print; those before it are on the page already.
+    /// The index of the first item to print; earlier items have already been printed.
     var from: Int
     var style: PageStyle
 
@@ -45,12 +45,12 @@ struct ListingPage {
         return remarks.isEmpty ? lines : lines + style.folded(remarks.joined(separator: " "))
     }
 
-    /// In which order a list stands that is not by date, for who has not asked for it.
+    /// A hint about the order of results that were not sorted explicitly.
     private var order: String? {
         guard from == 0, screen.items.count > 1, screen.query?.sort == nil, screen.query?.isTextSearch == true else {
             return nil
         }
-        return "Best matches first; with 'sort:date' the newest."
+        return "Best matches first; 'sort:date' sorts by date."
     }
 
     private var rest: String? { screen.next == nil ? nil : "There are more: 'more' lists them." }

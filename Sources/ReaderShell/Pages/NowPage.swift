@@ -1,12 +1,12 @@
 import FeedModel
 import Screens
 
-/// The weather of a city now, as lines.
+/// The current weather of a city as text.
 struct NowPage {
     var screen: WeatherScreen
     var style: PageStyle
 
-    /// The lines: place and coordinates, the figures, when they were observed and whose they are.
+    /// The lines: place and coordinates, the values, the time of observation and the attribution.
     var lines: [String] {
         guard let forecast = screen.forecast else { return ["== Weather =="] }
         let place = forecast.place
@@ -22,7 +22,7 @@ struct NowPage {
         return lines
     }
 
-    /// Maximum and minimum are those of the day, not the spread of the moment that some services send by that name.
+    /// Maximum and minimum are those of the day; some services use the names for the spread of the moment.
     private func figures(of forecast: Forecast) -> [String] {
         let today = forecast.days.first
         let unit = forecast.unit
@@ -38,6 +38,6 @@ struct NowPage {
         let known = all.compactMap { figure in
             figure.value.map { "\(style.symbols.hasPictures ? figure.picture + " " : "")\(figure.name): \($0)" }
         }
-        return known.isEmpty ? ["no figures"] : known
+        return known.isEmpty ? ["no data"] : known
     }
 }

@@ -1,19 +1,19 @@
 import FeedModel
 public import Foundation
 
-/// What a page needs to know to be written: time, place, width.
+/// The style of a page: time, clock, width and symbols.
 public struct PageStyle {
-    /// The time ages are counted to.
+    /// The present, for ages.
     public var now: Date
-    /// The clock by which times of day are told.
+    /// The clock for times of day.
     public var clock: LocalClock
-    /// How many cells a line has; `nil` when nobody folds lines.
+    /// The width in cells; `nil` for no wrapping.
     public var width: Int?
 
-    /// The signs beside the words.
+    /// The symbols beside the words.
     public var symbols = Symbols.rich
 
-    /// Makes a style.
+    /// Creates a style.
     public init(now: Date, clock: LocalClock, width: Int?, symbols: Symbols = .rich) {
         self.now = now
         self.clock = clock
@@ -21,11 +21,12 @@ public struct PageStyle {
         self.symbols = symbols
     }
 
-    /// How long ago, in a few letters.
+    /// Returns an age in short form.
     func age(_ date: Date) -> String { words(Age(of: date, at: now)) }
 
-    /// How long ago, as the end of a sentence: `2 h ago`; a time that has not come yet is `just now`, because only a
-    /// clock that was put back makes one.
+    /// Returns an age as the end of a sentence: `2 h ago`.
+    ///
+    /// A time in the future is `just now`, because only a clock that was set back produces one.
     func ago(_ date: Date) -> String {
         let age = Age(of: date, at: now)
         return age.seconds < 60 ? "just now" : "\(words(age)) ago"
@@ -33,17 +34,17 @@ public struct PageStyle {
 
     private func words(_ age: Age) -> String { symbols.isSpoken ? age.spoken : age.description }
 
-    /// A day and a time of day: `2026-11-21 18:42`.
+    /// Returns a day and a time of day: `2026-11-21 18:42`.
     func dayAndTime(_ date: Date) -> String { "\(clock.day(date)) \(clock.time(date))" }
 }
 
 extension PageStyle {
-    /// A line that is folded at spaces when it is wider than the page.
+    /// Wraps a text at spaces if it is wider than the page.
     ///
     /// - Parameters:
-    ///   - text: what is folded.
-    ///   - head: what stands before it; the lines that follow are indented by as much, or by four when the head takes more
-    ///     than half of the page and so gets a line of its own.
+    ///   - text: The text to wrap.
+    ///   - head: The text before it. Further lines are indented by its width, or by four cells if the head takes more
+    ///     than half of the page and gets a line of its own.
     func folded(_ text: String, head: String = "") -> [String] {
         let indent = head.cellWidth
         guard let width, indent + text.cellWidth > width else { return [head + text] }
@@ -54,8 +55,7 @@ extension PageStyle {
         return text.wrapped(toCells: width - indent).enumerated().map { ($0 == 0 ? head : padding) + $1 }
     }
 
-    /// Puts one text at the left edge and one at the right; where there is no room for both, the second gets lines of its
-    /// own.
+    /// Puts one text at the left edge and one at the right; without room for both, the second gets lines of its own.
     func spread(_ left: String, head: String = "", _ right: String) -> [String] {
         let taken = head.cellWidth + left.cellWidth
         guard !right.isEmpty else { return folded(left, head: head) }

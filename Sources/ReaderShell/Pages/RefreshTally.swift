@@ -1,66 +1,27 @@
 import FeedModel
 import Foundation
-import SourceAPI
 
-/// How one fetch went, as a line of progress.
-public enum RefreshLine {
-    /// `Planet Swift: 3 new`.
-    public static func text(_ news: RefreshNews, explainer: Explainer) -> String {
-        let title = TerminalText.line(news.title)
-        return switch news.outcome {
-        case .waiting: "\(title): waiting"
-        case .fetching: "\(title): fetching"
-        case .fetched(let new, nil): "\(title): \(count(new))"
-        case .fetched(let new, let remark?): "\(title): \(count(new)); \(TerminalText.line(remark))"
-        case .unchanged: "\(title): unchanged"
-        case .skipped(let reason, _): "\(title): skipped, \(TerminalText.line(reason))"
-        case .failed(let error as SourceError, let new) where error.isForThePersonToMend:
-            "\(title): failed: \(TerminalText.line(told(error, by: explainer)))\(kept(new))"
-        case .failed(let error as SourceError, let new):
-            "\(title): failed: \(TerminalText.line(explainer.reason(error)))\(kept(new))"
-        case .failed(let error, let new):
-            "\(title): failed. \(TerminalText.line(explainer.explain(error).line))\(kept(new))"
-        }
-    }
-
-    /// The reason, and what helps.
-    private static func told(_ error: SourceError, by explainer: Explainer) -> String {
-        "\(explainer.reason(error).sentence) \(explainer.explain(error).remedy)"
-    }
-
-    private static func count(_ new: Int) -> String { new == 0 ? "nothing new" : "\(new) new" }
-
-    private static func kept(_ new: Int) -> String { new == 0 ? "" : "; \(new) new in what came of it" }
-}
-
-extension SourceError {
-    /// Whether nothing but what the person does helps, so that it is worth its place in a line of progress.
-    fileprivate var isForThePersonToMend: Bool {
-        if case .missingCredential = self { true } else { false }
-    }
-}
-
-/// How a refresh went in all.
+/// The counts of a refresh.
 public struct RefreshTally: Sendable {
-    /// Subscriptions that answered with something.
+    /// The number of subscriptions that returned content.
     public private(set) var fetched = 0
-    /// Subscriptions whose server said nothing had changed.
+    /// The number of subscriptions that had not changed.
     public private(set) var unchanged = 0
-    /// Subscriptions that were not asked.
+    /// The number of subscriptions that were not fetched.
     public private(set) var skipped = 0
-    /// Why they were not asked, and how often; those that are not due stand under ``earliest``.
+    /// The reasons for skipping with their counts; subscriptions that are not due are counted in ``earliest``.
     public private(set) var reasons: [String: Int] = [:]
-    /// When the first of those that are not due is, in words.
+    /// The earliest due time among the subscriptions that are not due, its text, and their number.
     private var earliest: (due: Date, reason: String, count: Int)?
-    /// Subscriptions that failed.
+    /// The number of subscriptions that failed.
     public private(set) var failed = 0
-    /// Subscriptions of which nothing more was told, because the refresh was stopped.
+    /// The number of subscriptions without a result, because the refresh was stopped.
     public var cancelled: Int { begun.count }
-    /// New items.
+    /// The number of new items.
     public private(set) var new = 0
     private var begun: Set<SourceID> = []
 
-    /// Starts with nothing.
+    /// Creates a tally with zero counts.
     public init() {}
 
     /// Counts one fetch.
@@ -87,10 +48,10 @@ public struct RefreshTally: Sendable {
         }
     }
 
-    /// All of it in one line.
+    /// The counts in one line.
     ///
-    /// `12 fetched, 3 new; 80 unchanged, 8 skipped (7 not due before 10:00; 1 gone), 1 failed.` Of those that are not due
-    /// the earliest time is told.
+    /// `12 fetched, 3 new; 80 unchanged, 8 skipped (7 not due before 10:00; 1 gone), 1 failed.` Of the subscriptions
+    /// that are not due, the earliest time is printed.
     public var line: String {
         "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText), \(failed) failed"
             + (cancelled == 0 ? "." : ", \(cancelled) not finished.")

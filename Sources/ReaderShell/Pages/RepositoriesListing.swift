@@ -2,10 +2,10 @@ import FeedModel
 import Foundation
 import Screens
 
-/// A search for repositories as lines: a row each, its description below.
+/// A search for repositories as text: one row per repository with its description below.
 struct RepositoriesListing {
     var screen: RepositoriesScreen
-    /// The place of the first repository to print; those before it are on the page already.
+    /// The index of the first repository to print; earlier ones have already been printed.
     var from: Int
     var style: PageStyle
 

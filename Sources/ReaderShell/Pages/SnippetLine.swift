@@ -1,34 +1,34 @@
 public import Query
 
-/// A stretch of an item's text around what was searched for, as one line; what was found stands in brackets.
+/// The passage of an item's text around a match, as one line with the match in brackets.
 public struct SnippetLine {
     private let snippet: Snippet
     private let width: Int?
     private let symbols: Symbols
 
-    /// Makes a line.
+    /// Creates a line.
     ///
     /// - Parameters:
-    ///   - snippet: What was found.
-    ///   - width: The cells there are; `nil` when nobody folds lines.
-    ///   - symbols: The signs that may be used.
+    ///   - snippet: The match and its surroundings.
+    ///   - width: The width in cells; `nil` for no wrapping.
+    ///   - symbols: The symbols to use.
     public init(snippet: Snippet, width: Int?, symbols: Symbols) {
         (self.snippet, self.width, self.symbols) = (snippet, width, symbols)
     }
 
-    /// The cells a line has where nobody says how many.
-    private static let usualWidth = 100
+    /// The width used if none is given.
+    private static let defaultWidth = 100
 
     /// The line: `… before [found] after …`.
     ///
-    /// What was found is there as far as there is room; of what stands before it a third of the rest.
+    /// The match is kept whole if there is room; the text before it gets a third of the rest.
     public var text: String {
         let ellipsis = symbols.ellipsis
         let found = "[" + TerminalText.line(snippet.found) + "]"
         let (before, after) = (TerminalText.line(snippet.before), TerminalText.line(snippet.after))
         let (gapBefore, gapAfter) = (gap(snippet.before.last), gap(snippet.after.first))
         let room =
-            max(20, min(width ?? Self.usualWidth, Self.usualWidth)) - found.cellWidth - 2 * (ellipsis.cellWidth + 2)
+            max(20, min(width ?? Self.defaultWidth, Self.defaultWidth)) - found.cellWidth - 2 * (ellipsis.cellWidth + 2)
         let end = ending(of: before, cells: room / 3)
         let isCut = snippet.isCutBefore || end != before
         let start = after.truncated(toCells: max(0, room - end.cellWidth), ellipsis: " " + ellipsis)
@@ -37,10 +37,10 @@ public struct SnippetLine {
             + (isCutAfter ? " " + ellipsis : "")
     }
 
-    /// The space that parts what was found from its neighbour, if there is one.
+    /// The space between the match and the text beside it, if there is one.
     private func gap(_ neighbour: Character?) -> String { neighbour == " " ? " " : "" }
 
-    /// As many of the last words as fit.
+    /// Returns the last words that fit.
     private func ending(of text: String, cells: Int) -> String {
         guard text.cellWidth > cells else { return text }
         var (width, start) = (0, text.endIndex)

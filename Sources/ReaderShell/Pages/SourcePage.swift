@@ -1,14 +1,14 @@
 import FeedModel
 import Screens
 
-/// What a source answered, as lines: a head, then one line an item.
+/// A page of a source as text: a heading, then one line per item.
 struct SourcePage {
-    /// The address that was asked.
+    /// The address of the source.
     var title: String
     var screen: ArticlesScreen
-    /// The items to list: those of the screen, or of one category.
+    /// The items to list: those of the screen, or those of one category.
     var items: [LibraryItem]
-    /// The place of the first item to print; those before it are on the page already.
+    /// The index of the first item to print; earlier items have already been printed.
     var from: Int
     var style: PageStyle
 
@@ -20,7 +20,7 @@ struct SourcePage {
         }
         let rest = screen.hasNext ? ["There are more: 'more' fetches them."] : []
         guard !screen.articles.isEmpty else { return [head, "No articles."] }
-        guard !items.isEmpty else { return [head, "None of them is of that category."] + rest }
+        guard !items.isEmpty else { return [head, "No items in that category."] + rest }
         return [head] + rows + rest
     }
 

@@ -2,14 +2,14 @@ import FeedModel
 import Foundation
 public import SourceAPI
 
-/// Subscriptions and the sources there are, as lines.
+/// The subscriptions and the available sources as text.
 public struct SourcesPage {
     var subscriptions: [SubscriptionStatus]
     var descriptors: [SourceDescriptor]
     var style: PageStyle
     var explainer: Explainer
 
-    /// Makes a page.
+    /// Creates a page.
     public init(
         subscriptions: [SubscriptionStatus],
         descriptors: [SourceDescriptor],
@@ -26,7 +26,7 @@ public struct SourcesPage {
     public var lines: [String] {
         let own =
             subscriptions.isEmpty
-            ? ["You have no subscriptions. 'add ADDRESS' makes one."] : subscriptions.flatMap(lines)
+            ? ["You have no subscriptions. 'add ADDRESS' adds one."] : subscriptions.flatMap(lines)
         return own + ["", "Sources you can subscribe to:"] + descriptors.flatMap(lines)
     }
 

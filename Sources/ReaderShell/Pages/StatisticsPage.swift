@@ -1,14 +1,14 @@
-/// What was read, a line a row: what, how many, and a bar that is as long in proportion.
+/// Reading statistics as text: one row per label, with its count and a proportional bar.
 ///
-/// The number stands beside every bar, so that nothing is said by length alone. In words a row is a sentence, for who
-/// listens.
+/// The count stands beside every bar, so that no information depends on the length alone. In words, each row is a
+/// sentence.
 public struct StatisticsPage {
     var statistics: Statistics
     var style: PageStyle
-    /// Whether rows are told in words and without bars.
+    /// Whether rows are sentences without bars.
     var isInWords: Bool
 
-    /// Makes a page.
+    /// Creates a page.
     public init(statistics: Statistics, style: PageStyle, isInWords: Bool = false) {
         self.statistics = statistics
         self.style = style
@@ -32,7 +32,7 @@ public struct StatisticsPage {
         return "Read by \(statistics.division.rawValue): \(Self.items(statistics.total))\(days ?? "")"
     }
 
-    private var none: String { "Nothing of it has a \(statistics.division.rawValue)." }
+    private var none: String { "No items read have a \(statistics.division.rawValue)." }
 
     private var imported: [String] {
         guard statistics.imported > 0 else { return [] }
@@ -45,7 +45,7 @@ public struct StatisticsPage {
         return style.folded("\(TerminalText.line(row.label)): \(Self.items(row.count)), \(percent) percent")
     }
 
-    /// The bars: the longest label has at most a third of the page.
+    /// The bars; labels take at most a third of the page.
     private var bars: [String] {
         let page = max(20, min(style.width ?? 80, 100))
         let labels = statistics.rows.map {

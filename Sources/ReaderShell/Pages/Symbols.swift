@@ -1,21 +1,22 @@
-/// The few signs that pages use beside words: rich, plain, or words in their place for who listens.
+/// The symbols that pages use beside words: rich, plain, or spoken words.
 public struct Symbols: Hashable, Sendable {
-    /// Stands before an unread item.
+    /// Precedes an unread item.
     public var unread: String
-    /// Stands before a starred item.
+    /// Precedes a starred item.
     public var starred: String
-    /// Stands between an item and what is told about it.
+    /// Separates an item from its details.
     public var dash: String
-    /// Stands for the rest of a text that is cut.
-    public var ellipsis: String
-    /// Stands behind a temperature.
+    /// Replaces the rest of a truncated text.
+    package var ellipsis: String
+    /// Follows a temperature.
     public var degrees: String
-    /// Whether the weather has pictures; it always has words.
-    public var hasPictures: Bool
-    /// Whether a state, an age and a comparison are told in words, because a speech synthesizer reads signs by their names.
+    /// Whether the weather has emoji beside its words.
+    package var hasPictures: Bool
+    /// Whether states, ages and comparisons are written in words, because a speech synthesizer reads symbols by their
+    /// names.
     public var isSpoken = false
 
-    /// For terminals that show Unicode.
+    /// For terminals with Unicode.
     public static let rich = Symbols(
         unread: "●",
         starred: "★",
@@ -44,7 +45,7 @@ public struct Symbols: Hashable, Sendable {
         isSpoken: true
     )
 
-    /// What stands between the number of an item and its title: `●★`, or `unread, starred:`.
+    /// Returns the text between the number of an item and its title: `●★`, or `unread, starred:`.
     public func state(isRead: Bool, isStarred: Bool) -> String {
         guard isSpoken else { return (isRead ? " " : unread) + (isStarred ? starred : "") }
         return (isRead ? "read" : unread) + (isStarred ? ", \(starred)" : "") + ":"

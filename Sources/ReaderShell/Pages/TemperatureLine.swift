@@ -1,11 +1,11 @@
 import FeedModel
 
-/// The highs of a week in a line a cell high, or in words where pictures are not wanted.
+/// The daily highs as a chart one cell high, or in words without pictures.
 struct TemperatureLine {
-    /// The line.
+    /// The text.
     let text: String
 
-    /// Makes the line; `nil` when fewer than two days have a high, because then there is nothing to compare.
+    /// Creates the line; `nil` if fewer than two days have a high.
     init?(_ forecast: Forecast, symbols: Symbols) {
         let known = forecast.days.compactMap { day in day.high.map { (day: day.day, high: $0) } }
         guard known.count > 1, let coldest = known.min(by: { $0.high < $1.high }),
@@ -16,8 +16,8 @@ struct TemperatureLine {
         guard symbols.hasPictures else {
             text =
                 low == high
-                ? "The highs are all \(high)."
-                : "The highs go from \(low) on \(coldest.day.row) to \(high) on \(warmest.day.row)."
+                ? "The high is \(high) every day."
+                : "Highs range from \(low) on \(coldest.day.row) to \(high) on \(warmest.day.row)."
             return
         }
         let marks = forecast.days.map { day in

@@ -2,12 +2,12 @@ import FeedModel
 import Foundation
 import Screens
 
-/// The weather of a city for a week, as lines.
+/// A week's weather of a city as text.
 struct WeatherPage {
     var screen: WeatherScreen
     var style: PageStyle
 
-    /// The lines: the place, a row a calendar day, the line of temperatures, and whose figures they are.
+    /// The lines: the place, one row per day, the chart of temperatures, and the attribution.
     var lines: [String] {
         guard let forecast = screen.forecast else { return ["== Weather =="] }
         let title = style.symbols.hasPictures ? screen.title : "Weather"
@@ -21,10 +21,10 @@ struct WeatherPage {
         return lines
     }
 
-    /// A row a day.
+    /// Returns one row per day.
     ///
-    /// Where one does not fit, what is told in words goes below its row, or everything below its day; in all rows alike, so
-    /// that columns stay columns.
+    /// If a row does not fit, its description goes below it, or everything goes below the day. All rows use the same
+    /// form, so that columns stay aligned.
     private func rows(of forecast: Forecast) -> [String] {
         let rows = forecast.days.map { day in
             (
@@ -63,10 +63,10 @@ struct WeatherPage {
         let figures = [("high", day.high), ("low", day.low)].compactMap { name, value in
             value.map { "\(name) \(ForecastText.degrees($0, in: unit, symbols: style.symbols))" }
         }
-        return figures.isEmpty ? "no figures" : figures.joined(separator: ", ")
+        return figures.isEmpty ? "no data" : figures.joined(separator: ", ")
     }
 
-    /// What else the name could have meant, with the number that chooses it.
+    /// Returns the other places with the same name, with the numbers that select them.
     private func others(of forecast: Forecast) -> [String] {
         guard !forecast.others.isEmpty else { return [] }
         let asked = TerminalText.line(screen.question?.city ?? "")
@@ -74,17 +74,5 @@ struct WeatherPage {
             style.folded(TerminalText.line(place.fullName), head: "  \(index + 1)  ")
         }
         return style.folded("'\(asked)' could also be one of these; 'weather 1' shows the first:") + places
-    }
-}
-
-/// When a reading was made, and whose it is.
-enum ObservationText {
-    /// `Observed 08:45, 15 min ago. Weather data by Open-Meteo.com`.
-    static func line(_ forecast: Forecast, style: PageStyle) -> String {
-        let attribution = TerminalText.line(forecast.attribution.text)
-        guard let observed = forecast.current?.observed else { return attribution }
-        let isToday = style.clock.day(observed) == style.clock.day(style.now)
-        let time = isToday ? style.clock.time(observed) : style.dayAndTime(observed)
-        return "Observed \(time), \(style.ago(observed)). \(attribution)"
     }
 }

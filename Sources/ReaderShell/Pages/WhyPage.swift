@@ -2,13 +2,13 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// What happened at the last fetch of a subscription, and when the next is due.
+/// The last fetch of a subscription, and when the next one is due.
 public struct WhyPage {
     var status: SubscriptionStatus
     var style: PageStyle
     var explainer: Explainer
 
-    /// Makes a page.
+    /// Creates a page.
     public init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
         self.status = status
         self.style = style
@@ -27,16 +27,16 @@ public struct WhyPage {
                 lines.append("It has failed \(record.consecutiveFailures) times in a row.")
             }
         } else if record.succeeded != nil {
-            lines.append("The last fetch went well: \(record.itemsNew) new, \(record.bytes) bytes.")
+            lines.append("The last fetch succeeded: \(record.itemsNew) new, \(record.bytes) bytes.")
         } else {
             lines.append("It has never been fetched. 'refresh' fetches it.")
         }
         if let status = record.status { lines.append("Last status: \(StatusWords.text(status)).") }
         if record.failure != nil, record.bytes > 0 { lines.append("Last received: \(record.bytes) bytes.") }
-        if let succeeded = record.succeeded { lines.append("Last good answer: \(time(succeeded)).") }
+        if let succeeded = record.succeeded { lines.append("Last success: \(time(succeeded)).") }
         lines += movedLines + heldLines + wishLines
         if let due = record.due, record.pause == nil { lines.append("Next fetch: not before \(time(due))\(rule).") }
-        if !record.log.isEmpty { lines.append("The last fetch in its own words:") }
+        if !record.log.isEmpty { lines.append("Log of the last fetch:") }
         return lines.flatMap { style.folded(TerminalText.line($0)) }
             + record.log.flatMap { style.folded(TerminalText.line($0), head: "  ") }
     }
@@ -45,10 +45,10 @@ public struct WhyPage {
         let record = status.record
         var lines: [String] = []
         if let adopted = record.adopted {
-            lines.append("Moved for good: since \(time(adopted.since)) \(adopted.address) is asked instead.")
+            lines.append("Moved permanently: \(adopted.address) is used since \(time(adopted.since)).")
         }
         if let move = record.move {
-            lines.append("Moved, says the server, to \(move.address); that is adopted when it repeats.")
+            lines.append("The server says it moved to \(move.address); quire switches when it says so again.")
         }
         return lines
     }
@@ -58,7 +58,7 @@ public struct WhyPage {
             let held = [validators.etag.map { "ETag \($0)" }, validators.lastModified.map { "Last-Modified \($0)" }]
                 .compactMap(\.self)
             if !held.isEmpty { return "Validators held: \(held.joined(separator: ", "))." }
-            return validators.digest == nil ? nil : "Validators held: none; the body is compared with the last one."
+            return validators.digest == nil ? nil : "Validators held: none; the body is compared with the previous one."
         }
     }
 
@@ -66,12 +66,12 @@ public struct WhyPage {
         let record = status.record
         var lines: [String] = []
         if let interval = record.feedInterval, interval >= .seconds(60) {
-            lines.append("The feed asks for \(interval.components.seconds / 60) minutes between two fetches.")
+            lines.append("The feed asks for \(interval.components.seconds / 60) minutes between fetches.")
         }
         if let quiet = record.skipSchedule {
             let hours = quiet.hours.sorted().map(String.init).joined(separator: ", ")
             let days = quiet.days.sorted().compactMap { Self.weekdays[$0] }.joined(separator: ", ")
-            let parts = [hours.isEmpty ? nil : "in the hours \(hours) GMT", days.isEmpty ? nil : "on \(days)"]
+            let parts = [hours.isEmpty ? nil : "during the hours \(hours) GMT", days.isEmpty ? nil : "on \(days)"]
             lines.append("The feed asks not to be fetched \(parts.compactMap(\.self).joined(separator: " and ")).")
         }
         if let pause = record.pause { lines.append(pause.sentence) }
@@ -84,14 +84,14 @@ public struct WhyPage {
 
     private var rule: String {
         switch status.record.dueRule {
-        case .interval: ", by your interval"
-        case .minimum: ", by the source's minimum"
+        case .interval: ", according to your interval"
+        case .minimum: ", according to the source's minimum"
         case .feed: ", as the feed asks"
-        case .maxAge: ", by the server's Cache-Control"
-        case .expires: ", by the server's Expires"
-        case .retryAfter: ", because its host is to be left alone"
-        case .backOff: ", because it failed"
-        case .skipSchedule: ", after the hours and days the feed asks to leave out"
+        case .maxAge: ", according to the server's Cache-Control"
+        case .expires: ", according to the server's Expires"
+        case .retryAfter: ", because requests to its host are on hold"
+        case .backOff: ", because the last fetch failed"
+        case .skipSchedule: ", after the hours and days the feed asks to skip"
         case nil: ""
         }
     }

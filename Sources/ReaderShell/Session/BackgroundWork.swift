@@ -1,23 +1,23 @@
 import OpenCombine
 import Streams
 
-/// Work that a person does not wait for: it goes on behind the prompt until it is done or they quit.
+/// Work that continues behind the prompt until it is done or the session ends.
 @MainActor
 final class BackgroundWork {
     private var running: [Int: Task<Void, Never>] = [:]
     private var begun = 0
 
-    /// How many pieces of work are not done yet.
+    /// The number of tasks that are still running.
     var count: Int { running.count }
 
-    /// Begins work, and waits a moment for its end.
+    /// Starts work and waits a moment for its end.
     ///
     /// - Parameters:
-    ///   - work: what is done.
-    ///   - patience: how long the moment is.
-    ///   - scheduler: the clock of the moment.
-    ///   - onEnd: called when the work ends, unless it was cancelled.
-    /// - Returns: Whether the work was done within the moment.
+    ///   - work: The work.
+    ///   - patience: The time to wait.
+    ///   - scheduler: The clock that measures the time.
+    ///   - onEnd: Called when the work ends, unless it was cancelled.
+    /// - Returns: Whether the work ended within the time.
     func run(
         _ work: @escaping @MainActor () async -> Void,
         within patience: Duration,
@@ -38,7 +38,7 @@ final class BackgroundWork {
         return running[number] == nil
     }
 
-    /// Tells all work to end.
+    /// Cancels all work.
     func cancel() {
         for task in running.values { task.cancel() }
     }

@@ -1,23 +1,23 @@
-/// What does not fit on the screen, and how much of the screen is left.
+/// The lines that do not fit on the screen, and the room left on it.
 struct UnshownLines {
     fileprivate var lines: ArraySlice<String> = []
-    /// How many rows are still free; `nil` when nothing has been shown.
+    /// The number of free rows; `nil` if nothing has been shown.
     fileprivate var room: Int?
 
-    /// Whether everything stands on the screen.
+    /// Whether all lines have been shown.
     var isEmpty: Bool { lines.isEmpty }
 }
 
 extension Reader {
-    /// A line without a word: goes on with what is open, else opens the next unread item.
+    /// Handles an empty line: continues the open item, else opens the next unread one.
     ///
-    /// In a file or a pipe it is no command, but a line that keeps others apart.
-    func goOn() async throws {
+    /// In a file or a pipe an empty line only separates others.
+    func continueReading() async throws {
         guard environment.display.isInteractive else { return }
         try await unshown.isEmpty ? next() : turnPage()
     }
 
-    /// Prints lines of an item, as many as the screen has room for; the rest waits until it is asked for.
+    /// Prints as many lines of an item as the screen has room for; the rest waits for a key.
     func printPaged(_ lines: [String]) {
         guard let rows = pageRows else { return print(lines) }
         if unshown.room == nil { unshown.room = rows }
@@ -31,13 +31,13 @@ extension Reader {
         fillScreen()
     }
 
-    /// Says how much does not stand on the screen.
-    func tellUnshown() {
-        // What takes no more than the line that would tell of it.
+    /// Prints how many lines are left.
+    func printUnshownCount() {
+        // A single line takes no more room than the message about it.
         if unshown.lines.count == 1 { unshown.room = .max }
         fillScreen()
         let count = unshown.lines.count
-        if count > 0 { print("\(count) lines left: Enter shows more of this item.") }
+        if count > 0 { print("\(count) more lines: press Enter to go on.") }
         unshown.room = nil
     }
 
@@ -50,7 +50,7 @@ extension Reader {
         }
     }
 
-    /// How many rows of an item are shown at once: all but the one that says what is left, and the prompt.
+    /// The number of rows to print at once: all but the message about the rest and the prompt.
     private var pageRows: Int? {
         guard environment.display.isInteractive, let height = environment.display.height(), height >= 5 else {
             return nil

@@ -4,11 +4,10 @@ import Query
 import Screens
 import SourceAPI
 
-/// One session of the reader: lines in, lines out.
+/// A session of the reader: lines in, lines out.
 ///
-/// The same for a person at a terminal, for a pipe and for a script. The one difference: with a person there,
-/// slow work goes on behind the prompt and is told in one line when it is done; without one, each command is
-/// finished before the next line is read.
+/// The same for a terminal, a pipe and a script, with one difference: at a terminal, slow work continues behind the
+/// prompt and is reported in one line; otherwise each command finishes before the next line is read.
 @MainActor
 public final class Reader {
     let environment: ReaderEnvironment
@@ -19,41 +18,41 @@ public final class Reader {
     var repositoriesModel: any RepositoriesViewModelType { models.repositories }
     var homeModel: (any HomeViewModelType)?
 
-    /// The items as they were numbered last.
+    /// The items that were numbered last.
     var numbered: [LibraryItem] = []
-    /// Which of them is open.
+    /// The index of the open item.
     var position: Int?
-    /// The lines of what is open that do not stand on the screen yet.
+    /// The lines of the open item that have not been shown.
     var unshown = UnshownLines()
-    /// What is shown.
+    /// The page shown.
     var place = Place.home
-    /// The page the numbers belong to: home or list.
+    /// The page the numbers belong to.
     var numberedPlace = Place.home
-    /// The source whose pages are read.
+    /// The pages of the source that is being read.
     var pages: SourcePages?
-    /// The home screen that was printed last.
+    /// The home screen printed last.
     var printedHome: HomeScreen?
     /// Whether the home screen has changed since it was printed.
     var hasNewHome = false
     /// The home screen whose sections are being fetched behind the prompt.
     weak var awaitedHome: (any HomeViewModelType)?
-    /// Whether a line is waited for.
+    /// Whether the session waits for a line.
     private(set) var isWaitingForLine = false
-    /// What goes on behind the prompt.
+    /// The work behind the prompt.
     let background = BackgroundWork()
-    /// The refreshes that are not done.
-    var refreshes = RefreshTurns()
-    /// The worst that happened: the exit status of the session.
+    /// The refreshes that are running or queued.
+    var refreshes = RefreshQueue()
+    /// The exit status of the session: the worst one so far.
     public internal(set) var status = ExitStatus.ok
 
-    /// What is shown.
+    /// The pages of a session.
     enum Place: String {
         case home, list, item, weather, repositories
-        /// What a source answers, page by page.
+        /// A source, page by page.
         case pages
     }
 
-    /// Makes a session.
+    /// Creates a session.
     public init(environment: ReaderEnvironment) {
         self.environment = environment
     }
@@ -62,17 +61,17 @@ public final class Reader {
         ReaderModels(environment: environment) { [weak self] address in self?.browse(address) }
     }
 
-    /// Forgets every page: what is numbered and open belongs to whoever read before.
-    func forgetPages() {
+    /// Forgets every page, because numbers and items belong to the previous user.
+    func resetPages() {
         models = newModels()
-        forgetHome()
+        resetHome()
         (numbered, position, printedHome, pages) = ([], nil, nil, nil)
         (place, numberedPlace) = (.home, .home)
     }
 
-    /// Reads lines until they end or one says quit, then waits for what is still running.
+    /// Reads lines until they end or `quit` is typed, then waits for running work.
     ///
-    /// - Parameter lines: What is typed, a line each.
+    /// - Parameter lines: The typed lines.
     public func run(_ lines: AsyncStream<String>) async {
         showPrompt(.ready)
         for await line in lines {
@@ -88,9 +87,9 @@ public final class Reader {
         environment.display.prompt(prompting)
     }
 
-    /// Carries out one line, which may hold several commands separated by semicolons.
+    /// Carries out one line, which may contain several commands separated by semicolons.
     ///
-    /// - Returns: Whether the session goes on.
+    /// - Returns: Whether the session continues.
     public func perform(line: String) async -> Bool {
         if line == LineEditor.interruptedLine {
             unshown = UnshownLines()
@@ -99,20 +98,20 @@ public final class Reader {
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
-            if commands.isEmpty { try await goOn() }
+            if commands.isEmpty { try await continueReading() }
             while let words = commands.first {
                 commands.removeFirst()
                 guard try await perform(words) else { return false }
             }
         } catch {
-            tell(error)
-            if !commands.isEmpty { print("The rest of the line was not carried out.") }
+            report(error)
+            if !commands.isEmpty { print("The rest of the line was skipped.") }
         }
-        tellUnshown()
+        printUnshownCount()
         return true
     }
 
-    /// Carries out one command with one argument, whatever signs are in it; its status tells how it went.
+    /// Carries out one command with an argument taken verbatim, and returns its exit status.
     public func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let words = [command.rawValue] + [argument].compactMap(\.self)
         do {
@@ -120,12 +119,12 @@ public final class Reader {
             await finish()
             return status
         } catch {
-            tell(error)
+            report(error)
             return explainer.explain(error).status
         }
     }
 
-    /// Waits for the work behind the prompt; a person who quits does not wait.
+    /// Waits for the work behind the prompt; at a terminal, cancels it first.
     public func finish() async {
         if environment.display.isInteractive { background.cancel() }
         await background.finish()
@@ -137,12 +136,12 @@ public final class Reader {
             try await show(selection)
             return true
         }
-        // As in less and vi, what is searched may stand right behind the slash.
+        // As in less and vi, the text to search may follow the slash directly.
         let line = line.separatingSlash
         let command = try Command.named(line.texts[0])
         let name = command.name
         let arguments = Arguments(line, of: name)
-        // Whoever does something else has read enough.
+        // Any other command leaves the rest of the item.
         if name != .more { unshown = UnshownLines() }
         if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.usage }
         switch name {

@@ -1,7 +1,7 @@
 import OpenCombine
 import Screens
 
-/// The view models of one reader, each made when it is first used: a run that shows one list has no others.
+/// The view models of a session, created on first use: a run that shows one list creates no others.
 @MainActor
 final class ReaderModels {
     private(set) lazy var listing = environment.list()
@@ -13,9 +13,9 @@ final class ReaderModels {
     private let browse: (String) -> Void
     private var effects: AnyCancellable?
 
-    /// Prepares them.
+    /// Creates the models.
     ///
-    /// - Parameter browse: Opens the address of a link that is followed.
+    /// - Parameter browse: Opens the address of a followed link.
     init(environment: ReaderEnvironment, browse: @escaping (String) -> Void) {
         self.environment = environment
         self.browse = browse

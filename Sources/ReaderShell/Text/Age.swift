@@ -1,23 +1,23 @@
 public import Foundation
 
-/// How long ago something was, in the fewest words: `just now`, `5 min`, `2 h`, `3 d`, `6 wk`, `14 mo`, `3 y`.
+/// The time since a moment, in a few letters: `just now`, `5 min`, `2 h`, `3 d`, `6 wk`, `14 mo`, `3 y`.
 ///
-/// Rounded down. A moment in the future, which some publishers write, is `in 2 h`.
+/// Rounded down. A moment in the future, as some publishers write it, is `in 2 h`.
 public struct Age: Hashable, Sendable, CustomStringConvertible {
-    /// The distance in seconds, negative for the future; limited to ten thousand years.
+    /// The age in seconds, negative for the future; limited to ten thousand years.
     public let seconds: Int
 
-    /// Measures from a moment to now.
+    /// Creates the age of a moment at a given time.
     public init(of date: Date, at now: Date) {
         let limit = 86_400.0 * 365 * 10_000
         let distance = now.timeIntervalSince(date)
         seconds = distance.isNaN ? 0 : Int(max(-limit, min(limit, distance)).rounded(.down))
     }
 
-    /// The words, shortened.
+    /// The age with short units.
     public var description: String { words { "\($0) \($1.short)" } }
 
-    /// The words in full, to be heard: `5 minutes`, `1 hour`.
+    /// The age with full units, for speech: `5 minutes`, `1 hour`.
     public var spoken: String { words { "\($0) \($1.full)\($0 == 1 ? "" : "s")" } }
 
     private func words(_ count: (Int, Unit) -> String) -> String {
@@ -28,7 +28,7 @@ public struct Age: Hashable, Sendable, CustomStringConvertible {
         return seconds < 0 ? "in \(words)" : words
     }
 
-    /// A unit, and the number of seconds from which the next one is used.
+    /// A unit, and the number of seconds from which the next unit is used.
     private struct Unit {
         var short: String
         var full: String

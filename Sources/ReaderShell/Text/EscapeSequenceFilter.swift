@@ -1,8 +1,8 @@
-/// Takes escape sequences and control characters out of a text, scalar by scalar, as a terminal would read them.
+/// Removes escape sequences and control characters from a text, scalar by scalar, as a terminal would parse them.
 ///
-/// The states are those of ECMA-48 and of the DEC parser that terminals implement (https://vt100.net/emu/dec_ansi_parser),
-/// in 7-bit and 8-bit form. The text of a string sequence goes to the sink at once and is taken back when its
-/// terminator comes: one pass, however many sequences are begun.
+/// The states are those of ECMA-48 and of the DEC parser that terminals implement
+/// (https://vt100.net/emu/dec_ansi_parser), in 7-bit and 8-bit form. The text of a string sequence is written to the
+/// sink at once and removed when its terminator arrives, so that any number of sequences takes one pass.
 struct EscapeSequenceFilter {
     private enum State {
         case text
@@ -14,7 +14,7 @@ struct EscapeSequenceFilter {
         case control
         /// Inside OSC, DCS, SOS, PM, APC or the title sequence of tmux.
         case string(bellEnds: Bool, begin: SafeTextSink.Mark)
-        /// After ESC inside a string: `\` ends it, anything else begins another sequence.
+        /// After ESC inside a string: `\` ends the string, anything else starts another sequence.
         case stringEscape(begin: SafeTextSink.Mark)
     }
 
@@ -85,8 +85,8 @@ struct EscapeSequenceFilter {
         }
     }
 
-    /// Reads what does not belong to the sequence that was begun: most controls are executed in passing and
-    /// leave it as it is, everything else ends it.
+    /// Reads a scalar that does not belong to the current sequence: most controls are executed and leave the sequence
+    /// open, everything else ends it.
     private mutating func readInside(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x09...0x0D, 0x18, 0x1A, 0x1B: readText(scalar)

@@ -1,11 +1,11 @@
 public import FeedModel
 
 extension FetchRecord.Pause {
-    /// Why a subscription is not asked, in a few words.
+    /// The reason for the pause in a few words.
     public var words: String {
         switch self {
-        case .gone: "paused: gone for good, says the server"
-        case .missing(let times): "paused: \(times) times in a row there was nothing"
+        case .gone: "paused: the server says it is gone for good"
+        case .missing(let times): "paused: not found \(times) times in a row"
         }
     }
 }

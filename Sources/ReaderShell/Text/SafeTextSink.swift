@@ -1,19 +1,19 @@
-/// Collects text without control characters, and leaves out the other scalars that do harm on a terminal.
+/// Collects text without control characters, and drops other scalars that are harmful in a terminal.
 struct SafeTextSink {
-    /// A place to come back to.
+    /// A position to rewind to.
     struct Mark {
         fileprivate var count: Int
-        fileprivate var marksInARow: Int
+        fileprivate var consecutiveMarks: Int
         fileprivate var pendingSpace: Unicode.Scalar?
         fileprivate var lastWasReturn: Bool
     }
 
-    /// Real text has fewer: Tibetan and pointed Hebrew need up to six on one letter.
-    private static let mostMarksInARow = 8
+    /// Real text needs fewer: Tibetan and pointed Hebrew put up to six marks on one letter.
+    private static let maximumConsecutiveMarks = 8
 
     private let keepingLines: Bool
     private var bytes: [UInt8] = []
-    private var marksInARow = 0
+    private var consecutiveMarks = 0
     private var pendingSpace: Unicode.Scalar?
     private var lastWasReturn = false
 
@@ -25,31 +25,31 @@ struct SafeTextSink {
     var mark: Mark {
         Mark(
             count: bytes.count,
-            marksInARow: marksInARow,
+            consecutiveMarks: consecutiveMarks,
             pendingSpace: pendingSpace,
             lastWasReturn: lastWasReturn
         )
     }
 
-    /// Forgets what came after the mark.
+    /// Removes the text after a mark.
     mutating func rewind(to mark: Mark) {
         bytes.removeSubrange(mark.count...)
-        marksInARow = mark.marksInARow
+        consecutiveMarks = mark.consecutiveMarks
         pendingSpace = mark.pendingSpace
         lastWasReturn = mark.lastWasReturn
     }
 
-    /// Adds a line break; a line feed after a carriage return is the same one.
+    /// Adds a line break; a line feed after a carriage return belongs to the same break.
     mutating func lineBreak(_ scalar: Unicode.Scalar) {
         guard keepingLines else { return space(" ") }
         if scalar != "\n" || !lastWasReturn { write("\n") }
-        marksInARow = 0
+        consecutiveMarks = 0
         lastWasReturn = scalar == "\r"
     }
 
-    /// Adds white space, which in a line is held back until something follows it.
+    /// Adds white space; in a single line it is held back until more text follows.
     mutating func space(_ scalar: Unicode.Scalar) {
-        marksInARow = 0
+        consecutiveMarks = 0
         lastWasReturn = false
         if keepingLines {
             write(scalar)
@@ -58,22 +58,22 @@ struct SafeTextSink {
         }
     }
 
-    /// Adds a scalar that is no control character, unless it does harm.
+    /// Adds a scalar that is not a control character, unless it is harmful.
     mutating func append(_ scalar: Unicode.Scalar) {
         switch scalar.terminalRole {
         case .space:
             return space(scalar)
         case .mark:
-            guard marksInARow < Self.mostMarksInARow else { return }
-            marksInARow += 1
+            guard consecutiveMarks < Self.maximumConsecutiveMarks else { return }
+            consecutiveMarks += 1
             writeAfterSpace(scalar)
         case .harmful:
             break
         case .noncharacter:
-            marksInARow = 0
+            consecutiveMarks = 0
             writeAfterSpace("\u{FFFD}")
         case .visible:
-            marksInARow = 0
+            consecutiveMarks = 0
             writeAfterSpace(scalar)
         }
     }
@@ -100,7 +100,7 @@ struct SafeTextSink {
     }
 }
 
-/// What a scalar means to a terminal, control characters apart.
+/// The effect of a scalar on a terminal, control characters aside.
 private enum TerminalRole {
     case visible, space, mark, harmful, noncharacter
 }

@@ -1,6 +1,6 @@
-/// What the status codes of HTTP are called (RFC 9110, section 15, and IANA's registry), in plain words.
+/// The names of HTTP status codes in plain words (RFC 9110, section 15, and the IANA registry).
 public enum StatusWords {
-    /// The status with its name, `404 (not found)`; the number alone when nobody has given it one.
+    /// Returns the status with its name, `404 (not found)`, or the number alone if it has no name.
     public static func text(_ status: Int) -> String { names[status].map { "\(status) (\($0))" } ?? String(status) }
 
     private static let names: [Int: String] = [
@@ -8,7 +8,7 @@ public enum StatusWords {
         302: "found elsewhere",
         303: "see other", 304: "not modified", 307: "temporary redirect", 308: "permanent redirect",
         400: "bad request", 401: "unauthorized", 402: "payment required", 403: "forbidden", 404: "not found",
-        405: "method not allowed", 406: "not acceptable", 407: "the proxy wants a password", 408: "request timeout",
+        405: "method not allowed", 406: "not acceptable", 407: "the proxy needs a password", 408: "request timeout",
         409: "conflict", 410: "gone", 414: "address too long", 418: "I'm a teapot", 421: "misdirected request",
         422: "unprocessable content", 425: "too early", 426: "upgrade required", 429: "too many requests",
         431: "header fields too large", 451: "unavailable for legal reasons", 500: "internal server error",

@@ -1,10 +1,9 @@
 extension Unicode.Scalar {
-    /// The cells this scalar takes by itself: 0, 1 or 2.
+    /// The width of this scalar by itself: 0, 1 or 2 cells.
     ///
-    /// Wide and fullwidth characters take two, marks, joiners and control characters none, spacing marks and
-    /// everything else one; of what Unicode calls ambiguous every character is narrow, as terminals have it
-    /// unless they are told otherwise.
-    public var cellWidth: Int {
+    /// Wide and fullwidth characters take two cells; marks, joiners and control characters none; spacing marks and
+    /// everything else one. Characters of ambiguous width count as narrow, which is the default of terminals.
+    package var cellWidth: Int {
         switch value {
         case 0x20...0x7E, 0xA0...0x2FF: return value == 0xAD ? 0 : 1
         case 0x00...0x1F, 0x7F...0x9F: return 0
@@ -31,12 +30,12 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-    /// The cells this grapheme cluster takes.
+    /// The width of this grapheme cluster in cells.
     ///
-    /// Flags, emoji with a skin tone or an emoji selector, and joined emoji take two, as terminals with
-    /// emoji fonts draw them. No font joins more than four pictures, so in a longer chain each one counts: what
-    /// is drawn is never wider than what is counted here.
-    public var cellWidth: Int {
+    /// Flags, emoji with a skin tone or an emoji selector, and joined emoji take two cells, as terminals with emoji
+    /// fonts draw them. No font joins more than four pictures, so each picture of a longer chain counts: the drawn
+    /// width never exceeds this value.
+    package var cellWidth: Int {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return 0 }
         guard scalars.count > 1 else { return first.cellWidth }
@@ -66,7 +65,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Whether the next scalar changes the picture of this one instead of adding another.
+    /// Whether the next scalar modifies this one instead of adding a picture.
     fileprivate func isCompleted(by next: Unicode.Scalar) -> Bool {
         next.properties.isEmojiModifier && properties.isEmojiModifierBase
             || next.isRegionalIndicator && isRegionalIndicator
@@ -76,20 +75,20 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The cells this text takes in one line of a terminal.
-    public var cellWidth: Int {
+    /// The width of this text in a single line, in cells.
+    package var cellWidth: Int {
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
         return reduce(0) { $0 + $1.cellWidth }
     }
 
-    /// The text with spaces after it until it takes so many cells; a longer one stays as it is.
+    /// Returns the text padded with spaces to a width; a wider text is unchanged.
     public func padded(toCells cells: Int) -> String {
         self + String(repeating: " ", count: max(0, cells - cellWidth))
     }
 
-    /// The text, or as many of its first characters as fit into so many cells together with what stands for the rest.
+    /// Returns the text, or its first characters and an ellipsis that fit into a width.
     ///
-    /// No character is cut in half: the result may be a cell short when a wide one does not fit.
+    /// Characters are never cut, so the result may be a cell short before a wide one.
     public func truncated(toCells cells: Int, ellipsis: String = "…") -> String {
         guard cells > 0 else { return "" }
         var width = 0

@@ -1,11 +1,11 @@
 extension String {
-    /// The text in lines of at most so many cells, broken at spaces and between Chinese, Japanese and Korean characters.
+    /// Wraps the text to a width, at spaces and between Chinese, Japanese and Korean characters.
     ///
-    /// Spaces at a break are dropped. A line never begins with closing punctuation, nor ends with an opening
-    /// bracket, of those scripts (the common part of kinsoku shori). A word wider than a line is cut between characters. The text has
-    /// no line breaks of its own; an empty text is one empty line.
+    /// Spaces at a break are dropped. A line never begins with closing punctuation, nor ends with an opening bracket,
+    /// of those scripts (the common part of kinsoku shori). A word wider than a line is cut between characters. The
+    /// text must not contain line breaks; an empty text is one empty line.
     ///
-    /// - Parameter cells: the width, taken as 2 when it is less, because a wide character needs two.
+    /// - Parameter cells: The width; at least 2, because a wide character needs two cells.
     func wrapped(toCells cells: Int) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []
@@ -34,11 +34,11 @@ extension String {
         return lines
     }
 
-    /// The text in lines of at most so many cells, cut between characters wherever a line is full.
+    /// Cuts the text into lines of a width, between any two characters.
     ///
-    /// A character that is wider than a whole line, which only a hostile one is, is cut between its scalars.
+    /// A character wider than a whole line, which only hostile text contains, is cut between its scalars.
     ///
-    /// - Parameter cells: the width, taken as 2 when it is less.
+    /// - Parameter cells: The width; at least 2.
     func cut(toCells cells: Int) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []
@@ -82,7 +82,7 @@ extension String {
     }
 }
 
-/// A text and the cells it takes.
+/// A text with its width.
 private struct CellLine {
     private(set) var text = ""
     private(set) var width = 0
@@ -106,17 +106,17 @@ private struct CellLine {
     }
 }
 
-/// What is never broken inside, unless it is wider than a line.
+/// A piece that is not broken unless it is wider than a line.
 private struct Piece {
     var content: CellLine
     var isSpace: Bool
 }
 
-/// How a character behaves at the end of a line: the classes of Unicode Standard Annex 14 that matter for feeds.
+/// The behaviour of a character at a line end: the classes of Unicode Standard Annex 14 that matter for feeds.
 private enum LineBreakRole {
     case space
     case letter
-    /// May begin and end a line on either side.
+    /// May begin or end a line.
     case ideograph
     /// Never begins a line.
     case closing

@@ -1,30 +1,31 @@
-/// Text from elsewhere made safe to print: it can no longer drive the terminal, hide, or reorder what stands beside it.
+/// Makes untrusted text safe to print, so that it cannot control the terminal, hide, or reorder the text around it.
 ///
-/// Whatever a publisher, a server, a plugin or a file name says passes through here before it is written to a
+/// All text from publishers, servers, plugins and file names passes through this type before it is written to a
 /// terminal, a pipe or a log. The result
-/// - has no control character (C0 but the line feed of a block, DEL, C1), so no escape sequence can begin,
-/// - has no bidirectional embedding, override or isolate (the "Trojan Source" characters, CVE-2021-42574),
-///   no line or paragraph separator, no tag character, byte order mark, soft hyphen or noncharacter,
-/// - has at most eight marks or joiners in a row, so that no character towers over its neighbours.
+/// - has no control characters (C0 except the line feed of a block, DEL, C1), so that no escape sequence can begin,
+/// - has no bidirectional embeddings, overrides or isolates (the "Trojan Source" characters, CVE-2021-42574), no line
+///   or paragraph separators, tag characters, byte order marks, soft hyphens or noncharacters,
+/// - has at most eight marks or joiners in a row, so that no character covers its neighbours.
 ///
-/// Joiners, direction marks, variation selectors and private-use characters stay, because Persian, Hindi, emoji
-/// and powerline fonts need them.
+/// Joiners, direction marks, variation selectors and private-use characters are kept, because Persian, Hindi, emoji
+/// and Powerline fonts need them.
 ///
-/// An escape sequence is removed whole. A visible stand-in such as `␛[31m` would be harmless as well, but it is
-/// read aloud as noise by a screen reader, takes room in a narrow line, and tells the reader nothing: a sequence
-/// carries no words. Where a sequence should end and does not (an unfinished title or clipboard command), only
-/// its introducer goes and the text after it stays, so that a publisher cannot make the rest vanish.
+/// An escape sequence is removed as a whole. A visible substitute such as `␛[31m` would also be harmless, but a screen
+/// reader speaks it as noise, it takes room in a narrow line, and it carries no information. If a sequence does not end
+/// (an unfinished title or clipboard command), only its introducer is removed and the text after it is kept, so that a
+/// publisher cannot hide the rest.
 ///
-/// Both functions are idempotent, linear in the length of the text, and never return more bytes than they were given.
+/// Both functions are idempotent and linear in the length of the text, and never return more bytes than they receive.
 public enum TerminalText {
-    /// One line: every run of white space, line breaks included, is one space, and none is left at the ends.
+    /// Returns one line: each run of white space, line breaks included, becomes one space, and none is left at the
+    /// ends.
     ///
-    /// A single Unicode space, such as the ideographic one in Japanese titles, stays as it is.
+    /// A single Unicode space, such as the ideographic one in Japanese titles, is kept.
     public static func line(_ text: String) -> String {
         text.isPlainLine ? text : neutralised(text, keepingLines: false)
     }
 
-    /// Lines: line breaks of every kind become `\n`, tabs become a space, other white space stays as it is.
+    /// Returns lines: line breaks of every kind become `\n`, tabs become a space, other white space is kept.
     public static func block(_ text: String) -> String {
         neutralised(text, keepingLines: true)
     }
@@ -37,7 +38,8 @@ public enum TerminalText {
 }
 
 extension String {
-    /// Whether the text is printable ASCII with single spaces between words: most titles, which need no work.
+    /// Whether the text is printable ASCII with single spaces between words; such text, as in most titles, needs no
+    /// work.
     fileprivate var isPlainLine: Bool {
         var previous = UInt8(ascii: " ")
         for byte in utf8 {

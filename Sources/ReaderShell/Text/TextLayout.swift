@@ -1,28 +1,27 @@
 public import FeedModel
 
-/// Sets a ``FeedModel/ReadableText`` in lines for a terminal, a pipe or a screen reader.
+/// Formats a ``FeedModel/ReadableText`` as lines for a terminal, a pipe or a screen reader.
 ///
-/// The lines are safe to print: every text in them has passed ``TerminalText``. What a block is is said by
-/// characters, never by colour: a heading stands between `==` (levels 1 and 2) or `--`, a quotation has `> `
-/// before each line, list items have their markers, a separation is `---`. Blocks are separated by an empty line,
-/// but for the items of a list and the rows of a table. The links come last, as `[1] https://…`.
+/// The lines are safe to print: all text has passed ``TerminalText``. The kind of a block is shown by characters, never
+/// by colour: a heading stands between `==` (levels 1 and 2) or `--`, a quotation has `> ` before each line, list items
+/// have their markers, a separator is `---`. Blocks are separated by an empty line, except list items and table rows.
+/// The links come last, as `[1] https://…`.
 ///
-/// With a width no line takes more cells than that; preformatted lines and addresses that are longer are cut,
-/// because a line that runs into the margin is drawn over by some terminals and torn by others. Without
-/// a width nothing is wrapped: one line for each line of the publisher's.
+/// With a width, no line is wider; longer preformatted lines and addresses are cut, because terminals overdraw or break
+/// lines that run into the margin. Without a width nothing is wrapped: each line is a line of the publisher.
 public struct TextLayout: Hashable, Sendable {
-    /// The width in cells, or `nil` for no wrapping.
+    /// The width in cells; `nil` for no wrapping.
     public var width: Int?
 
-    /// The least width that is kept to; narrower ones are taken as this.
-    public static let leastWidth = 8
+    /// The minimum width; smaller values are raised to it.
+    public static let minimumWidth = 8
 
-    /// Makes a layout.
+    /// Creates a layout.
     public init(width: Int?) {
-        self.width = width.map { max(Self.leastWidth, $0) }
+        self.width = width.map { max(Self.minimumWidth, $0) }
     }
 
-    /// The lines of a text with its links.
+    /// Returns the lines of a text followed by its links.
     public func lines(_ text: ReadableText) -> [String] {
         var lines: [String] = []
         var previous: ReadableText.Kind?
@@ -67,7 +66,7 @@ public struct TextLayout: Hashable, Sendable {
         }
     }
 
-    /// Wraps each of the publisher's lines; the first line begins with `first`, the others with `rest`.
+    /// Wraps each line of the publisher; the first line begins with `first`, the others with `rest`.
     private func wrapped(_ text: String, first: String, rest: String? = nil, keepingEmpty: Bool = false) -> [String] {
         let rest = rest ?? first
         var lines: [String] = []
@@ -85,7 +84,7 @@ public struct TextLayout: Hashable, Sendable {
         width.map { line.cut(toCells: $0 - indent.utf8.count) } ?? [line]
     }
 
-    /// Two spaces for each level, and at most a quarter of the width, so that deep nesting leaves room for text.
+    /// Returns two spaces per level, at most a quarter of the width, so that deep nesting leaves room for text.
     private func indentation(_ depth: Int) -> String {
         let most = (width ?? 80) / 4
         return String(repeating: " ", count: min(max(0, min(depth, 40)) * 2, most))
@@ -93,7 +92,7 @@ public struct TextLayout: Hashable, Sendable {
 }
 
 extension ReadableText.Kind {
-    /// Whether no empty line stands between this block and the next.
+    /// Whether no empty line separates this block from the next.
     fileprivate func isTight(with next: ReadableText.Kind) -> Bool {
         switch (self, next) {
         case (.listItem, .listItem), (.tableRow, .tableRow): true
@@ -103,7 +102,7 @@ extension ReadableText.Kind {
 }
 
 extension String {
-    /// The text with spaces instead of tabs, to the next multiple of eight columns, as terminals have it.
+    /// The text with each tab replaced by spaces up to the next multiple of eight columns, as in terminals.
     fileprivate var expandingTabs: String {
         guard utf8.contains(0x09) else { return self }
         var result = ""

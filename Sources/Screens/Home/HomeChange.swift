@@ -1,66 +1,66 @@
 import FeedModel
 public import SourceAPI
 
-/// The answer of one section's fetch.
+/// The result of fetching one section.
 public typealias SectionAnswer = Result<DatedContent, SourceError>
 
-/// Everything that can happen to a home screen.
+/// A change to the home screen.
 enum HomeChange {
-    /// The library said what it holds for a section; it is asked before the source is.
+    /// The library returned its stored content for the section at this index; the fetch of the section follows.
     case found(Int, DatedContent?)
     /// The fetches began.
     case asked
-    /// One section has answered; the page waits for the others.
+    /// The section at this index has finished; its result waits for the other sections.
     case heard(Int)
-    /// Every section has answered.
+    /// All sections have finished.
     case answered([SectionAnswer])
-    /// The person did something with these items; this is how they are now.
+    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension HomeScreen {
-    /// The screen after a change.
+    /// Returns the screen after a change.
     func applying(_ change: HomeChange) -> HomeScreen {
         var screen = self
         switch change {
         case .found(let index, let content):
-            screen.sections[index].find(content)
+            screen.sections[index].showStored(content)
         case .asked:
-            screen.isAsking = true
-            for index in screen.sections.indices { screen.sections[index].ask() }
+            screen.isLoading = true
+            for index in screen.sections.indices { screen.sections[index].startFetch() }
         case .heard(let index):
             screen.sections[index].hasAnswered = true
         case .answered(let answers):
-            screen.isAsking = false
+            screen.isLoading = false
             for (index, answer) in zip(screen.sections.indices, answers) {
                 screen.sections[index].receive(answer)
-                screen.sections[index].update(screen.marksMeanwhile)
+                screen.sections[index].update(screen.marksDuringFetch)
             }
-            screen.marksMeanwhile = [:]
+            screen.marksDuringFetch = [:]
         case .marked(let items):
             let marks = Dictionary(items.map { ($0.id, $0.state) }) { $1 }
             for index in screen.sections.indices { screen.sections[index].update(marks) }
-            if screen.isAsking { screen.marksMeanwhile.merge(marks) { $1 } }
+            if screen.isLoading { screen.marksDuringFetch.merge(marks) { $1 } }
         }
         return screen
     }
 }
 
 extension HomeScreen.Section {
-    fileprivate mutating func ask() {
+    fileprivate mutating func startFetch() {
         hasFound = false
         hasAnswered = false
     }
 
-    /// What the library holds stands in until the fetch has answered; it is newer than what was shown before.
-    fileprivate mutating func find(_ content: DatedContent?) {
+    /// Shows the library's stored content until the fetch finishes; it is newer than the content shown before.
+    fileprivate mutating func showStored(_ content: DatedContent?) {
         hasFound = true
         guard let content else { return }
         answer = content
         isFresh = false
     }
 
-    /// A good answer replaces what was there; a bad one leaves the last good answer standing.
+    /// Replaces the content on success; keeps the last good content on failure.
     fileprivate mutating func receive(_ result: SectionAnswer) {
         hasAnswered = true
         switch result {

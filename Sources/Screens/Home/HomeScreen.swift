@@ -2,70 +2,70 @@ public import FeedModel
 public import Foundation
 public import SourceAPI
 
-/// The home screen at one moment: up to four sections folded into one page.
+/// The state of the home screen: up to four sections on one page.
 public struct HomeScreen: Hashable, Sendable {
-    /// The sections in the order they were asked for.
+    /// The sections in the configured order.
     public var sections: [Section]
     /// Whether the sections are being fetched.
-    public var isAsking = false
-    /// What the person did while the sections are being fetched: an answer may have been given before it.
-    var marksMeanwhile: [ItemID: ItemState] = [:]
+    public var isLoading = false
+    /// Marks made while the sections are being fetched; a result may predate them.
+    var marksDuringFetch: [ItemID: ItemState] = [:]
 
-    /// Starts with sections about which nothing is known yet.
+    /// Creates a screen whose sections are still empty.
     public init(plans: [SectionPlan]) {
         sections = plans.map { Section(plan: $0) }
     }
 
-    /// One titled part of the screen.
+    /// A titled part of the screen.
     public struct Section: Hashable, Sendable, Identifiable {
-        /// What was asked for.
+        /// The plan of the section.
         public var plan: SectionPlan
-        /// The last good answer.
+        /// The last good content.
         public var answer: DatedContent?
         /// Whether ``answer`` came from the last fetch.
         public var isFresh = false
-        /// Why the last fetch failed, if it did.
+        /// The error of the last fetch, if it failed.
         public var failure: SourceError?
-        /// Whether the library has said what it holds.
+        /// Whether the library has returned its stored content.
         public var hasFound = false
-        /// Whether the running fetch has answered; the page waits for all of them.
+        /// Whether the running fetch of this section has finished; the page waits for all sections.
         public var hasAnswered = false
 
-        /// Starts a section about which nothing is known yet.
+        /// Creates an empty section.
         public init(plan: SectionPlan) {
             self.plan = plan
         }
 
-        /// The section's number.
+        /// The number of the section.
         public var id: Int { plan.number }
     }
 
-    /// How far the content of a section can be trusted.
+    /// How current the content of a section is.
     public enum Standing: Hashable, Sendable {
-        /// Nothing is known yet.
+        /// Neither the library nor the source has returned content yet.
         case pending
-        /// The content is the answer of the last fetch.
+        /// The content came from the last fetch.
         case fresh
-        /// The content was good at that time; with an error when a newer fetch failed.
+        /// The content dates from that time; the error is set if a newer fetch failed.
         case stale(since: Date, because: SourceError?)
-        /// There is no content, and this is why.
+        /// There is no content because the fetch failed.
         case failed(SourceError)
     }
 }
 
 extension HomeScreen {
-    /// Whether the library has said what it holds for every section.
+    /// Whether the library has returned its stored content for every section.
     public var hasFound: Bool { sections.allSatisfy(\.hasFound) }
 
-    /// How many sections could not be fetched, whether or not an older answer stands in for them.
+    /// The number of sections whose last fetch failed, including those that show older content.
     public var failures: Int { sections.count { $0.failure != nil } }
 
-    /// The items on the screen, in the order they are numbered.
+    /// The items on the screen in the order of their numbers.
     public var items: [LibraryItem] { sections.flatMap(\.items) }
 }
 
 extension HomeScreen.Section {
-    /// How far the content can be trusted.
+    /// How current the content is.
     public var standing: HomeScreen.Standing {
         switch (answer, failure) {
         case (nil, nil): .pending
@@ -75,12 +75,12 @@ extension HomeScreen.Section {
         }
     }
 
-    /// What the sources of the section's items are called, when they have several.
+    /// The titles of the sources of the section's items, if there are several sources.
     public var sourceTitles: [SourceID: String] {
         if case .items(let digest) = answer?.content { digest.sourceTitles } else { [:] }
     }
 
-    /// The section's items, none for a forecast.
+    /// The items of the section; empty for a forecast.
     public var items: [LibraryItem] {
         if case .items(let digest) = answer?.content { digest.lead } else { [] }
     }

@@ -3,48 +3,48 @@ public import OpenCombine
 import SourceAPI
 public import Streams
 
-/// What the person does on the home screen.
+/// The inputs of the home screen.
 @MainActor
 public protocol HomeInputs {
-    /// Send when the screen appears: what the library holds is shown, and every section is fetched.
+    /// Send when the screen appears: shows the library's content and fetches every section.
     var appear: PassthroughSubject<Void, Never> { get }
-    /// Send when the person asks for fresh sections; a running fetch is cancelled and begun again.
+    /// Send to fetch all sections again; cancels a running fetch.
     var refresh: PassthroughSubject<Void, Never> { get }
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// What the home screen shows.
+/// The outputs of the home screen.
 @MainActor
 public protocol HomeOutputs {
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<HomeScreen, Never> { get }
 }
 
-/// The home screen as its clients hold it: every access says input or output.
+/// The view model of the home screen, split into inputs and outputs.
 @MainActor
 public protocol HomeViewModelType: AnyObject {
-    /// What the person does.
+    /// The inputs.
     var inputs: any HomeInputs { get }
-    /// What the screen shows.
+    /// The outputs.
     var outputs: any HomeOutputs { get }
 }
 
-/// What the home screen needs from outside.
+/// The dependencies of the home screen.
 @MainActor
 public struct HomeEnvironment {
-    /// Answers what the library holds for a section, `nil` when it holds nothing; answers once.
+    /// Returns the library's stored content for a section, or `nil` if it has none; emits once.
     public var kept: (SectionPlan) -> AnyPublisher<DatedContent?, Never>
-    /// Fetches a section; answers once.
+    /// Fetches a section; emits once.
     ///
-    /// The screen keeps the deadline.
+    /// ``HomeViewModel`` enforces the deadline.
     public var answer: (SectionPlan) -> AnyPublisher<SectionAnswer, Never>
-    /// How long a section may take before it counts as timed out.
+    /// How long fetching a section may take before it counts as timed out.
     public var deadline: Duration
-    /// The clock of the deadline.
+    /// The clock that measures the deadline.
     public var scheduler: AnyScheduler
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(
         kept: @escaping (SectionPlan) -> AnyPublisher<DatedContent?, Never>,
         answer: @escaping (SectionPlan) -> AnyPublisher<SectionAnswer, Never>,
@@ -58,31 +58,31 @@ public struct HomeEnvironment {
     }
 }
 
-/// Folds what the library holds, what the sources answer and what the person does into one home screen.
+/// Combines the library's content, the fetched sections and the marks into one home screen.
 ///
-/// The sections are fetched in parallel and zipped: the page changes once, when the slowest has answered or
-/// passed the deadline. A failed section costs its own lines and nothing else.
+/// The sections are fetched in parallel and zipped: the page changes once, when the slowest section has finished or
+/// reached the deadline. A failed section does not affect the others.
 @MainActor
 public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
-    /// What the person does.
+    /// The inputs.
     public var inputs: any HomeInputs { self }
-    /// What the screen shows.
+    /// The outputs.
     public var outputs: any HomeOutputs { self }
 
     /// Send when the screen appears.
     public let appear = PassthroughSubject<Void, Never>()
-    /// Send when the person asks for fresh sections.
+    /// Send to fetch all sections again.
     public let refresh = PassthroughSubject<Void, Never>()
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     public let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     public let screen: AnyPublisher<HomeScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the screen of these sections; nothing is fetched before it appears.
+    /// Creates the screen of these sections; nothing is fetched before it appears.
     ///
-    /// - Throws: ``GatherError/tooManyPublishers(_:)`` for five sections or more.
+    /// - Throws: ``GatherError/tooManyLegs(_:)`` for five sections or more.
     public init(plans: [SectionPlan], environment: HomeEnvironment) throws(GatherError) {
         let current = CurrentValueSubject<HomeScreen, Never>(HomeScreen(plans: plans))
         screen = current.removeDuplicates().eraseToAnyPublisher()
@@ -113,7 +113,7 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
 }
 
 extension HomeEnvironment {
-    /// The answer of a section, or that it took too long.
+    /// The result of fetching a section, or a timeout.
     fileprivate func timedAnswer(_ plan: SectionPlan) -> AnyPublisher<SectionAnswer, Never> {
         answer(plan).answering(within: deadline, on: scheduler, orElse: .failure(.timedOut))
     }

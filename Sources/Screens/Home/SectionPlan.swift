@@ -2,56 +2,56 @@ public import FeedModel
 public import Foundation
 public import Query
 
-/// A section as it was asked for: its number on the screen, its title, and what fills it.
+/// A section as configured: its number, its title and its kind of content.
 public struct SectionPlan: Hashable, Sendable, Identifiable {
-    /// The number in brackets, from 1.
+    /// The number shown in brackets, counted from 1.
     public var number: Int
-    /// The title to show.
+    /// The title shown.
     public var title: String
-    /// What fills it.
+    /// The kind of content.
     public var filling: Filling
 
-    /// Makes a plan.
+    /// Creates a plan.
     public init(number: Int, title: String, filling: Filling) {
         self.number = number
         self.title = title
         self.filling = filling
     }
 
-    /// The section's number.
+    /// The number of the section.
     public var id: Int { number }
 
-    /// What can fill a section.
+    /// The kinds of content of a section.
     public enum Filling: Hashable, Sendable {
         /// One subscription.
         case subscription(Subscription)
-        /// The items that a query finds, whatever subscription they came from.
+        /// The items that match a query, from any subscription.
         case query(Query)
     }
 }
 
-/// What fills a section when all went well.
+/// The content of a section.
 public enum SectionContent: Hashable, Sendable {
     /// The weather of a place.
     case forecast(Forecast)
-    /// Some of its items, and how many there are.
+    /// The first items and the counts of all.
     case items(ItemDigest)
 }
 
-/// A few items that stand for many.
+/// The first items of a section and the counts of all its items.
 public struct ItemDigest: Hashable, Sendable {
     /// The items to show, best first.
     public var lead: [LibraryItem]
-    /// How many of all are unread.
+    /// The number of unread items among all items of the section.
     public var unread: Int
-    /// How many there are.
+    /// The number of items of the section.
     public var total: Int
-    /// What the items' sources are called, when they have several.
+    /// The titles of the items' sources, if there are several sources.
     public var sourceTitles: [SourceID: String]
-    /// How many of the items' sources failed when they were last asked.
+    /// The number of the items' sources whose last fetch failed.
     public var failing: Int
 
-    /// Makes a digest.
+    /// Creates a digest.
     public init(
         lead: [LibraryItem],
         unread: Int,
@@ -67,14 +67,14 @@ public struct ItemDigest: Hashable, Sendable {
     }
 }
 
-/// What fills a section, and when it was fetched.
+/// The content of a section and the time it was fetched.
 public struct DatedContent: Hashable, Sendable {
     /// The content.
     public var content: SectionContent
-    /// When it was fetched.
+    /// The time it was fetched.
     public var date: Date
 
-    /// Makes a dated content.
+    /// Creates dated content.
     public init(_ content: SectionContent, date: Date) {
         self.content = content
         self.date = date

@@ -1,54 +1,54 @@
 public import FeedModel
 
-/// One item, opened, at one moment.
+/// The state of an opened item.
 public struct ItemScreen: Hashable, Sendable {
-    /// The item and its text; what was opened before stays until the next is there.
+    /// The item and its text; the previous item stays until the next one is loaded.
     public var opened: OpenedItem?
-    /// How far it is.
+    /// The phase of loading.
     public var phase = Phase.idle
 
-    /// Starts with nothing opened.
+    /// Creates a screen without an item.
     public init() {}
 
-    /// How far an item is.
+    /// The phase of opening an item.
     public enum Phase: Hashable, Sendable {
-        /// Nothing was opened.
+        /// No item was opened.
         case idle
-        /// An item is on its way.
+        /// An item is being loaded.
         case loading(ItemID)
-        /// It is there.
+        /// The item is loaded.
         case loaded
-        /// It could not be opened.
+        /// The item could not be opened.
         case failed(ScreenFailure)
     }
 }
 
-/// An item that is to be opened, and where the wish comes from.
+/// An item to open, and where the request came from.
 public struct Opening: Hashable, Sendable {
     /// The item.
     public var item: ItemID
-    /// The screen and the command, for the ledger.
+    /// The screen and the command, recorded in the ledger.
     public var provenance: Provenance
 
-    /// Makes a wish.
+    /// Creates a request.
     public init(item: ItemID, provenance: Provenance) {
         self.item = item
         self.provenance = provenance
     }
 }
 
-/// An item together with its text made readable.
+/// An item with its readable text.
 public struct OpenedItem: Hashable, Sendable {
     /// The item and its state.
     public var kept: LibraryItem
     /// Its text.
     public var text: ReadableText
-    /// What its source is called.
+    /// The title of its source.
     public var sourceTitle: String
-    /// What the other subscriptions are called that carry the same article.
+    /// The titles of the other subscriptions that carry the same article.
     public var otherTitles: [String]
 
-    /// Makes an opened item.
+    /// Creates an opened item.
     public init(kept: LibraryItem, text: ReadableText, sourceTitle: String, otherTitles: [String] = []) {
         self.kept = kept
         self.text = text
@@ -56,26 +56,26 @@ public struct OpenedItem: Hashable, Sendable {
         self.otherTitles = otherTitles
     }
 
-    /// The address behind a number: 0 is the item's own page, 1 and up are the links of its text; `nil` when there is
-    /// none.
+    /// Returns the address of a link: 0 is the page of the item, 1 and up are the links in its text; `nil` if there is
+    /// no such link.
     public func address(ofLink number: Int) -> String? {
         if number == 0 { return kept.item.url }
         return number > 0 && number <= text.links.count ? text.links[number - 1] : nil
     }
 }
 
-/// Everything that can happen to an opened item.
+/// A change to the screen of an item.
 enum ItemChange {
-    /// An item is to be opened.
+    /// An item is being opened.
     case asked(ItemID)
-    /// It was opened, or was not.
+    /// The item was opened, or opening it failed.
     case answered(Result<OpenedItem, ScreenFailure>)
-    /// The person did something with these items; this is how they are now.
+    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension ItemScreen {
-    /// The screen after a change.
+    /// Returns the screen after a change.
     func applying(_ change: ItemChange) -> ItemScreen {
         var screen = self
         switch change {

@@ -2,69 +2,69 @@ public import FeedModel
 public import OpenCombine
 import Streams
 
-/// What the person does with an opened item.
+/// The inputs of an opened item.
 @MainActor
 public protocol ItemInputs {
-    /// Send the item to open; it becomes read, and an item still on its way is forgotten.
+    /// Send an item to open and mark as read; cancels one that is still loading.
     var open: PassthroughSubject<Opening, Never> { get }
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
-    /// Send the number of the link to follow, from 1; 0 is the item's own page.
+    /// Send the number of a link to follow, counted from 1; 0 is the page of the item.
     var follow: PassthroughSubject<Int, Never> { get }
 }
 
-/// What an opened item shows.
+/// The outputs of an opened item.
 @MainActor
 public protocol ItemOutputs {
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<ItemScreen, Never> { get }
-    /// Emits the address to open in a browser; nothing when the item has no such link.
+    /// Emits the address to open in a browser; emits nothing if the item has no such link.
     var link: AnyPublisher<String, Never> { get }
 }
 
-/// An opened item as its clients hold it: every access says input or output.
+/// The view model of an opened item, split into inputs and outputs.
 @MainActor
 public protocol ItemViewModelType: AnyObject {
-    /// What the person does.
+    /// The inputs.
     var inputs: any ItemInputs { get }
-    /// What the screen shows.
+    /// The outputs.
     var outputs: any ItemOutputs { get }
 }
 
-/// What an opened item needs from outside.
+/// The dependencies of an opened item.
 @MainActor
 public struct ItemEnvironment {
-    /// Opens an item: notes it in the ledger, marks it read, makes its text readable; answers once.
+    /// Opens an item: records the event, marks the item as read and makes its text readable; emits once.
     public var open: (Opening) -> AnyPublisher<Result<OpenedItem, ScreenFailure>, Never>
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(open: @escaping (Opening) -> AnyPublisher<Result<OpenedItem, ScreenFailure>, Never>) {
         self.open = open
     }
 }
 
-/// Folds opening and marks into one screen; following a link is an effect.
+/// Combines opening and marks into one screen; links are followed as an effect.
 @MainActor
 public final class ItemViewModel: ItemViewModelType, ItemInputs, ItemOutputs {
-    /// What the person does.
+    /// The inputs.
     public var inputs: any ItemInputs { self }
-    /// What the screen shows.
+    /// The outputs.
     public var outputs: any ItemOutputs { self }
 
-    /// Send the item to open.
+    /// Send an item to open.
     public let open = PassthroughSubject<Opening, Never>()
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     public let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Send the number of the link to follow, from 1; 0 is the item's own page.
+    /// Send the number of a link to follow, counted from 1; 0 is the page of the item.
     public let follow = PassthroughSubject<Int, Never>()
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     public let screen: AnyPublisher<ItemScreen, Never>
     /// Emits the address to open in a browser.
     public let link: AnyPublisher<String, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes a screen with nothing opened.
+    /// Creates a screen without an item.
     public init(environment: ItemEnvironment) {
         let current = CurrentValueSubject<ItemScreen, Never>(ItemScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()

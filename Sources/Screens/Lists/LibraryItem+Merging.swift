@@ -1,9 +1,9 @@
 import FeedModel
 
 extension [LibraryItem] {
-    /// Replaces what is there in its place, and appends what is not.
+    /// Replaces items that are already present, and appends the others if `appends` is set.
     ///
-    /// Pages shift while somebody reads them: an item that moved to a later page does not stand twice.
+    /// Pages shift between two requests; an item that moved to a later page must not appear twice.
     mutating func merge(_ changed: [LibraryItem], appends: Bool) {
         var places = Dictionary(indices.map { (self[$0].id, $0) }) { first, _ in first }
         for item in changed {

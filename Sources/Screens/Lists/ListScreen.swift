@@ -1,31 +1,31 @@
 public import FeedModel
 public import Query
 
-/// A list of items at one moment.
+/// The state of a list of items.
 public struct ListScreen: Hashable, Sendable {
-    /// What the list answers; `nil` before anything was asked.
+    /// The query of the list; `nil` before the first one.
     public var query: Query?
-    /// The items so far, in the order of the query.
+    /// The items loaded so far, in the order of the query.
     public var items: [LibraryItem] = []
-    /// What the items' sources are called.
+    /// The titles of the items' sources.
     public var sourceTitles: [SourceID: String] = [:]
-    /// Where the items' texts have what was searched for.
+    /// The passages of the items' texts that match the search.
     public var snippets: [ItemID: Snippet] = [:]
-    /// Where the next page begins; `nil` when there is none.
+    /// The cursor of the next page; `nil` after the last page.
     public var next: ListCursor?
-    /// How far the list is.
+    /// The phase of loading.
     public var phase = PagedPhase<ScreenFailure>.idle
 
-    /// Starts a list that nobody has asked for.
+    /// Creates an empty list.
     public init() {}
 }
 
-/// The place of a list's next page, in the library's own words.
+/// An opaque cursor of the library that marks the next page of a list.
 public struct ListCursor: RawRepresentable, Hashable, Sendable {
-    /// The library's own words; nobody else reads them.
+    /// The library's representation.
     public let rawValue: String
 
-    /// Makes a cursor.
+    /// Creates a cursor.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -35,14 +35,14 @@ public struct ListCursor: RawRepresentable, Hashable, Sendable {
 public struct ListPage: Hashable, Sendable {
     /// The items in order.
     public var items: [LibraryItem]
-    /// What their sources are called.
+    /// The titles of the items' sources.
     public var sourceTitles: [SourceID: String]
-    /// Where their texts have what was searched for; of items that have it in their titles alone nothing.
+    /// The passages of the items' texts that match the search; none for items that match only in the title.
     public var snippets: [ItemID: Snippet]
-    /// Where the next page begins; `nil` when there is none.
+    /// The cursor of the next page; `nil` after the last page.
     public var next: ListCursor?
 
-    /// Makes a page.
+    /// Creates a page.
     public init(
         items: [LibraryItem],
         sourceTitles: [SourceID: String] = [:],
@@ -56,23 +56,23 @@ public struct ListPage: Hashable, Sendable {
     }
 }
 
-/// Everything that can happen to a list.
+/// A change to a list.
 enum ListChange {
-    /// A query was asked; what was there before is gone.
+    /// A new query started; the previous items are discarded.
     case asked(Query)
-    /// The next page was asked for.
+    /// The next page was requested.
     case askedMore
-    /// A page arrived, or did not.
+    /// A page arrived or failed.
     case answered(Result<ListPage, ScreenFailure>)
-    /// The person did something with these items; this is how they are now.
+    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension ListScreen {
-    /// Whether another page can be asked for.
-    var canAskMore: Bool { next != nil && !phase.isAsking }
+    /// Whether another page can be requested.
+    var canLoadMore: Bool { next != nil && !phase.isLoading }
 
-    /// The screen after a change.
+    /// Returns the screen after a change.
     func applying(_ change: ListChange) -> ListScreen {
         var screen = self
         switch change {

@@ -3,65 +3,65 @@ public import OpenCombine
 public import Query
 import Streams
 
-/// What the person does on a list.
+/// The inputs of a list.
 @MainActor
 public protocol ListInputs {
-    /// Send a query: its first page replaces what is shown, and a running request is cancelled.
+    /// Send a query: its first page replaces the items shown, and a running request is cancelled.
     var query: PassthroughSubject<Query, Never> { get }
-    /// Send when the person wants the next page; ignored while one is on its way, and when there is none.
+    /// Send to load the next page; ignored while a page is loading and after the last page.
     var more: PassthroughSubject<Void, Never> { get }
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// What a list shows.
+/// The outputs of a list.
 @MainActor
 public protocol ListOutputs {
-    /// Emits the whole list: now, and after each change.
+    /// Emits the current list, and then the list after each change.
     var screen: AnyPublisher<ListScreen, Never> { get }
 }
 
-/// A list as its clients hold it: every access says input or output.
+/// The view model of a list, split into inputs and outputs.
 @MainActor
 public protocol ListViewModelType: AnyObject {
-    /// What the person does.
+    /// The inputs.
     var inputs: any ListInputs { get }
-    /// What the list shows.
+    /// The outputs.
     var outputs: any ListOutputs { get }
 }
 
-/// What a list needs from outside.
+/// The dependencies of a list.
 @MainActor
 public struct ListEnvironment {
-    /// Answers one page of a query, from the beginning or from a cursor; answers once.
+    /// Returns one page of a query, the first one or the one at a cursor; emits once.
     public var page: (Query, ListCursor?) -> AnyPublisher<Result<ListPage, ScreenFailure>, Never>
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(page: @escaping (Query, ListCursor?) -> AnyPublisher<Result<ListPage, ScreenFailure>, Never>) {
         self.page = page
     }
 }
 
-/// Folds queries, pages and marks into one list.
+/// Combines queries, pages and marks into one list.
 @MainActor
 public final class ListViewModel: ListViewModelType, ListInputs, ListOutputs {
-    /// What the person does.
+    /// The inputs.
     public var inputs: any ListInputs { self }
-    /// What the screen shows.
+    /// The outputs.
     public var outputs: any ListOutputs { self }
 
     /// Send a query.
     public let query = PassthroughSubject<Query, Never>()
-    /// Send when the person wants the next page.
+    /// Send to load the next page.
     public let more = PassthroughSubject<Void, Never>()
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     public let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     public let screen: AnyPublisher<ListScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes an empty list; nothing is asked before a query is sent.
+    /// Creates an empty list; nothing is loaded before the first query.
     public init(environment: ListEnvironment) {
         let current = CurrentValueSubject<ListScreen, Never>(ListScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
@@ -70,7 +70,7 @@ public final class ListViewModel: ListViewModelType, ListInputs, ListOutputs {
             environment.page(query, nil).map(ListChange.answered).prepend(.asked(query)).eraseToAnyPublisher()
         }
         let further = more.compactMap { () -> AnyPublisher<ListChange, Never>? in
-            guard current.value.canAskMore, let query = current.value.query else { return nil }
+            guard current.value.canLoadMore, let query = current.value.query else { return nil }
             let page = environment.page(query, current.value.next)
             return page.map(ListChange.answered).prepend(.askedMore).eraseToAnyPublisher()
         }

@@ -1,28 +1,28 @@
 public import FeedModel
 public import SourceAPI
 
-/// How the last request of a screen went.
+/// The status of the last request of a screen.
 public enum RequestStatus: Hashable, Sendable {
-    /// Nothing was asked.
+    /// No request was sent.
     case none
     /// A request is running.
     case requesting
-    /// It was answered.
+    /// The request succeeded.
     case requestSuccess
-    /// It failed; what was there before stays.
+    /// The request failed; earlier items are kept.
     case requestFailure(ScreenFailure)
 }
 
-/// One page as a source has answered it.
+/// One page returned by a source.
 public struct FetchedPage: Hashable, Sendable {
     /// The items, in the source's order.
     public var items: [LibraryItem]
-    /// Where the next page begins; `nil` when this was the last.
+    /// The cursor of the next page; `nil` after the last page.
     public var next: Cursor?
-    /// How many elements could not be read.
+    /// The number of elements that could not be read.
     public var skipped: Int
 
-    /// Makes a page.
+    /// Creates a page.
     public init(items: [LibraryItem], next: Cursor? = nil, skipped: Int = 0) {
         self.items = items
         self.next = next
@@ -30,53 +30,53 @@ public struct FetchedPage: Hashable, Sendable {
     }
 }
 
-/// Articles of one source at one moment, as many pages as were asked for.
+/// The state of the articles of one source: the pages loaded so far.
 public struct ArticlesScreen: Hashable, Sendable {
-    /// The articles in the order in which they came.
+    /// The articles in order of arrival.
     public var articles: [LibraryItem] = []
-    /// How the last request went.
+    /// The status of the last request.
     public var status = RequestStatus.none
-    /// How many pages are there.
+    /// The number of pages loaded.
     public var pages = 0
     /// Whether there is another page.
     public var hasNext = true
-    /// What the last page brought.
+    /// The changes the last page made.
     public var merge = Merge()
     var next: Cursor?
 
-    /// Starts with nothing.
+    /// Creates an empty screen.
     public init() {}
 
-    /// What a page changed.
+    /// The changes a page makes.
     public struct Merge: Hashable, Sendable {
-        /// How many articles are new on the screen.
+        /// The number of new articles.
         public var added = 0
-        /// How many replaced an older version of themselves, in their place.
+        /// The number of articles that replaced an older version in place.
         public var updated = 0
-        /// How many were there already, just as they are.
+        /// The number of articles that were already present and unchanged.
         public var repeated = 0
-        /// How many elements could not be read.
+        /// The number of elements that could not be read.
         public var skipped = 0
 
-        /// Starts with nothing changed.
+        /// Creates a value without changes.
         public init() {}
     }
 
-    /// How far the screen is, in one word.
+    /// The phase of the screen.
     public enum Phase: Hashable, Sendable {
-        /// Nothing was asked.
+        /// No request was sent.
         case idle
-        /// The first page is on its way.
+        /// The first page is loading.
         case loading
         /// There are articles.
         case loaded
-        /// The source has none.
+        /// The source has no articles.
         case empty
-        /// There are none, because the request failed.
+        /// There are no articles because the request failed.
         case failed(ScreenFailure)
     }
 
-    /// How far the screen is: an empty answer is not a failure, and neither is loading.
+    /// The phase of the screen; an empty page is not a failure, and neither is loading.
     public var phase: Phase {
         switch status {
         case _ where !articles.isEmpty: .loaded
@@ -88,23 +88,23 @@ public struct ArticlesScreen: Hashable, Sendable {
     }
 }
 
-/// Everything that can happen to a screen of articles.
+/// A change to a screen of articles.
 enum ArticlesChange {
     /// A request began.
     case asked
-    /// The first page was answered; it replaces what was there.
+    /// The first page arrived or failed; on success it replaces the articles shown.
     case replaced(Result<FetchedPage, ScreenFailure>)
-    /// The next page was answered.
+    /// The next page arrived or failed.
     case answered(Result<FetchedPage, ScreenFailure>)
-    /// The person did something with these items; this is how they are now.
+    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension ArticlesScreen {
-    /// Whether the next page can be asked for.
+    /// Whether the next page can be requested.
     var canFetch: Bool { hasNext && status != .requesting }
 
-    /// The screen after a change.
+    /// Returns the screen after a change.
     func applying(_ change: ArticlesChange) -> ArticlesScreen {
         var screen = self
         switch change {
@@ -121,7 +121,7 @@ extension ArticlesScreen {
         return screen
     }
 
-    /// The old order stays; an article that is there is replaced in its place, others are appended.
+    /// Appends a page; an article that is already present is replaced in place.
     private mutating func take(_ page: FetchedPage) {
         var places = Dictionary(articles.indices.map { (articles[$0].id, $0) }) { first, _ in first }
         merge = Merge()
@@ -136,7 +136,7 @@ extension ArticlesScreen {
                 merge.added += 1
             }
         }
-        // A source whose next page is this one would be asked for ever.
+        // A source that names the same page as the next one would otherwise be fetched for ever.
         hasNext = page.next != nil && page.next != next
         next = page.next
         pages += 1

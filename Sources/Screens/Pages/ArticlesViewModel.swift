@@ -3,77 +3,77 @@ public import OpenCombine
 public import SourceAPI
 import Streams
 
-/// What the person does on a screen of articles.
+/// The inputs of a screen of articles.
 @MainActor
 public protocol ArticlesInputs {
-    /// Send when the screen appears, and for each further page; ignored while a request is running and behind the last
+    /// Send when the screen appears and for each further page; ignored while a request is running and after the last
     /// page.
     var fetchArticleTrigger: PassthroughSubject<Void, Never> { get }
-    /// Send to begin at the first page again; a running request is cancelled. What is shown stays until the answer comes.
+    /// Send to start again at the first page; cancels a running request. The articles shown stay until the page
+    /// arrives.
     var refreshArticleTrigger: PassthroughSubject<Void, Never> { get }
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// What a screen of articles shows.
+/// The outputs of a screen of articles.
 @MainActor
 public protocol ArticlesOutputs {
-    /// Emits the articles: now, and after each change.
+    /// Emits the current articles, and then the articles after each change.
     var articles: AnyPublisher<[LibraryItem], Never> { get }
-    /// Emits how the last request went.
+    /// Emits the status of the last request.
     var apiRequestStatus: AnyPublisher<RequestStatus, Never> { get }
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<ArticlesScreen, Never> { get }
 }
 
-/// A screen of articles as its clients hold it: every access says input or output.
+/// The view model of a screen of articles, split into inputs and outputs.
 @MainActor
 public protocol ArticlesViewModelType: AnyObject {
-    /// What the person does.
+    /// The inputs.
     var inputs: any ArticlesInputs { get }
-    /// What the screen shows.
+    /// The outputs.
     var outputs: any ArticlesOutputs { get }
 }
 
-/// What a screen of one source's pages needs from outside; ``ArticlesViewModel`` and ``NewsViewModel`` take the same.
+/// The dependencies of a screen of one source's pages, shared by ``ArticlesViewModel`` and ``NewsViewModel``.
 @MainActor
 public struct PagesEnvironment {
-    /// Fetches the page of a cursor, `nil` for the first, once somebody subscribes; answers once.
+    /// Fetches the page at a cursor, or the first page for `nil`, on subscription; emits once.
     public var page: (Cursor?) -> AnyPublisher<Result<FetchedPage, ScreenFailure>, Never>
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(page: @escaping (Cursor?) -> AnyPublisher<Result<FetchedPage, ScreenFailure>, Never>) {
         self.page = page
     }
 }
 
-/// Folds triggers and a source's pages into one list without duplicates.
+/// Combines triggers and a source's pages into one list without duplicates.
 ///
-/// The original empties the list when it begins anew; then a person without a network would have nothing. Here what is
-/// shown stays until the first page has come.
+/// A restart keeps the articles shown until the first page has arrived, so that a reader without a network keeps them.
 @MainActor
 public final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, ArticlesOutputs {
-    /// What the person does.
+    /// The inputs.
     public var inputs: any ArticlesInputs { self }
-    /// What the screen shows.
+    /// The outputs.
     public var outputs: any ArticlesOutputs { self }
 
-    /// Send when the screen appears, and for each further page.
+    /// Send when the screen appears and for each further page.
     public let fetchArticleTrigger = PassthroughSubject<Void, Never>()
-    /// Send to begin at the first page again.
+    /// Send to start again at the first page.
     public let refreshArticleTrigger = PassthroughSubject<Void, Never>()
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     public let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the articles.
+    /// Emits the current articles, and then the articles after each change.
     public let articles: AnyPublisher<[LibraryItem], Never>
-    /// Emits how the last request went.
+    /// Emits the status of the last request.
     public let apiRequestStatus: AnyPublisher<RequestStatus, Never>
-    /// Emits the whole screen.
+    /// Emits the current screen, and then the screen after each change.
     public let screen: AnyPublisher<ArticlesScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes a screen without articles; nothing is fetched before a trigger.
+    /// Creates a screen without articles; nothing is fetched before a trigger.
     public init(environment: PagesEnvironment) {
         let current = CurrentValueSubject<ArticlesScreen, Never>(ArticlesScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()

@@ -1,18 +1,18 @@
-public import FeedModel
-public import OpenCombine
+package import FeedModel
+package import OpenCombine
 
-/// News in the observable style: published values and methods, over the same pages as ``ArticlesViewModel``.
+/// News as an observable object: published values and methods over the same pages as ``ArticlesViewModel``.
 ///
-/// The trigger-subject style is what quire's own reader uses. This one is for clients that observe an object and call
-/// its methods; both stand on one ``PagesEnvironment`` and one fold, and so cannot come to differ.
+/// quire's own reader uses the inputs and outputs of ``ArticlesViewModel``. This class serves clients that observe an
+/// object and call its methods. Both use one ``PagesEnvironment`` and one fold, so their results are equal.
 @MainActor
-public final class NewsViewModel: ObservableObject {
-    /// The news as last fetched, pages one after the other; a failure leaves them as they are.
-    @Published public private(set) var newsItems: [LibraryItem] = []
-    /// How the last fetch went.
-    @Published public private(set) var status = RequestStatus.none
-    /// The categories of what is shown, each once, in the order in which they come.
-    public var categories: [String] {
+package final class NewsViewModel: ObservableObject {
+    /// The news fetched so far, page after page; a failure keeps them.
+    @Published package private(set) var newsItems: [LibraryItem] = []
+    /// The status of the last fetch.
+    @Published package private(set) var status = RequestStatus.none
+    /// The categories of the news shown, without duplicates, in order of appearance.
+    package var categories: [String] {
         var known: Set<String> = []
         return newsItems.flatMap(\.item.categories).filter { known.insert($0).inserted }
     }
@@ -21,27 +21,27 @@ public final class NewsViewModel: ObservableObject {
     private var screen = ArticlesScreen()
     private var fetch: AnyCancellable?
 
-    /// Makes a screen without news; nothing is fetched before ``fetchNewsItems()``.
-    public init(environment: PagesEnvironment) {
+    /// Creates a screen without news; nothing is fetched before ``fetchNewsItems()``.
+    package init(environment: PagesEnvironment) {
         self.environment = environment
     }
 
-    /// Fetches the first page; a call while a fetch is running is ignored.
-    public func fetchNewsItems() {
+    /// Fetches the first page; ignored while a fetch is running.
+    package func fetchNewsItems() {
         guard status != .requesting else { return }
         take(.asked)
         fetch = environment.page(nil).sink { [weak self] in self?.take(.replaced($0)) }
     }
 
-    /// Fetches the next page; ignored while a fetch is running and behind the last page.
-    public func fetchMoreNewsItems() {
+    /// Fetches the next page; ignored while a fetch is running and after the last page.
+    package func fetchMoreNewsItems() {
         guard screen.canFetch else { return }
         take(.asked)
         fetch = environment.page(screen.next).sink { [weak self] in self?.take(.answered($0)) }
     }
 
-    /// The news of one category.
-    public func newsItems(in category: String) -> [LibraryItem] {
+    /// Returns the news of one category.
+    package func newsItems(in category: String) -> [LibraryItem] {
         newsItems.filter { $0.item.categories.contains(category) }
     }
 

@@ -1,18 +1,18 @@
-/// How far a screen of pages is that are asked for one after the other.
+/// The phase of a screen that loads its items page by page.
 public enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable {
-    /// Nothing was asked, or what was asked was cleared.
+    /// No request was sent, or the text was cleared.
     case idle
-    /// The first page is on its way.
+    /// The first page is loading.
     case loading
-    /// A further page is on its way.
+    /// A further page is loading.
     case loadingMore
     /// There are items.
     case loaded
-    /// Nothing was found.
+    /// No items were found.
     case empty
-    /// The last request failed; items of earlier pages stay.
+    /// The last request failed; the items of earlier pages are kept.
     case failed(Failure)
 
-    /// Whether a page is on its way.
-    public var isAsking: Bool { self == .loading || self == .loadingMore }
+    /// Whether a page is loading.
+    public var isLoading: Bool { self == .loading || self == .loadingMore }
 }

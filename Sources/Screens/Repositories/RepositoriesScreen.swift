@@ -1,24 +1,24 @@
 public import FeedModel
 public import SourceAPI
 
-/// A search for repositories at one moment.
+/// The state of a search for repositories.
 public struct RepositoriesScreen: Hashable, Sendable {
-    /// What is searched for; empty before anything was.
+    /// The search text; empty before the first search.
     public var words = ""
-    /// The repositories so far, the best match first.
+    /// The repositories loaded so far, best match first.
     public var items: [LibraryItem] = []
-    /// How many the service has found.
+    /// The number of repositories the service found.
     public var total: Int?
-    /// What the person should know beside the last page.
+    /// A notice to show with the last page.
     public var notice: String?
-    /// Who must be named beside the results.
+    /// The attribution to show with the results.
     public var attribution: Attribution?
-    /// Where the next page begins; `nil` when there is none.
+    /// The cursor of the next page; `nil` after the last page.
     public var next: Cursor?
-    /// How far the search is.
+    /// The phase of loading.
     public var phase = PagedPhase<SourceError>.idle
 
-    /// Starts a search that nobody has asked for.
+    /// Creates an empty search.
     public init() {}
 }
 
@@ -26,16 +26,16 @@ public struct RepositoriesScreen: Hashable, Sendable {
 public struct RepositoriesPage: Hashable, Sendable {
     /// The repositories in the service's order.
     public var items: [LibraryItem]
-    /// How many there are in all.
+    /// The number of repositories in total.
     public var total: Int?
-    /// What the person should know beside the page.
+    /// A notice to show with the page.
     public var notice: String?
-    /// Who must be named beside the results.
+    /// The attribution to show with the results.
     public var attribution: Attribution?
-    /// Where the next page begins; `nil` when there is none.
+    /// The cursor of the next page; `nil` after the last page.
     public var next: Cursor?
 
-    /// Makes a page.
+    /// Creates a page.
     public init(
         items: [LibraryItem],
         total: Int? = nil,
@@ -51,25 +51,25 @@ public struct RepositoriesPage: Hashable, Sendable {
     }
 }
 
-/// Everything that can happen to a search.
+/// A change to a search.
 enum RepositoriesChange {
     /// The text was cleared.
     case cleared
-    /// Words were searched for; what was there before is gone.
+    /// A new search started; the previous results are discarded.
     case asked(String)
-    /// The next page was asked for.
+    /// The next page was requested.
     case askedMore
-    /// A page arrived, or did not.
+    /// A page arrived or failed.
     case answered(Result<RepositoriesPage, SourceError>)
-    /// The person did something with these items; this is how they are now.
+    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension RepositoriesScreen {
-    /// Whether another page can be asked for.
-    var canAskMore: Bool { next != nil && !phase.isAsking }
+    /// Whether another page can be requested.
+    var canLoadMore: Bool { next != nil && !phase.isLoading }
 
-    /// The screen after a change.
+    /// Returns the screen after a change.
     func applying(_ change: RepositoriesChange) -> RepositoriesScreen {
         var screen = self
         switch change {

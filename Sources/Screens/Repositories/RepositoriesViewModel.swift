@@ -3,45 +3,45 @@ public import OpenCombine
 public import SourceAPI
 public import Streams
 
-/// What the person does on the search for repositories.
+/// The inputs of the search for repositories.
 @MainActor
 public protocol RepositoriesInputs {
-    /// Send the words as they are being typed: they count when they have been left alone for half a second; cleared
-    /// text clears the page at once, and asks nobody.
+    /// Send the search text while it is being typed: a search starts after a pause of half a second; empty text clears
+    /// the page at once without a request.
     var query: PassthroughSubject<String, Never> { get }
-    /// Send the whole search when the person says that it is whole: it is asked for at once.
+    /// Send the complete search text: the search starts at once.
     var submit: PassthroughSubject<String, Never> { get }
-    /// Send when the person wants the next page; ignored while one is on its way, and when there is none.
+    /// Send to load the next page; ignored while a page is loading and after the last page.
     var more: PassthroughSubject<Void, Never> { get }
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// What the search for repositories shows.
+/// The outputs of the search for repositories.
 @MainActor
 public protocol RepositoriesOutputs {
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<RepositoriesScreen, Never> { get }
 }
 
-/// The search for repositories as its clients hold it: every access says input or output.
+/// The view model of the search for repositories, split into inputs and outputs.
 @MainActor
 public protocol RepositoriesViewModelType: AnyObject {
-    /// What the person does.
+    /// The inputs.
     var inputs: any RepositoriesInputs { get }
-    /// What the screen shows.
+    /// The outputs.
     var outputs: any RepositoriesOutputs { get }
 }
 
-/// What the search for repositories needs from outside.
+/// The dependencies of the search for repositories.
 @MainActor
 public struct RepositoriesEnvironment {
-    /// Answers one page of a search, from the beginning or from a cursor; answers once.
+    /// Returns one page of a search, the first one or the one at a cursor; emits once.
     public var page: (String, Cursor?) -> AnyPublisher<Result<RepositoriesPage, SourceError>, Never>
-    /// The clock that measures how long the search field has been left alone.
+    /// The clock that measures the pause in typing.
     public var scheduler: AnyScheduler
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(
         page: @escaping (String, Cursor?) -> AnyPublisher<Result<RepositoriesPage, SourceError>, Never>,
         scheduler: AnyScheduler
@@ -51,31 +51,31 @@ public struct RepositoriesEnvironment {
     }
 }
 
-/// Folds searches, pages and marks into one screen; the newest search wins.
+/// Combines searches, pages and marks into one screen; the newest search wins.
 @MainActor
 public final class RepositoriesViewModel: RepositoriesViewModelType, RepositoriesInputs, RepositoriesOutputs {
-    /// What the person does.
+    /// The inputs.
     public var inputs: any RepositoriesInputs { self }
-    /// What the screen shows.
+    /// The outputs.
     public var outputs: any RepositoriesOutputs { self }
 
-    /// Send the words as they are being typed.
+    /// Send the search text while it is being typed.
     public let query = PassthroughSubject<String, Never>()
-    /// Send the whole search.
+    /// Send the complete search text.
     public let submit = PassthroughSubject<String, Never>()
-    /// Send when the person wants the next page.
+    /// Send to load the next page.
     public let more = PassthroughSubject<Void, Never>()
-    /// Send the items whose state was changed elsewhere, as they are now.
+    /// Send the current values of items whose state changed on another screen.
     public let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     public let screen: AnyPublisher<RepositoriesScreen, Never>
 
-    /// How long the search field must be left alone.
+    /// The pause in typing after which a search starts.
     public static let patience = Duration.milliseconds(500)
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes an empty search; nothing is asked before the first input.
+    /// Creates an empty search; no request is sent before the first input.
     public init(environment: RepositoriesEnvironment) {
         let current = CurrentValueSubject<RepositoriesScreen, Never>(RepositoriesScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
@@ -92,7 +92,7 @@ public final class RepositoriesViewModel: RepositoriesViewModelType, Repositorie
                     .eraseToAnyPublisher()
             }
         let further = more.compactMap { () -> AnyPublisher<RepositoriesChange, Never>? in
-            guard current.value.canAskMore else { return nil }
+            guard current.value.canLoadMore else { return nil }
             let page = environment.page(current.value.words, current.value.next)
             return page.map(RepositoriesChange.answered).prepend(.askedMore).eraseToAnyPublisher()
         }

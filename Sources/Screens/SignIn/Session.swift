@@ -1,23 +1,22 @@
 public import FeedModel
 public import OpenCombine
 
-/// Who reads: one user, or nobody.
+/// The signed-in user, if any.
 ///
-/// The only state of signing in that outlives a screen. Whether somebody is signed in is whether ``user`` is there, so
-/// the two cannot disagree.
+/// The only state of signing in that outlives a screen. A reader is signed in if and only if ``user`` is set.
 @MainActor
 public final class Session: ObservableObject {
-    /// Who is signed in; `nil` for the anonymous reader, who has a history of their own, too.
+    /// The signed-in user; `nil` for the anonymous reader, whose history is separate.
     @Published public private(set) var user: User?
 
-    /// Starts with the person who was signed in when quire ended last.
+    /// Creates a session with the user who was signed in when quire last ended.
     public init(user: User? = nil) {
         self.user = user
     }
 
-    /// Notes that somebody is signed in, in place of whoever was.
+    /// Signs a user in, replacing the previous one.
     public func begin(_ user: User) { self.user = user }
 
-    /// Notes that nobody is signed in.
+    /// Signs the user out.
     public func end() { user = nil }
 }

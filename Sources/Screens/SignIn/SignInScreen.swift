@@ -1,45 +1,45 @@
 public import FeedModel
 import SourceAPI
 
-/// The sign-in screen at one moment.
+/// The state of the sign-in screen.
 public struct SignInScreen: Hashable, Sendable {
-    /// What was typed as user id.
+    /// The user ID typed so far.
     public var userID = ""
-    /// The password, as long as it is needed; printing it shows no secret.
+    /// The password, kept only while it is needed; its description shows no secret.
     var password: Credential?
-    /// Whether the provider is being asked.
+    /// Whether a request to the provider is running.
     public var isBusy = false
-    /// Why signing in failed last, to be shown beneath the fields; empty when there is nothing to say.
+    /// The reason the last attempt failed, shown below the fields; empty if there is none.
     public var validationText = ""
-    /// Who was signed in here.
+    /// The user who signed in on this screen.
     public var user: User?
 
-    /// Starts with empty fields.
+    /// Creates a screen with empty fields.
     public init() {}
 
-    /// Whether both fields are filled and nobody is being asked.
+    /// Whether both fields are filled and no request is running.
     public var canLogin: Bool { !userID.isEmpty && hasPassword && !isBusy }
 
     /// Whether a password was typed.
-    public var hasPassword: Bool { !(password?.secret.isEmpty ?? true) }
+    package var hasPassword: Bool { !(password?.secret.isEmpty ?? true) }
 }
 
-/// Everything that can happen to a sign-in screen.
+/// A change to a sign-in screen.
 enum SignInChange {
-    /// The user id is now this.
+    /// The user ID changed.
     case userID(String)
-    /// The password is now this.
+    /// The password changed.
     case password(Credential)
-    /// The provider is being asked.
+    /// A request to the provider started.
     case asked
-    /// It has answered: the person, or why not.
+    /// The provider returned a user or a failure.
     case answered(Result<User, SignInFailure>)
-    /// The person does not want to wait for the answer.
+    /// The reader cancelled the request.
     case cancelled
 }
 
 extension SignInScreen {
-    /// The screen after a change.
+    /// Returns the screen after a change.
     func applying(_ change: SignInChange) -> SignInScreen {
         var screen = self
         switch change {

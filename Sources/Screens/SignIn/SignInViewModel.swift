@@ -3,91 +3,91 @@ public import OpenCombine
 public import SourceAPI
 import Streams
 
-/// What the person does on the sign-in screen.
+/// The inputs of the sign-in screen.
 @MainActor
 public protocol SignInInputs {
-    /// Send the user id as it is typed.
+    /// Send the user ID while it is being typed.
     var userID: PassthroughSubject<String, Never> { get }
-    /// Send the password as it is typed.
+    /// Send the password while it is being typed.
     var password: PassthroughSubject<Credential, Never> { get }
-    /// Send when the person wants to sign in; ignored while a field is empty and while the provider is being asked.
+    /// Send to sign in; ignored while a field is empty and while a request is running.
     var signIn: PassthroughSubject<Void, Never> { get }
-    /// Send when the person does not want to wait any longer; the fields stay.
+    /// Send to cancel the running request; the fields are kept.
     var cancel: PassthroughSubject<Void, Never> { get }
 }
 
-/// What the sign-in screen shows.
+/// The outputs of the sign-in screen.
 @MainActor
 public protocol SignInOutputs {
-    /// Emits whether the person can sign in: both fields are filled, and the provider is not being asked.
+    /// Emits whether signing in is possible: both fields are filled and no request is running.
     var canLogin: AnyPublisher<Bool, Never> { get }
-    /// Emits what is wrong, empty when nothing is.
+    /// Emits the validation message; empty if there is none.
     var validationText: AnyPublisher<String, Never> { get }
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<SignInScreen, Never> { get }
 }
 
-/// The sign-in screen as its clients hold it: every access says input or output.
+/// The view model of the sign-in screen, split into inputs and outputs.
 @MainActor
 public protocol SignInViewModelType: AnyObject {
-    /// What the person does.
+    /// The inputs.
     var inputs: any SignInInputs { get }
-    /// What the screen shows.
+    /// The outputs.
     var outputs: any SignInOutputs { get }
 }
 
-/// Why somebody was not signed in, as the screen tells it.
+/// The reason for a failed attempt, as the screen shows it.
 public struct SignInFailure: Error, Hashable, Sendable {
-    /// One sentence without a secret.
+    /// One sentence without secrets.
     public var text: String
 
-    /// The service does not know the pair; which half is wrong is told to nobody.
+    /// The service rejected the pair; the message does not reveal which half is wrong.
     public static let invalidPair = SignInFailure(text: "Incorrect ID or password")
 
-    /// Makes a failure of another kind.
+    /// Creates a failure with a sentence of its own.
     public init(text: String) {
         self.text = text
     }
 }
 
-/// What the sign-in screen needs from outside.
+/// The dependencies of the sign-in screen.
 @MainActor
 public struct SignInEnvironment {
-    /// Asks the provider, once somebody subscribes; answers once.
+    /// Sends the pair to the provider on subscription; emits once.
     public var signIn: (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(signIn: @escaping (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>) {
         self.signIn = signIn
     }
 }
 
-/// Folds two fields and a provider's answer into one screen, and tells the session who has been signed in.
+/// Combines two fields and the provider's result into one screen, and starts the session after success.
 @MainActor
 public final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOutputs {
-    /// What the person does.
+    /// The inputs.
     public var inputs: any SignInInputs { self }
-    /// What the screen shows.
+    /// The outputs.
     public var outputs: any SignInOutputs { self }
 
-    /// Send the user id as it is typed.
+    /// Send the user ID while it is being typed.
     public let userID = PassthroughSubject<String, Never>()
-    /// Send the password as it is typed.
+    /// Send the password while it is being typed.
     public let password = PassthroughSubject<Credential, Never>()
-    /// Send when the person wants to sign in.
+    /// Send to sign in.
     public let signIn = PassthroughSubject<Void, Never>()
-    /// Send when the person does not want to wait any longer.
+    /// Send to cancel the running request.
     public let cancel = PassthroughSubject<Void, Never>()
-    /// Emits whether the person can sign in.
+    /// Emits whether signing in is possible.
     public let canLogin: AnyPublisher<Bool, Never>
-    /// Emits what is wrong.
+    /// Emits the validation message; empty if there is none.
     public let validationText: AnyPublisher<String, Never>
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     public let screen: AnyPublisher<SignInScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes a screen with empty fields; nobody is asked before the person says so.
+    /// Creates a screen with empty fields; no request is sent before ``signIn``.
     public init(session: Session, environment: SignInEnvironment) {
         let current = CurrentValueSubject<SignInScreen, Never>(SignInScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
@@ -105,7 +105,7 @@ public final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOut
             .merged(with: userID.map(SignInChange.userID), password.map(SignInChange.password))
             .scan(current.value) { screen, change in screen.applying(change) }
             .sink { screen in
-                // The session comes first: who hears that the screen is no longer busy finds the user there.
+                // The session is updated first, so that an observer of the idle screen finds the user in it.
                 if let user = screen.user, user != current.value.user { session.begin(user) }
                 current.send(screen)
             }

@@ -1,48 +1,48 @@
 public import OpenCombine
 import Streams
 
-/// What the person does to leave.
+/// The inputs of signing out.
 @MainActor
 public protocol SignOutInputs {
-    /// Send when the person wants to sign out; ignored while that is being done.
+    /// Send to sign out; ignored while signing out is in progress.
     var signOut: PassthroughSubject<Void, Never> { get }
 }
 
-/// What signing out shows.
+/// The outputs of signing out.
 @MainActor
 public protocol SignOutOutputs {
-    /// Emits whether the person can sign out: not while it is being done.
+    /// Emits whether signing out is possible; `false` while it is in progress.
     var canSignOut: AnyPublisher<Bool, Never> { get }
 }
 
-/// Signing out as its clients hold it.
+/// The view model of signing out, split into inputs and outputs.
 @MainActor
 public protocol SignOutViewModelType: AnyObject {
-    /// What the person does.
+    /// The inputs.
     var inputs: any SignOutInputs { get }
-    /// What is shown.
+    /// The outputs.
     var outputs: any SignOutOutputs { get }
 }
 
-/// Tells the provider that the person leaves, and ends the session whatever it answers: nobody is kept signed in by
-/// a service that cannot be reached.
+/// Revokes the session at the provider and ends it here whatever the result, so that an unreachable service cannot keep
+/// a reader signed in.
 @MainActor
 public final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignOutOutputs {
-    /// What the person does.
+    /// The inputs.
     public var inputs: any SignOutInputs { self }
-    /// What is shown.
+    /// The outputs.
     public var outputs: any SignOutOutputs { self }
 
-    /// Send when the person wants to sign out.
+    /// Send to sign out.
     public let signOut = PassthroughSubject<Void, Never>()
-    /// Emits whether the person can sign out.
+    /// Emits whether signing out is possible.
     public let canSignOut: AnyPublisher<Bool, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the model of one session.
+    /// Creates the model of one session.
     ///
-    /// - Parameter leave: Tells the provider, once somebody subscribes; answers once, be it well or not.
+    /// - Parameter leave: Tells the provider on subscription; emits once, after success or failure.
     public init(session: Session, leave: @escaping () -> AnyPublisher<Void, Never>) {
         let current = CurrentValueSubject<Bool, Never>(true)
         canSignOut = current.removeDuplicates().eraseToAnyPublisher()

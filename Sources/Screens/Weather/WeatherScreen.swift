@@ -2,56 +2,56 @@ public import FeedModel
 import Primitives
 public import SourceAPI
 
-/// The weather of a city at one moment: a week, and now.
+/// The state of the weather of a city: now and for a week.
 public struct WeatherScreen: Hashable, Sendable {
-    /// What was asked; `nil` before anything was, and after the text was cleared.
+    /// The query; `nil` before the first one and after the text was cleared.
     public var question: WeatherQuery?
-    /// The weather of the city that was asked for, never of another.
+    /// The forecast for ``question``, never for an earlier one.
     public var forecast: Forecast?
-    /// How far it is.
+    /// The phase of loading.
     public var phase = Phase.idle
 
-    /// Starts a screen that nobody has asked anything.
+    /// Creates an empty screen.
     public init() {}
 
-    /// How far the weather is.
+    /// The phase of loading the weather.
     public enum Phase: Hashable, Sendable {
-        /// Nothing was asked.
+        /// No request was sent.
         case idle
-        /// The weather of a city is on its way.
+        /// A forecast is being loaded.
         case loading
-        /// It is there.
+        /// The forecast is loaded.
         case loaded
-        /// The text was cleared, and the page with it.
+        /// The text was cleared, and the forecast with it.
         case empty
-        /// It could not be had, and this is why.
+        /// The forecast could not be loaded.
         case failed(SourceError)
     }
 }
 
 extension WeatherScreen {
-    /// One row a calendar day of the city, in order.
+    /// One row per calendar day of the city, in order.
     public var rows: [Forecast.Day] { forecast?.days ?? [] }
 
-    /// The picture of the first row, or `""`.
+    /// The emoji of the first row, or `""`.
     public var emoji: String { rows.first?.condition.emoji ?? "" }
 
-    /// `Weather`, with the picture of the first row behind it.
+    /// `Weather`, followed by the emoji of the first row.
     public var title: String { emoji.isEmpty ? "Weather" : "Weather \(emoji)" }
 
-    /// What to say while the weather is on its way, `nil` at other times.
+    /// The message to show while a forecast is loading; `nil` at other times.
     public var loadingText: String? {
         guard phase == .loading, let question else { return nil }
         return "Loading \(question.city)'s weather..."
     }
 }
 
-/// A city as somebody typed it, perhaps with what an address says behind a question mark.
+/// A city as typed, optionally with the parameters of an address after a question mark.
 public struct WeatherQuery: Hashable, Sendable {
-    /// What stands behind `weather:` in an address: `Tokyo`, `Paris, Texas?units=imperial`.
+    /// The part of an address after `weather:`, for example `Tokyo` or `Paris, Texas?units=imperial`.
     public var text: String
 
-    /// Makes a query of text that is not empty; white space around it is dropped.
+    /// Creates a query from text that is not empty; surrounding white space is dropped.
     public init?(_ text: String) {
         let characters = text.drop(while: \.isWhitespace)
         guard let last = characters.lastIndex(where: { !$0.isWhitespace }) else { return nil }
@@ -61,16 +61,16 @@ public struct WeatherQuery: Hashable, Sendable {
     /// The city without the parameters.
     public var city: String { String(text.prefix { $0 != "?" }) }
 
-    /// The parameters, as they were typed.
+    /// The parameters as typed.
     public var parameters: [Substring] {
         guard let mark = text.firstIndex(of: "?") else { return [] }
         return text[text.index(after: mark)...].split(separator: "&")
     }
 
-    /// The address of the weather source that asks this.
+    /// The address of the weather source for this query.
     public var address: String { "weather:\(text)" }
 
-    /// The same question about a place that is known by its coordinates.
+    /// Returns the same query for a place with known coordinates.
     public func naming(_ place: Place) -> WeatherQuery? {
         let known = parameters.filter { !$0.hasPrefix("at=") && !$0.hasPrefix("zone=") }
         var added = ["at=\(JSONValue.number(place.latitude).line),\(JSONValue.number(place.longitude).line)"]
@@ -80,20 +80,20 @@ public struct WeatherQuery: Hashable, Sendable {
     }
 }
 
-/// Everything that can happen to the weather screen.
+/// A change to the weather screen.
 enum WeatherChange {
     /// The text was cleared.
     case cleared
-    /// A city was asked for; what was shown before is gone.
+    /// A city was requested; the previous forecast is discarded.
     case asked(WeatherQuery)
-    /// The same city was asked for again; what is shown stays until it answers.
+    /// The same city was requested again; its forecast stays until the new one arrives.
     case askedAgain
-    /// It was answered, or was not.
+    /// The forecast arrived or failed.
     case answered(Result<Forecast, SourceError>)
 }
 
 extension WeatherScreen {
-    /// The screen after a change.
+    /// Returns the screen after a change.
     func applying(_ change: WeatherChange) -> WeatherScreen {
         var screen = self
         switch change {

@@ -3,45 +3,45 @@ public import OpenCombine
 public import SourceAPI
 public import Streams
 
-/// What the person does on the weather screen.
+/// The inputs of the weather screen.
 @MainActor
 public protocol WeatherInputs {
-    /// Send the text of the city field as it is being typed: it counts when it has been left alone for half a second;
-    /// cleared text clears the screen at once, and asks nobody.
+    /// Send the text of the city field while it is being typed: a request starts after a pause of half a second; empty
+    /// text clears the screen at once without a request.
     var city: PassthroughSubject<String, Never> { get }
-    /// Send the whole city when the person says that it is whole: it is asked for at once.
+    /// Send the complete city: the request starts at once.
     var submit: PassthroughSubject<String, Never> { get }
-    /// Send to ask again for the city that is shown; ignored when none is.
+    /// Send to load the current city again; ignored without one.
     var refresh: PassthroughSubject<Void, Never> { get }
-    /// Send the number, from 1, of another place that the question could have meant; ignored when there is none.
+    /// Send the number of another place with that name, counted from 1; ignored if there is no such place.
     var choose: PassthroughSubject<Int, Never> { get }
 }
 
-/// What the weather screen shows.
+/// The outputs of the weather screen.
 @MainActor
 public protocol WeatherOutputs {
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<WeatherScreen, Never> { get }
 }
 
-/// The weather screen as its clients hold it: every access says input or output.
+/// The view model of the weather screen, split into inputs and outputs.
 @MainActor
 public protocol WeatherViewModelType: AnyObject {
-    /// What the person does.
+    /// The inputs.
     var inputs: any WeatherInputs { get }
-    /// What the screen shows.
+    /// The outputs.
     var outputs: any WeatherOutputs { get }
 }
 
-/// What the weather screen needs from outside.
+/// The dependencies of the weather screen.
 @MainActor
 public struct WeatherEnvironment {
-    /// Answers the weather of a city; answers once.
+    /// Returns the forecast of a city; emits once.
     public var forecast: (WeatherQuery) -> AnyPublisher<Result<Forecast, SourceError>, Never>
-    /// The clock that measures how long the city field has been left alone.
+    /// The clock that measures the pause in typing.
     public var scheduler: AnyScheduler
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(
         forecast: @escaping (WeatherQuery) -> AnyPublisher<Result<Forecast, SourceError>, Never>,
         scheduler: AnyScheduler
@@ -51,53 +51,53 @@ public struct WeatherEnvironment {
     }
 }
 
-/// Folds what is typed and what the weather service answers into one screen.
+/// Combines typed text and forecasts into one screen.
 ///
-/// At most one request is alive, and it is the newest: a city that was typed later cancels it, and a late answer to
-/// an older question is never shown.
+/// At most one request runs, the newest one: a later city cancels it, and the response to an older query is never
+/// shown.
 @MainActor
 public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, WeatherOutputs {
-    /// What the person does.
+    /// The inputs.
     public var inputs: any WeatherInputs { self }
-    /// What the screen shows.
+    /// The outputs.
     public var outputs: any WeatherOutputs { self }
 
-    /// Send the text of the city field as it is being typed.
+    /// Send the text of the city field while it is being typed.
     public let city = PassthroughSubject<String, Never>()
-    /// Send the whole city.
+    /// Send the complete city.
     public let submit = PassthroughSubject<String, Never>()
-    /// Send to ask again for the city that is shown.
+    /// Send to load the current city again.
     public let refresh = PassthroughSubject<Void, Never>()
-    /// Send the number, from 1, of another place that the question could have meant.
+    /// Send the number of another place with that name, counted from 1.
     public let choose = PassthroughSubject<Int, Never>()
-    /// Emits the whole screen: now, and after each change.
+    /// Emits the current screen, and then the screen after each change.
     public let screen: AnyPublisher<WeatherScreen, Never>
 
-    /// How long the city field must be left alone.
+    /// The pause in typing after which a request starts.
     public static let patience = Duration.milliseconds(500)
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes a screen without weather; nothing is asked before the first input.
+    /// Creates an empty screen; no request is sent before the first input.
     public init(environment: WeatherEnvironment) {
         let current = CurrentValueSubject<WeatherScreen, Never>(WeatherScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
 
-        let typed = city.map { text -> AnyPublisher<Wish, Never> in
+        let typed = city.map { text -> AnyPublisher<Request, Never> in
             guard let query = WeatherQuery(text) else { return Just(.clear).eraseToAnyPublisher() }
             return environment.scheduler.timer(every: Self.patience).first().map { _ in .typed(query) }
                 .eraseToAnyPublisher()
         }
-        let said = submit.map { text -> AnyPublisher<Wish, Never> in
-            Just(WeatherQuery(text).map(Wish.ask) ?? .clear).eraseToAnyPublisher()
+        let said = submit.map { text -> AnyPublisher<Request, Never> in
+            Just(WeatherQuery(text).map(Request.ask) ?? .clear).eraseToAnyPublisher()
         }
-        let chosen = choose.compactMap { number -> AnyPublisher<Wish, Never>? in
+        let chosen = choose.compactMap { number -> AnyPublisher<Request, Never>? in
             guard let forecast = current.value.forecast, forecast.others.indices.contains(number - 1),
                 let query = current.value.question?.naming(forecast.others[number - 1])
             else { return nil }
             return Just(.ask(query)).eraseToAnyPublisher()
         }
-        let again = refresh.map { Just(Wish.again).eraseToAnyPublisher() }
+        let again = refresh.map { Just(Request.again).eraseToAnyPublisher() }
 
         typed.merged(with: said)
             .merged(with: chosen)
@@ -110,8 +110,8 @@ public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weathe
             .store(in: &subscriptions)
     }
 
-    /// What a person wants of the screen.
-    fileprivate enum Wish {
+    /// A request of the reader.
+    fileprivate enum Request {
         case clear
         case typed(WeatherQuery)
         case ask(WeatherQuery)
@@ -120,13 +120,13 @@ public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weathe
 }
 
 extension WeatherScreen {
-    /// What follows from a wish; `nil` when nothing does, and a running request goes on.
+    /// Returns the changes that a request causes; `nil` if it causes none and a running request continues.
     @MainActor
     fileprivate func changes(
-        after wish: WeatherViewModel.Wish,
+        after request: WeatherViewModel.Request,
         _ environment: WeatherEnvironment
     ) -> AnyPublisher<WeatherChange, Never>? {
-        switch wish {
+        switch request {
         case .clear:
             return Just(.cleared).eraseToAnyPublisher()
         case .typed(let query) where query == question && (phase == .loading || phase == .loaded):

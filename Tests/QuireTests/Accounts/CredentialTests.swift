@@ -74,7 +74,7 @@ import Testing
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains("it needs the key 'newsapi'"))
         let why = try Program(home: folder.path).run("why", "news:newsapi").output
-        #expect(why.contains("Set QUIRE_NEWSAPI_KEY, or keep it with 'login newsapi'; news:hn and every feed"))
+        #expect(why.contains("Set QUIRE_NEWSAPI_KEY, or save it with 'login newsapi'; news:hn and every feed"))
         #expect(server.requests.isEmpty)
     }
 

@@ -52,7 +52,7 @@ import Testing
         terminal.type("somebody\r")
         await terminal.shows("Password: ")
         terminal.type("half" + (key == "\u{4}" ? "\u{15}" : "") + key)
-        await terminal.shows("Nobody was signed in.")
+        await terminal.shows("You were not signed in.")
         await terminal.shows("> ")
         terminal.type("quit\r")
         #expect(await session.status() == 0)
@@ -78,7 +78,7 @@ import Testing
             await terminal.shows("Password: ")
             terminal.type("password\r")
             await terminal.shows("Signing in...") { session.signal(SIGINT) }
-            await terminal.shows("Nobody was signed in.")
+            await terminal.shows("You were not signed in.")
             await terminal.shows("> ")
         }
         terminal.type("whoami\r")
@@ -93,9 +93,9 @@ import Testing
     @Test func withoutATerminalNoPasswordIsAskedFor() throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
-        let sentence = "A password cannot be typed unseen here, because the input is not a terminal."
+        let sentence = "A password cannot be typed here without being shown, because the input is not a terminal."
         let piped = try quire.run("--demo", "-c", "login")
-        #expect(piped.output == "\(sentence) Type 'quire --demo login' at a terminal.\n")
+        #expect(piped.output == "\(sentence) Run 'quire --demo login' in a terminal.\n")
         let shell = try quire.run("login", "newsapi", input: "secret-in-a-pipe\n")
         #expect(shell.output.hasPrefix(sentence))
         #expect(shell.status == 64)

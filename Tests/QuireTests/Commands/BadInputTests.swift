@@ -11,7 +11,7 @@ import Testing
         let quire = Program(home: "/proc/quire")
         let sentence = """
             The library /proc/quire cannot be written: No such file or directory. \
-            Make the folder writable, or choose another with --home.
+            Make the folder writable, or choose another one with --home.
             """
 
         let listed = try quire.run("list")
@@ -31,8 +31,8 @@ import Testing
         let path = try folder.write("quire.db", "this was a library once")
         let quire = Program(home: folder.path)
         let sentence = """
-            quire: The library \(path) is damaged or is no library of quire: the file is not a database. \
-            It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.
+            quire: The library \(path) is damaged or was not made by quire: the file is not a database. \
+            It was not changed; 'quire doctor --restore' restores a backup, if there is one.
 
             """
 
@@ -124,8 +124,8 @@ import Testing
             refreshed.errors == """
                 \(path), line 2: 'nonsense' is not an address. \
                 Give one such as https://example.org/feed.xml or weather:Tokyo.
-                \(path), line 3: Addresses that begin with 'file:' are refused. \
-                Only http, https and the names of sources can be subscribed to; 'sources' lists them.
+                \(path), line 3: Addresses that begin with 'file:' are not supported. \
+                Use http, https or the name of a source; 'sources' lists the sources.
 
                 """
         )
@@ -175,7 +175,7 @@ import Testing
         #expect(outcome.status == 78)
         #expect(
             outcome.errors == """
-                quire: \(path): 'fetch.jobs' must be a number from 1 to 64. Mend the value; nothing was changed.
+                quire: \(path): 'fetch.jobs' must be a number from 1 to 64. Fix the value; nothing was changed.
 
                 """
         )
@@ -190,8 +190,8 @@ import Testing
         #expect(outcome.status == 78)
         #expect(
             outcome.output == """
-                A screen folds up to four sections, and this one asks for 5. \
-                Shorten 'sections' in config.toml to four.
+                A screen can have up to four sections, and this one has 5. \
+                Reduce 'sections' in config.toml to four.
 
                 """
         )
@@ -283,7 +283,7 @@ private let servedBadly = [
         "unreadable: the answer is empty (\(server.base)/bad)"
     },
     ServedBadly("fifty megabytes", .bytes(200, [UInt8](repeating: 0x20, count: 50 << 20))) { _ in
-        "the answer is longer than 16 MiB"
+        "the response is larger than 16 MiB"
     },
     ServedBadly("500", .status(500, "oh dear")) { _ in "the server answered 500 (internal server error)" },
     ServedBadly("404", .status(404, "not here")) { _ in "not found: the server has nothing at this address" },

@@ -36,7 +36,9 @@ import Testing
         #expect(short.output == "" && short.errors == "No items match \(id.prefix(2)).\n")
         let gone = try quire.run("mark", "starred", "0000000000000000")
         #expect(gone.status == 66)
-        #expect(gone.errors == "quire: There is no item 0000000000000000. Give a number of the last list, or an id.\n")
+        #expect(
+            gone.errors == "quire: There is no item 0000000000000000. Give a number from the last list, or an id.\n"
+        )
     }
 
     @Test func twoMachinesShareWhatWasReadThroughAFolder() throws {
@@ -54,9 +56,9 @@ import Testing
         // The ledger is here before the items are.
         #expect(try second.run("refresh").status == 0)
         #expect(try second.run("list", "unread").output == "")
-        #expect(try second.run("undo").output == "There is nothing to take back.\n")
+        #expect(try second.run("undo").output == "There is nothing to undo.\n")
         let again = try second.run("sync", shared.path)
-        #expect(again.output == "1 journal read, 0 events new here, 0 handed on\n" && again.errors == "")
+        #expect(again.output == "1 journal read, 0 events new here, 0 sent\n" && again.errors == "")
         let read = try second.run("list", "--ids", "read").output.split(separator: "\n")
         #expect(read.count == 2)
         #expect(all.split(separator: "\n").count == 2)
@@ -69,7 +71,7 @@ import Testing
         #expect(nowhere.status == 66)
         #expect(nowhere.errors == "quire: There is no file \(shared.path)/nowhere/quire. Check the name.\n")
         let made = try second.run("sync", shared.path + "/new")
-        #expect(made.output.hasPrefix("\(shared.path)/new was not there, and was made.\n0 journals read, "))
+        #expect(made.output.hasPrefix("\(shared.path)/new did not exist and was created.\n0 journals read, "))
         #expect(try FileManager.default.contentsOfDirectory(atPath: shared.path + "/new").count == 1)
         #expect(
             try second.run("doctor", "--rebuild").output.contains(": it is the same as before.\nEverything is whole.")
@@ -92,7 +94,7 @@ import Testing
             doctor.errors.hasSuffix(
                 """
                 There is a backup: \(backup)
-                'quire doctor --restore' puts the latest in the library's place, and keeps the damaged one.
+                'quire doctor --restore' replaces the library with the latest one, and keeps the damaged library.
 
                 """
             )
@@ -249,7 +251,7 @@ import Testing
         try folder.write("config.toml", "")
         let refused = try quire.run("purge")
         #expect(refused.status == 64)
-        #expect(refused.errors.hasPrefix("quire: Nothing says how long items are kept."))
+        #expect(refused.errors.hasPrefix("quire: config.toml does not say how long to keep items."))
         try folder.write("config.toml", "[retention.sources]\n\"not an address\" = 3\n")
         #expect(try quire.run("purge").status == 78)
     }

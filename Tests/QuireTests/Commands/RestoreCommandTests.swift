@@ -39,8 +39,8 @@ import Testing
         for suffix in ["", "-wal", "-shm"] { unlink(folder.path + "/quire.db" + suffix) }
         try link(folder.path + "/quire.db", to: "disk/quire.db")
         let sentence = """
-            quire: The library \(folder.path)/quire.db is a symbolic link to \(folder.path)/disk/quire.db, where nothing is. \
-            Nothing was changed; bring back the disk or the file it leads to, or remove the link to begin anew.
+            quire: The library \(folder.path)/quire.db is a symbolic link to \(folder.path)/disk/quire.db, which does not exist. \
+            Nothing was changed; bring back the disk or file it points to, or remove the link to start with an empty library.
 
             """
         for words in [["doctor"], ["doctor", "--restore"], ["list"]] {

@@ -20,8 +20,8 @@ import Testing
         )
         let quire = Program(home: folder.path)
         let warning = """
-            \(folder.path)/config.toml: [source."\(server.base)/fed"] is about no subscription of yours, so nothing in it \
-            is used. 'sources' lists the addresses: mend this one, or subscribe to it with 'add'.
+            \(folder.path)/config.toml: [source."\(server.base)/fed"] matches none of your subscriptions, so it is \
+            ignored. 'sources' lists the addresses: correct this one, or subscribe to it with 'add'.
 
             """
         #expect(
@@ -43,7 +43,7 @@ import Testing
         try folder.write("subscriptions", "\(server.base)/feed ~Work\n")
         try folder.write("config.toml", "[source.\"\(server.base)/feed\"]\nauthorization = \"work\"\n")
         let quire = Program(home: folder.path)
-        let remedy = "Set QUIRE_WORK_KEY, or keep it with 'login work'."
+        let remedy = "Set QUIRE_WORK_KEY, or save it with 'login work'."
         let outcome = try quire.run("refresh")
         #expect(outcome.status == 2)
         #expect(outcome.errors == "Work: failed: it needs the key 'work'. \(remedy)\n")
@@ -71,7 +71,7 @@ import Testing
         #expect(
             outcome.errors.hasSuffix(
                 ".authorization' must be the name of a credential, without spaces and colons, not the credential itself. "
-                    + "Mend the value; nothing was changed.\n"
+                    + "Fix the value; nothing was changed.\n"
             )
         )
         #expect(!outcome.errors.contains("hush") && !outcome.errors.contains("my work"))
@@ -101,7 +101,7 @@ import Testing
         try folder.write("subscriptions", "http://127.0.0.1:9/a\nhttp://127.0.0.1:9/b\n")
         let quire = Program(home: folder.path)
         let sentence =
-            "Nothing can be refreshed with --offline, which asks no server. Leave one of them out; nothing was changed.\n"
+            "Nothing can be refreshed with --offline, because no server is contacted. Leave out --offline to refresh; nothing was changed.\n"
         let refused = try quire.run("--offline", "refresh", "--force")
         #expect(refused == .init(status: 64, output: "", errors: "quire: " + sentence))
         #expect(try quire.run("--offline", "-c", "refresh") == .init(status: 64, output: sentence, errors: ""))

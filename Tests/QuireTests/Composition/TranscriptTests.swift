@@ -32,7 +32,7 @@ import Testing
         let outcome = try Program(home: folder.path).run(["--demo"], input: "lits\nwhy 4\n")
         #expect(
             outcome.output.contains(
-                "\nThere is no command 'lits'. Did you mean 'list'? 'help' lists all.\nRepositories:"
+                "\nThere is no command 'lits'. Did you mean 'list'? 'help' lists all commands.\nRepositories:"
             )
         )
         #expect(outcome.status == 0)

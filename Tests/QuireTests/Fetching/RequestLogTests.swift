@@ -32,7 +32,7 @@ import Testing
         let why = try quire.run("why", "feed").output
         #expect(why.contains("Last status: 304 (not modified).\n"))
         #expect(why.contains("Validators held: ETag W/\"1\", Last-Modified yesterday.\n"))
-        #expect(why.contains(", by your interval.\n"))
+        #expect(why.contains(", according to your interval.\n"))
     }
 
     @Test func aHundredFeedsOfOneHostAreAskedTwoAtATime() throws {

@@ -38,7 +38,8 @@ extension HostileMode {
             switch says {
             case .fetched(let new, let remark): ["\(new) new", remark].compactMap(\.self).joined(separator: "; ")
             case .failed(let words, 0): words.joined(separator: ", or: ")
-            case .failed(let words, let new): "\(words.joined(separator: ", or: ")); \(new) new in what came of it"
+            case .failed(let words, let new):
+                "\(words.joined(separator: ", or: ")); \(new) new in the part that arrived"
             }
         let rest = asked.count > 3 ? [asked[1], "…", asked[asked.count - 1]] : Array(asked.dropFirst())
         return ["`\(name)`", told, rest.map { $0 == "…" ? $0 : "`\($0)`" }.joined(separator: ", ")]
@@ -89,9 +90,9 @@ extension HostileMode {
     private static let encoding =
         "unreadable: its Content-Encoding is unknown, or the body is not encoded that way (the body)"
     private static let chunks = "unreadable: its chunks are broken (the body)"
-    private static let tooLong = "the answer is longer than 16 MiB"
-    private static let longHead = "the answer's headers are longer than 64 KiB"
-    private static let slow = "the answer comes slower than 10 bytes a second"
+    private static let tooLong = "the response is larger than 16 MiB"
+    private static let longHead = "the response headers are larger than 64 KiB"
+    private static let slow = "the response arrives slower than 10 bytes per second"
     private static let unasked =
         "unreadable: 304, 'not modified', to a request that was not conditional (the status)"
     private static let inside =
@@ -124,16 +125,16 @@ extension HostileMode {
     ]
 
     private static let timing: [HostileMode] = [
-        .init("hang", .failed("no answer in time"), .hang),
+        .init("hang", .failed("no response in time"), .hang),
         .init(
             "hang-body",
-            .failed(["no answer in time", slow]),
+            .failed(["no response in time", slow]),
             Reply(bytes: Array((head("Content-Length: 2000") + feed.prefix(200)).utf8), then: .hang)
         ),
         .init("slow", .failed(slow), Reply(bytes: Array(head().utf8), then: .drip(feedBytes, milliseconds: 500))),
         .init(
             "slow-headers",
-            .failed(["no answer in time", slow]),
+            .failed(["no response in time", slow]),
             Reply(then: .drip(Array(head("X-A: " + String(repeating: "a", count: 10_000)).utf8), milliseconds: 500))
         ),
         .init(
@@ -335,7 +336,7 @@ extension HostileMode {
             .init("redirect-relative", .fetched(3), then: ["/ok"], redirect { _ in "../../ok#frag" }),
             .init(
                 "redirect-none",
-                .failed("the server answered 301 (moved permanently) and does not say where to"),
+                .failed("the server answered 301 (moved permanently) without saying where to"),
                 .status(301)
             ),
             .init(

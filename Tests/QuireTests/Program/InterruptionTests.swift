@@ -30,7 +30,7 @@ import Testing
             try String(contentsOfFile: output, encoding: .utf8)
                 == "5 fetched, 5 new; 0 unchanged, 0 skipped, 0 failed, 1 not finished.\n"
         )
-        #expect(try String(contentsOfFile: errors, encoding: .utf8) == "Stopped; what was finished is kept.\n")
+        #expect(try String(contentsOfFile: errors, encoding: .utf8) == "Stopped; the finished fetches are kept.\n")
         #expect(try quire.run("list", "--ids").output.split(separator: "\n").count == 5)
         // It was not asked to the end, so nothing is held against it.
         #expect(try quire.run("why", "Slow").output.contains("It has never been fetched."))

@@ -45,7 +45,7 @@ import Testing
         let said =
             status == 200
             ? "page 2: 0 more, 0 updated in place, 0 duplicates"
-            : "'articles:qiita' could not be fetched: the server answered 400: Bad request. The service does not accept what was asked."
+            : "'articles:qiita' could not be fetched: the server answered 400: Bad request. The service rejected the request."
         #expect(outcome.lines.contains(said))
         #expect(outcome.lines.contains("== T1 ==  1 of 1"))
         #expect(
@@ -73,34 +73,34 @@ import Testing
     func aUsedUpLimitOfQiitaIsToldWithItsTime(status: Int, body: String, headers: [String: String]) async throws {
         let outcome = try await PlayedServices.run("articles qiita", answers: [.status(status, body, headers)])
         let line = outcome.page.replacing(#/until (\d{4}-\d\d-\d\d )?\d\d:\d\d\./#, with: "until T.")
-        #expect(line == "'articles:qiita' could not be fetched: rate limited until T. Ask again after that.\n")
+        #expect(line == "'articles:qiita' could not be fetched: rate limited until T. Try again after that.\n")
         #expect(outcome.status == 75)
     }
 
     @Test(arguments: [
         (
             401, #"{"message":"Unauthorized","type":"unauthorized"}"#,
-            "not authorised. The key 'qiita' is missing or not taken: 'login qiita' keeps a new one.", 77
+            "not authorised. The key 'qiita' is missing or was rejected: 'login qiita' saves a new one.", 77
         ),
         (
             403, #"{"message":"Forbidden","type":"forbidden"}"#,
-            "the server answered 403: Forbidden. The service does not accept what was asked.", 69
+            "the server answered 403: Forbidden. The service rejected the request.", 69
         ),
         (
             404, #"{"message":"Not found","type":"not_found"}"#,
-            "not found: Not found. Check the address; 'sources' shows how each source is addressed.", 66
+            "not found: Not found. Check the address; 'sources' shows an example for each source.", 66
         ),
         (
             500, #"{"message":"Internal server error","type":"internal_server_error"}"#,
-            "the server answered 500: Internal server error. The fault is the server's; ask again later.", 75
+            "the server answered 500: Internal server error. The server is at fault; try again later.", 75
         ),
         (
             200, #"{"message":"strange"}"#,
-            "unreadable: expected a list of articles (the answer). The fault is the service's; ask again later.", 65
+            "unreadable: expected a list of articles (the answer). The service is at fault; try again later.", 65
         ),
         (
             200, "null",
-            "unreadable: expected a list of articles (the answer). The fault is the service's; ask again later.", 65
+            "unreadable: expected a list of articles (the answer). The service is at fault; try again later.", 65
         ),
     ])
     func anErrorOfQiitaIsToldInItsOwnWords(status: Int, body: String, sentence: String, exit: Int32) async throws {
@@ -144,22 +144,23 @@ import Testing
 
     @Test(arguments: [
         (
-            200, #"{"error":"bad tag","status":422}"#, "dev.to: bad tag. The fault is the service's; ask again later.",
+            200, #"{"error":"bad tag","status":422}"#,
+            "dev.to: bad tag. The service is at fault; try again later.",
             69
         ),
         (
             401, #"{"error":"unauthorized","status":401}"#,
-            "not authorised. The key 'devto' is missing or not taken: 'login devto' keeps a new one.", 77
+            "not authorised. The key 'devto' is missing or was rejected: 'login devto' saves a new one.", 77
         ),
         (
             404, #"{"error":"no such tag","status":404}"#,
-            "not found: no such tag. Check the address; 'sources' shows how each source is addressed.", 66
+            "not found: no such tag. Check the address; 'sources' shows an example for each source.", 66
         ),
         (
             422, #"{"error":"param is missing","status":422}"#,
-            "the server answered 422: param is missing. The service does not accept what was asked.", 69
+            "the server answered 422: param is missing. The service rejected the request.", 69
         ),
-        (403, "Forbidden Bots", "the server answered 403 (forbidden). The service does not accept what was asked.", 69),
+        (403, "Forbidden Bots", "the server answered 403 (forbidden). The service rejected the request.", 69),
     ])
     func anErrorOfAForemIsToldInItsOwnWords(status: Int, body: String, sentence: String, exit: Int32) async throws {
         let outcome = try await PlayedServices.run("articles devto", answers: [.status(status, body)])

@@ -94,37 +94,37 @@ import Testing
     @Test(arguments: [
         (
             422, #"{"message":"Validation Failed","errors":[{"resource":"Search","field":"q","code":"missing"}]}"#,
-            "the server answered 422: Validation Failed: q missing. The service does not accept what was asked.", 69
+            "the server answered 422: Validation Failed: q missing. The service rejected the request.", 69
         ),
         (
             422,
             #"{"message":"Validation Failed","errors":[{"message":"No permission to view them.","code":"invalid"},null,7]}"#,
-            "the server answered 422: Validation Failed: No permission to view them. The service does not accept what was asked.",
+            "the server answered 422: Validation Failed: No permission to view them. The service rejected the request.",
             69
         ),
         (
             403, "Request forbidden by administrative rules.",
-            "the server answered 403 (forbidden). The service does not accept what was asked.", 69
+            "the server answered 403 (forbidden). The service rejected the request.", 69
         ),
         (
             401, #"{"message":"Bad credentials"}"#,
-            "not authorised. The key 'github' is missing or not taken: 'login github' keeps a new one.", 77
+            "not authorised. The key 'github' is missing or was rejected: 'login github' saves a new one.", 77
         ),
         (
             301, #"{"message":"Moved Permanently","url":"x"}"#,
-            "the server answered 301: Moved Permanently. The service does not accept what was asked.", 69
+            "the server answered 301: Moved Permanently. The service rejected the request.", 69
         ),
         (
             503, #"{"message":"Service unavailable"}"#,
-            "the server answered 503: Service unavailable. The fault is the server's; ask again later.", 75
+            "the server answered 503: Service unavailable. The server is at fault; try again later.", 75
         ),
         (
             200, #"{"total_count":0,"items":null}"#,
-            "unreadable: expected a list of repositories (items). The fault is the service's; ask again later.", 65
+            "unreadable: expected a list of repositories (items). The service is at fault; try again later.", 65
         ),
         (
             200, "[]",
-            "unreadable: expected a list of repositories (items). The fault is the service's; ask again later.", 65
+            "unreadable: expected a list of repositories (items). The service is at fault; try again later.", 65
         ),
     ])
     func anErrorIsToldInItsOwnWordsAndNeverAsNothingFound(
@@ -157,7 +157,7 @@ import Testing
         #expect(
             lines
                 == ["nio", "other"].map {
-                    "Repositories for '\($0)' could not be fetched: rate limited until T. Ask again after that."
+                    "Repositories for '\($0)' could not be fetched: rate limited until T. Try again after that."
                 }
         )
     }

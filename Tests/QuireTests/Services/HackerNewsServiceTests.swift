@@ -74,17 +74,22 @@ import Testing
     @Test(arguments: [
         (
             200, "null",
-            "unreadable: expected a list of numbers (topstories.json). The fault is the service's; ask again later.", 65
+            "unreadable: expected a list of numbers (topstories.json). The service is at fault; try again later.",
+            65
         ),
         (
             200, #"{"error":"Permission denied"}"#,
-            "unreadable: expected a list of numbers (topstories.json). The fault is the service's; ask again later.", 65
+            "unreadable: expected a list of numbers (topstories.json). The service is at fault; try again later.",
+            65
         ),
         (
             401, #"{"error":"Permission denied"}"#,
-            "the server answered 401: Permission denied. The service wants a key, or does not take yours.", 69
+            "the server answered 401: Permission denied. The service needs a key, or rejected yours.", 69
         ),
-        (500, "", "the server answered 500 (internal server error). The fault is the server's; ask again later.", 75),
+        (
+            500, "", "the server answered 500 (internal server error). The server is at fault; try again later.",
+            75
+        ),
     ])
     func anErrorOfTheListIsToldInItsOwnWords(status: Int, body: String, sentence: String, exit: Int32) async throws {
         let outcome = try await PlayedServices.run("news hn?list=top") { _, _ in .status(status, body) }
@@ -116,15 +121,15 @@ import Testing
     @Test(arguments: [
         (
             400, #"{"message":"Invalid filters","status":400}"#,
-            "the server answered 400: Invalid filters. The service does not accept what was asked.", 69
+            "the server answered 400: Invalid filters. The service rejected the request.", 69
         ),
         (
             200, #"{"message":"Index does not exist","status":404}"#,
-            "Algolia: Index does not exist. The fault is the service's; ask again later.", 69
+            "Algolia: Index does not exist. The service is at fault; try again later.", 69
         ),
         (
             200, #"{"hits":null,"nbHits":0}"#,
-            "unreadable: expected a list of stories (hits). The fault is the service's; ask again later.", 65
+            "unreadable: expected a list of stories (hits). The service is at fault; try again later.", 65
         ),
     ])
     func anErrorOfTheSearchIsToldInItsOwnWords(status: Int, body: String, sentence: String, exit: Int32) async throws {

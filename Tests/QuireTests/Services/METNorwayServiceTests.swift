@@ -61,7 +61,7 @@ import Testing
         let outcome = try await weather(.status(200, body))
         #expect(
             outcome.lines.filter { $0.hasPrefix(" ") } == [
-                " Sat 21 November  Unknown  no figures", " Sun 22 November  ashfall  high 0.0°, low 0.0°",
+                " Sat 21 November  Unknown  no data", " Sun 22 November  ashfall  high 0.0°, low 0.0°",
             ]
         )
         #expect(outcome.status == 0)
@@ -71,23 +71,26 @@ import Testing
     @Test(arguments: [
         (
             403, "Forbidden",
-            "the server answered 403: MET Norway does not serve this program. The service does not accept what was asked.",
+            "the server answered 403: MET Norway does not serve this program. The service rejected the request.",
             69
         ),
         (
             422, "{}",
-            "not found: MET Norway has no forecast for this place. Check the spelling; a region or country behind a comma can help.",
+            "not found: MET Norway has no forecast for this place. Check the spelling; a region or country after a comma can help.",
             66
         ),
-        (500, "", "the server answered 500 (internal server error). The fault is the server's; ask again later.", 75),
+        (
+            500, "", "the server answered 500 (internal server error). The server is at fault; try again later.",
+            75
+        ),
         (
             200, #"{"properties":{"timeseries":[]}}"#,
-            "unreadable: expected the figures of a moment (properties.timeseries). The fault is the service's; ask again later.",
+            "unreadable: expected the figures of a moment (properties.timeseries). The service is at fault; try again later.",
             65
         ),
         (
             200, "<xml/>",
-            "unreadable: expected a value (byte 0 of the answer). The fault is the service's; ask again later.", 65
+            "unreadable: expected a value (byte 0 of the answer). The service is at fault; try again later.", 65
         ),
     ])
     func anErrorIsToldInItsOwnWordsAndNeverAsNothingFound(

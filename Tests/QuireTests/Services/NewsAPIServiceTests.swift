@@ -56,15 +56,15 @@ import Testing
 
     // The code counts, whatever status it comes with.
     @Test(arguments: [200, 400, 401, 429, 500]) func eachCodeIsToldInTheServicesWords(status: Int) async throws {
-        let later = "rate limited until T. Ask again after that."
-        let key = "not authorised. The key 'newsapi' is missing or not taken: 'login newsapi' keeps a new one."
+        let later = "rate limited until T. Try again after that."
+        let key = "not authorised. The key 'newsapi' is missing or was rejected: 'login newsapi' saves a new one."
         for (code, sentence) in [
             ("apiKeyDisabled", key), ("apiKeyInvalid", key), ("apiKeyMissing", key),
-            ("apiKeyExhausted", status == 429 ? later : "rate limited. Ask again later."),
-            ("rateLimited", status == 429 ? later : "rate limited. Ask again later."),
+            ("apiKeyExhausted", status == 429 ? later : "rate limited. Try again later."),
+            ("rateLimited", status == 429 ? later : "rate limited. Try again later."),
             (
                 "sourceDoesNotExist",
-                "not found: Words. Check the address; 'sources' shows how each source is addressed."
+                "not found: Words. Check the address; 'sources' shows an example for each source."
             ),
         ] {
             let body = #"{"status":"error","code":"\#(code)","message":"Words."}"#

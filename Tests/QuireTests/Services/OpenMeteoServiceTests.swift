@@ -12,13 +12,13 @@ import Testing
         let outcome = try await weather("{\"time\":[\(days)],\"weather_code\":\(codes)}")
         #expect(
             Array(outcome.lines.dropFirst(2).prefix(7)) == [
-                " Sat 21 November  Snow ❄️             no figures  slight snow",
-                " Sun 22 November  Thunderstorm ⛈️     no figures",
-                " Mon 23 November  Thunderstorm ⛈️     no figures  thunderstorm with slight hail",
-                " Tue 24 November  Drizzle 🌦️          no figures  light freezing drizzle",
-                " Wed 25 November  Mist 🌫️             no figures  fog",
-                " Thu 26 November  Weather code 12345  no figures",
-                " Fri 27 November  Unknown             no figures",
+                " Sat 21 November  Snow ❄️             no data  slight snow",
+                " Sun 22 November  Thunderstorm ⛈️     no data",
+                " Mon 23 November  Thunderstorm ⛈️     no data  thunderstorm with slight hail",
+                " Tue 24 November  Drizzle 🌦️          no data  light freezing drizzle",
+                " Wed 25 November  Mist 🌫️             no data  fog",
+                " Thu 26 November  Weather code 12345  no data",
+                " Fri 27 November  Unknown             no data",
             ]
         )
         #expect(outcome.status == 0)
@@ -78,43 +78,43 @@ import Testing
     @Test(arguments: [
         (
             "search", 200, #"{"error":true,"reason":"Parameter count must be between 1 and 100."}"#, 69,
-            "Open-Meteo: Parameter count must be between 1 and 100. The fault is the service's; ask again later."
+            "Open-Meteo: Parameter count must be between 1 and 100. The service is at fault; try again later."
         ),
         (
             "forecast", 200, #"{"error":true}"#, 69,
-            "Open-Meteo: it failed. The fault is the service's; ask again later."
+            "Open-Meteo: it failed. The service is at fault; try again later."
         ),
         (
             "forecast", 400, #"{"error":true,"reason":"Latitude must be in range of -90 to 90°. Given: 522.52."}"#, 69,
-            "the server answered 400: Latitude must be in range of -90 to 90°. Given: 522.52. The service does not accept what was asked."
+            "the server answered 400: Latitude must be in range of -90 to 90°. Given: 522.52. The service rejected the request."
         ),
         (
             "search", 500, "<html>", 75,
-            "the server answered 500 (internal server error). The fault is the server's; ask again later."
+            "the server answered 500 (internal server error). The server is at fault; try again later."
         ),
         (
             "forecast", 200, "[{}]", 65,
-            "unreadable: expected an object (the answer). The fault is the service's; ask again later."
+            "unreadable: expected an object (the answer). The service is at fault; try again later."
         ),
         (
             "forecast", 200, "{}", 65,
-            "unreadable: expected current or daily figures (the forecast). The fault is the service's; ask again later."
+            "unreadable: expected current or daily figures (the forecast). The service is at fault; try again later."
         ),
         (
             "search", 200, #"{"results":{}}"#, 65,
-            "unreadable: expected a list of places (results). The fault is the service's; ask again later."
+            "unreadable: expected a list of places (results). The service is at fault; try again later."
         ),
         (
             "search", 200, #"{"results":[{"name":"Tokyo"}]}"#, 65,
-            "unreadable: expected a name, a latitude and a longitude (results[0]). The fault is the service's; ask again later."
+            "unreadable: expected a name, a latitude and a longitude (results[0]). The service is at fault; try again later."
         ),
         (
             "search", 200, #"{"generationtime_ms":0.1}"#, 66,
-            "not found: no place is called 'Tokyo'. Check the spelling; a region or country behind a comma can help."
+            "not found: no place is called 'Tokyo'. Check the spelling; a region or country after a comma can help."
         ),
         (
             "search", 200, #"{"results":[]}"#, 66,
-            "not found: no place is called 'Tokyo'. Check the spelling; a region or country behind a comma can help."
+            "not found: no place is called 'Tokyo'. Check the spelling; a region or country after a comma can help."
         ),
     ])
     func anErrorIsToldInItsOwnWordsAndNeverAsNothingFound(
@@ -160,7 +160,7 @@ import Testing
         }
         let failure = """
             == Weather ==
-            The weather of Osaka could not be fetched: the server answered 503 (service unavailable). The fault is the server's; ask again later.
+            The weather of Osaka could not be fetched: the server answered 503 (service unavailable). The server is at fault; try again later.
 
             """
         let parts = outcome.page.components(separatedBy: failure + failure)
@@ -183,7 +183,7 @@ import Testing
                 """
                 'Paris' could also be one of these; 'weather 1' shows the first:
                   1  Paris, Texas, United States
-                There is no other place 7; the list goes from 1 to 1. 'weather CITY, COUNTRY' asks for another one.
+                There is no other place 7; the list goes from 1 to 1. 'weather CITY, COUNTRY' finds another one.
 
                 """
             )

@@ -67,45 +67,48 @@ import Testing
         (
             401,
             #"{"cod":401,"message":"Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."}"#,
-            "the server answered 401: Invalid API key. Please see https://openweathermap.org/faq#error401 for more info. The service wants a key, or does not take yours.",
+            "the server answered 401: Invalid API key. Please see https://openweathermap.org/faq#error401 for more info. The service needs a key, or rejected yours.",
             69
         ),
         (
             401, #"{"cod":"401"}"#,
-            "the server answered 401: Invalid API key. The service wants a key, or does not take yours.", 69
+            "the server answered 401: Invalid API key. The service needs a key, or rejected yours.", 69
         ),
         (
             200, #"{"cod":"401","message":"Invalid API key"}"#,
-            "the server answered 401: Invalid API key. The service wants a key, or does not take yours.", 69
+            "the server answered 401: Invalid API key. The service needs a key, or rejected yours.", 69
         ),
         (
             404, #"{"cod":404,"message":null}"#,
-            "not found: no place is called 'Tokyo'. Check the spelling; a region or country behind a comma can help.",
+            "not found: no place is called 'Tokyo'. Check the spelling; a region or country after a comma can help.",
             66
         ),
         (
             200, #"{"cod":404,"message":"city not found"}"#,
-            "not found: no place is called 'Tokyo' (city not found). Check the spelling; a region or country behind a comma can help.",
+            "not found: no place is called 'Tokyo' (city not found). Check the spelling; a region or country after a comma can help.",
             66
         ),
         (
             400, #"{"cod":"400","message":"Nothing to geocode"}"#,
-            "the server answered 400: Nothing to geocode. The service does not accept what was asked.", 69
+            "the server answered 400: Nothing to geocode. The service rejected the request.", 69
         ),
         (
             400, #"{"cod":"400","message":["a","b"]}"#,
-            "the server answered 400 (bad request). The service does not accept what was asked.", 69
+            "the server answered 400 (bad request). The service rejected the request.", 69
         ),
-        (502, "<html>", "the server answered 502 (bad gateway). The fault is the server's; ask again later.", 75),
+        (502, "<html>", "the server answered 502 (bad gateway). The server is at fault; try again later.", 75),
         (
             204, "",
-            "unreadable: expected a value before the end (byte 0 of the answer). The fault is the service's; ask again later.",
+            "unreadable: expected a value before the end (byte 0 of the answer). The service is at fault; try again later.",
             65
         ),
-        (200, "null", "unreadable: expected an object (the answer). The fault is the service's; ask again later.", 65),
+        (
+            200, "null", "unreadable: expected an object (the answer). The service is at fault; try again later.",
+            65
+        ),
         (
             200, #"{"cod":"strange","message":"strange"}"#,
-            "unreadable: expected a list of moments (the forecast). The fault is the service's; ask again later.", 65
+            "unreadable: expected a list of moments (the forecast). The service is at fault; try again later.", 65
         ),
     ])
     func anErrorIsToldInItsOwnWordsAndNeverAsNothingFound(

@@ -23,7 +23,7 @@ import Testing
                     "\n Sun 22 November  Thunderstorm ⛈️  high 2.0°, low -0.5°   thunderstorm with heavy hail\n"
                 )
             )
-            #expect(outcome.output.contains("\n Mon 23 November  Weather code 42  no figures\n"))
+            #expect(outcome.output.contains("\n Mon 23 November  Weather code 42  no data\n"))
             #expect(outcome.output.contains("\nHighs ▁█   -1.0° to 2.0°\n"))
             #expect(outcome.output.contains("\n== Oslo, Norway ==   59.91, 10.75\n☀️ Temperature: -3.3°"))
             #expect(outcome.output.contains("💧 Humidity: 97%\n"))
@@ -54,7 +54,7 @@ import Testing
                 outcome.output == """
                     == Weather ==
                     The weather of Tokyo could not be fetched: it needs the key 'openweathermap'. Set \
-                    QUIRE_OPENWEATHERMAP_KEY, or keep it with 'login openweathermap'; 'weather:Tokyo' asks Open-Meteo \
+                    QUIRE_OPENWEATHERMAP_KEY, or save it with 'login openweathermap'; 'weather:Tokyo' asks Open-Meteo \
                     and needs none.
 
                     """
@@ -118,7 +118,7 @@ import Testing
             let outcome = try quire.run("-c", "weather Tokyo --provider openweathermap; now")
             #expect(outcome.status == 0)
             #expect(outcome.output.contains("Tokyo, JP"))
-            #expect(outcome.output.contains("no figures"))
+            #expect(outcome.output.contains("no data"))
             #expect(!outcome.output.lowercased().contains("nan"))
         }
     }
@@ -151,7 +151,7 @@ import Testing
                 """
                 == Weather ==
                 The weather of Nowhereville could not be fetched: not found: no place is called 'Nowhereville'. Check \
-                the spelling; a region or country behind a comma can help.
+                the spelling; a region or country after a comma can help.
                 == Weather ☀️ ==  Tokyo, Japan  (Asia/Tokyo)
                 """
             )
@@ -164,7 +164,7 @@ import Testing
         let quire = Program(home: folder.path)
         let page = try quire.run("--demo", "--plain", "-c", "weather Tokyo --units imperial").output
         #expect(page.contains("high 60.8 F, low 46.6 F"))
-        #expect(page.contains("\nThe highs go from 37.6 F on Sun 22 November to 60.8 F on Sat 21 November.\n"))
+        #expect(page.contains("\nHighs range from 37.6 F on Sun 22 November to 60.8 F on Sat 21 November.\n"))
         #expect(!page.unicodeScalars.contains { $0.value > 0x7F })
         for address in [
             "weather:Tokyo", "weather:Paris, Texas?units=imperial", "weather:Oslo?provider=met-norway",
@@ -182,7 +182,7 @@ import Testing
         let commands = ["--demo", "-c", "weather Tokyo"]
         let spoken = try quire.run(["--speak"] + commands).output
         #expect(
-            spoken.contains("\nThe highs go from 3.1 degrees on Sun 22 November to 16.0 degrees on Sat 21 November.\n")
+            spoken.contains("\nHighs range from 3.1 degrees on Sun 22 November to 16.0 degrees on Sat 21 November.\n")
         )
         let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
         defer { server.stop() }

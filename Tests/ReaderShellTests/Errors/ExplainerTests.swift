@@ -22,7 +22,8 @@ import Testing
     @Test func anErrorNobodyForesawIsToldAsAFault() {
         struct Strange: Error, CustomStringConvertible { let description = "strange" }
         #expect(
-            explainer.explain(Strange()).line == "Something failed: strange. Please report this as a fault of quire."
+            explainer.explain(Strange()).line
+                == "Something went wrong: strange. This is a bug in quire; please report it."
         )
     }
 
@@ -73,21 +74,21 @@ private let ofSources: [Told] = [
     ),
     Told(
         SourceError.insecure("the certificate of a.example has expired"),
-        "The source could not be fetched: not secure: the certificate of a.example has expired. Nothing was sent there: "
-            + "tell the publisher, or name the authority of a server of your own in config.toml, as 'certificates' of "
-            + "[fetch].",
+        "The source could not be fetched: not secure: the certificate of a.example has expired. Nothing was sent to it: "
+            + "tell the publisher, or, for a server of your own, name its certificate authority as 'certificates' under "
+            + "[fetch] in config.toml.",
         .unavailable
     ),
     Told(
         SourceError.proxy("the proxy 127.0.0.1:9 refused the connection"),
-        "The source could not be fetched: the proxy 127.0.0.1:9 refused the connection; 'proxy' in config.toml names it, "
-            + "or http_proxy, https_proxy or all_proxy. Check that setting, and whether the proxy runs, then refresh.",
+        "The source could not be fetched: the proxy 127.0.0.1:9 refused the connection; it is set by 'proxy' in "
+            + "config.toml, or by http_proxy, https_proxy or all_proxy. Check that setting and that the proxy is running, then refresh.",
         .unavailable
     ),
     Told(
         SourceError.status(500, message: nil),
         "The source could not be fetched: the server answered 500 (internal server error). "
-            + "The fault is the server's; a refresh asks it again when that is due.",
+            + "The server is at fault; a refresh tries again when it is due.",
         .tryLater
     ),
     Told(
@@ -98,7 +99,7 @@ private let ofSources: [Told] = [
     ),
     Told(
         SourceError.rateLimited(until: nil),
-        "The source could not be fetched: rate limited. It is asked again later; what was read before stays.",
+        "The source could not be fetched: rate limited. It will be tried again later; the items fetched before are kept.",
         .tryLater
     ),
     Told(
@@ -110,25 +111,25 @@ private let ofSources: [Told] = [
     Told(
         SourceError.unauthorized(credential: "github"),
         "The source could not be fetched: not authorised. "
-            + "The key 'github' is missing or not taken: 'login github' keeps a new one.",
+            + "The key 'github' is missing or was rejected: 'login github' saves a new one.",
         .permission
     ),
     Told(
         SourceError.missingCredential("openweathermap", without: "'weather:Tokyo' asks Open-Meteo and needs none"),
-        "The source could not be fetched: it needs the key 'openweathermap'. Set QUIRE_OPENWEATHERMAP_KEY, or keep "
+        "The source could not be fetched: it needs the key 'openweathermap'. Set QUIRE_OPENWEATHERMAP_KEY, or save "
             + "it with 'login openweathermap'; 'weather:Tokyo' asks Open-Meteo and needs none.",
         .permission
     ),
     Told(
         SourceError.missingCredential("newsapi", without: "news:hn works without one"),
         "The source could not be fetched: it needs the key 'newsapi'. "
-            + "Set QUIRE_NEWSAPI_KEY, or keep it with 'login newsapi'; news:hn works without one.",
+            + "Set QUIRE_NEWSAPI_KEY, or save it with 'login newsapi'; news:hn works without one.",
         .permission
     ),
     Told(
         SourceError.unreadableCredential("github", why: "the command ended with status 1"),
-        "The source could not be fetched: the key 'github' cannot be had: the command ended with status 1. "
-            + "Mend that, or keep a new one with 'login github'.",
+        "The source could not be fetched: the key 'github' could not be read: the command ended with status 1. "
+            + "Fix that, or save a new one with 'login github'.",
         .permission
     ),
     Told(
@@ -148,30 +149,30 @@ private let ofSources: [Told] = [
     ),
     Told(
         CredentialError.secretService(reason: "no answer within 10 seconds"),
-        "The Secret Service did not help: no answer within 10 seconds. Unlock it and try again.",
+        "The Secret Service could not be used: no answer within 10 seconds. Unlock it and try again.",
         .permission
     ),
     Told(
         CredentialError.noTerminal(command: "quire login github", variable: "QUIRE_GITHUB_KEY"),
-        "A password cannot be typed unseen here, because the input is not a terminal. "
-            + "Type 'quire login github' at a terminal, or give the secret in QUIRE_GITHUB_KEY or by a command in "
+        "A password cannot be typed here without being shown, because the input is not a terminal. "
+            + "Run 'quire login github' in a terminal, or provide the secret in QUIRE_GITHUB_KEY or with a command in "
             + "config.toml.",
         .usage
     ),
     Told(
         CredentialError.noTerminal(command: "quire --demo login", variable: nil),
-        "A password cannot be typed unseen here, because the input is not a terminal. "
-            + "Type 'quire --demo login' at a terminal.",
+        "A password cannot be typed here without being shown, because the input is not a terminal. "
+            + "Run 'quire --demo login' in a terminal.",
         .usage
     ),
     Told(
         CredentialError.unknown(name: "nobody", known: ["github", "qiita"]),
-        "Nobody called 'nobody' can sign you in. There are github, qiita, and the address of a private feed.",
+        "There is no service or key called 'nobody'. Use github, qiita or the address of a private feed.",
         .usage
     ),
     Told(
         CredentialError.unknown(name: "", known: ["github"]),
-        "'login' needs a name. There are github, and the address of a private feed.",
+        "'login' needs a name. Use github or the address of a private feed.",
         .usage
     ),
     Told(AuthError.invalidIDOrPassword, "Incorrect ID or password. Try again; nothing was changed.", .permission),
@@ -183,60 +184,60 @@ private let ofSources: [Told] = [
     Told(
         SourceError.unauthorized(credential: nil),
         "The source could not be fetched: not authorised. "
-            + "The address needs a name and a password: 'login ADDRESS' keeps them.",
+            + "The address needs a name and a password: 'login ADDRESS' saves them.",
         .permission
     ),
     Told(
         SourceError.notFound("city not found"),
         "The source could not be fetched: not found: city not found. "
-            + "Check the address; 'remove' takes the subscription out, and keeps what was read.",
+            + "Check the address; 'remove' unsubscribes and keeps what you have read.",
         .noInput
     ),
     Told(
         SourceError.malformed(where: "byte 1", what: "the answer is empty"),
         "The source could not be fetched: unreadable: the answer is empty (byte 1). "
-            + "Tell the publisher; what was read before stays.",
+            + "Tell the publisher; the items fetched before are kept.",
         .data
     ),
     Told(
         SourceError.limitExceeded(.body(bytes: 16_777_216)),
-        "The source could not be fetched: the answer is longer than 16 MiB. "
-            + "Nothing of it was stored; what was read before stays.",
+        "The source could not be fetched: the response is larger than 16 MiB. "
+            + "None of it was stored; the items fetched before are kept.",
         .data
     ),
     Told(
         SourceError.limitExceeded(.headers(bytes: 65_536)),
-        "The source could not be fetched: the answer's headers are longer than 64 KiB. "
-            + "Nothing of it was stored; what was read before stays.",
+        "The source could not be fetched: the response headers are larger than 64 KiB. "
+            + "None of it was stored; the items fetched before are kept.",
         .data
     ),
     Told(
         SourceError.limitExceeded(.speed(bytesPerSecond: 10)),
-        "The source could not be fetched: the answer comes slower than 10 bytes a second. "
-            + "The fault is the server's; a refresh asks it again when that is due.",
+        "The source could not be fetched: the response arrives slower than 10 bytes per second. "
+            + "The server is at fault; a refresh tries again when it is due.",
         .tryLater
     ),
     Told(
         SourceError.limitExceeded(.redirects(10)),
         "The source could not be fetched: more than 10 redirects. "
-            + "Nothing of it was stored; what was read before stays.",
+            + "None of it was stored; the items fetched before are kept.",
         .data
     ),
     Told(
         SourceError.timedOut,
-        "The source could not be fetched: no answer in time. "
-            + "The fault is the server's; a refresh asks it again when that is due.",
+        "The source could not be fetched: no response in time. "
+            + "The server is at fault; a refresh tries again when it is due.",
         .tryLater
     ),
     Told(
         SourceError.cancelled,
-        "The source could not be fetched: cancelled. Refresh to ask again.",
+        "The source could not be fetched: cancelled. Refresh to try again.",
         .tryLater
     ),
     Told(
         SourceError.refused("a redirect to file:"),
         "The source could not be fetched: refused: a redirect to file:. "
-            + "quire does not go there for this subscription; if it has moved, subscribe to its new address.",
+            + "quire does not contact that address for this subscription; if it has moved, subscribe to its new address.",
         .data
     ),
     Told(
@@ -250,25 +251,25 @@ private let ofTheStore: [Told] = [
     Told(
         StoreError.unwritable(path: "/x/quire.db", reason: "permission denied"),
         "The library /x/quire.db cannot be written: permission denied. "
-            + "Make the folder writable, or choose another with --home.",
+            + "Make the folder writable, or choose another one with --home.",
         .cannotCreate
     ),
     Told(
         StoreError.corrupt(path: "/x/quire.db", reason: "file is not a database"),
-        "The library /x/quire.db is damaged or is no library of quire: file is not a database. "
-            + "It was left as it is; 'quire doctor --restore' puts back a backup, if there is one.",
+        "The library /x/quire.db is damaged or was not made by quire: file is not a database. "
+            + "It was not changed; 'quire doctor --restore' restores a backup, if there is one.",
         .data
     ),
     Told(
         StoreError.danglingLink(path: "/x/quire.db", target: "/disk/quire.db"),
-        "The library /x/quire.db is a symbolic link to /disk/quire.db, where nothing is. "
-            + "Nothing was changed; bring back the disk or the file it leads to, or remove the link to begin anew.",
+        "The library /x/quire.db is a symbolic link to /disk/quire.db, which does not exist. "
+            + "Nothing was changed; bring back the disk or file it points to, or remove the link to start with an empty library.",
         .noInput
     ),
     Told(
         StoreError.newerSchema(path: "/x/quire.db", found: 9, known: 1),
-        "The library /x/quire.db was written by a newer quire (schema 9, this one knows 1). "
-            + "Use the newer quire; the file was not touched.",
+        "The library /x/quire.db was written by a newer version of quire (schema 9; this version knows 1). "
+            + "Use the newer version; the file was not changed.",
         .data
     ),
     Told(
@@ -279,18 +280,18 @@ private let ofTheStore: [Told] = [
     ),
     Told(
         StoreError.busy(path: "/x/quire.db"),
-        "Another quire is writing the library /x/quire.db. Nothing was changed; try again when it has finished.",
+        "Another quire is writing to the library /x/quire.db. Nothing was changed; try again when it has finished.",
         .tryLater
     ),
     Told(
         StoreError.full(path: "/x/quire.db"),
-        "The disk that holds the library /x/quire.db is full. Nothing was changed; make room and try again.",
+        "The disk that holds the library /x/quire.db is full. Nothing was changed; free some space and try again.",
         .inputOutput
     ),
     Told(
         StoreError.failed(path: "/x/quire.db", reason: "disk I/O error"),
-        "The library /x/quire.db failed: disk I/O error. "
-            + "'quire doctor' checks it; nothing acknowledged before is lost.",
+        "The library /x/quire.db could not be used: disk I/O error. "
+            + "'quire doctor' checks it; nothing that was saved is lost.",
         .inputOutput
     ),
 ]
@@ -303,24 +304,24 @@ private let ofSubscriptions: [Told] = [
     ),
     Told(
         SubscriptionError.unsupportedScheme("file"),
-        "Addresses that begin with 'file:' are refused. "
-            + "Only http, https and the names of sources can be subscribed to; 'sources' lists them.",
+        "Addresses that begin with 'file:' are not supported. "
+            + "Use http, https or the name of a source; 'sources' lists the sources.",
         .data
     ),
     Told(
         SubscriptionError.unknownSource("wether"),
-        "There is no source called 'wether'. 'sources' lists those there are.",
+        "There is no source called 'wether'. 'sources' lists them all.",
         .data
     ),
     Told(
         SubscriptionError.badParameter(source: "news", name: "story source", reason: "'x' is none of hn"),
         "The source news cannot use 'story source': 'x' is none of hn. "
-            + "'help add' shows an address that works for each source.",
+            + "'help add' shows an example address for each source.",
         .data
     ),
     Told(
         SubscriptionError.duplicate(SourceID("weather:Tokyo")),
-        "You are subscribed to weather:Tokyo already. Nothing was changed.",
+        "You are already subscribed to weather:Tokyo. Nothing was changed.",
         .data
     ),
     Told(
@@ -333,39 +334,43 @@ private let ofSubscriptions: [Told] = [
 private let ofTheReader: [Told] = [
     Told(
         ScreenFailure.noSuchItem("7"),
-        "There is no item 7. Give a number of the last list, or an id.",
+        "There is no item 7. Give a number from the last list, or an id.",
         .noInput
     ),
     Told(
         ScreenFailure.source(.cancelled),
-        "The source could not be fetched: cancelled. Refresh to ask again.",
+        "The source could not be fetched: cancelled. Refresh to try again.",
         .tryLater
     ),
     Told(
         QueryError(column: 8, expected: "a closing parenthesis"),
-        "The query is wrong at column 8: expected a closing parenthesis. 'help queries' shows what can be asked.",
+        "The query has an error at column 8: expected a closing parenthesis. 'help queries' explains the query language.",
         .usage
     ),
     Told(
         GatherError.tooManyPublishers(5),
-        "A screen folds up to four sections, and this one asks for 5. "
-            + "Shorten 'sections' in config.toml to four.",
+        "A screen can have up to four sections, and this one has 5. "
+            + "Reduce 'sections' in config.toml to four.",
         .configuration
     ),
     Told(
         CommandError.unknown(word: "lits", suggestion: "list"),
-        "There is no command 'lits'. Did you mean 'list'? 'help' lists all.",
+        "There is no command 'lits'. Did you mean 'list'? 'help' lists all commands.",
         .usage
     ),
-    Told(CommandError.unknown(word: "x", suggestion: nil), "There is no command 'x'. 'help' lists all.", .usage),
+    Told(
+        CommandError.unknown(word: "x", suggestion: nil),
+        "There is no command 'x'. 'help' lists all commands.",
+        .usage
+    ),
     Told(
         CommandError.ambiguous(word: "re", candidates: ["read", "remove", "refresh"]),
-        "'re' could be read or remove or refresh. Type one letter more.",
+        "'re' could mean read, remove or refresh. Type more of it.",
         .usage
     ),
     Told(
         CommandError.usage(command: "add", arguments: "ADDRESS"),
-        "'add' is used so: add ADDRESS. 'help add' says more.",
+        "Usage: add ADDRESS. 'help add' explains it.",
         .usage
     ),
     Told(
@@ -375,7 +380,7 @@ private let ofTheReader: [Told] = [
     ),
     Told(
         UnbalancedQuote(quote: "\"", column: 6),
-        "The line is wrong at column 6: the quote \" is not closed. Nothing was done.",
+        "The line has an error at column 6: the quote \" is not closed. Nothing was done.",
         .usage
     ),
     Told(
@@ -426,23 +431,23 @@ private let ofFiles: [Told] = [
     ),
     Told(
         ConfigurationError.syntax(path: "config.toml", line: 2, column: 5, reason: "expected a value"),
-        "config.toml, line 2, column 5: expected a value. Mend the line; nothing was changed.",
+        "config.toml, line 2, column 5: expected a value. Fix the line; nothing was changed.",
         .configuration
     ),
     Told(
         ConfigurationError.value(path: "config.toml", key: "fetch.jobs", reason: "must be a number from 1 to 64"),
-        "config.toml: 'fetch.jobs' must be a number from 1 to 64. Mend the value; nothing was changed.",
+        "config.toml: 'fetch.jobs' must be a number from 1 to 64. Fix the value; nothing was changed.",
         .configuration
     ),
     Told(
         ConfigurationError.unusedSource(path: "config.toml", address: "https://a.example/feed"),
-        #"config.toml: [source."https://a.example/feed"] is about no subscription of yours, so nothing in it is used. "#
-            + "'sources' lists the addresses: mend this one, or subscribe to it with 'add'.",
+        #"config.toml: [source."https://a.example/feed"] matches none of your subscriptions, so it is ignored. "#
+            + "'sources' lists the addresses: correct this one, or subscribe to it with 'add'.",
         .configuration
     ),
     Told(
         ConfigurationError.sameSource(id: "tides", first: "Tides", second: "High Water"),
-        "Two sources are called 'tides': Tides and High Water. Take one of them out, or give it another id.",
+        "Two sources are called 'tides': Tides and High Water. Remove one of them, or give it another id.",
         .configuration
     ),
     Told(
@@ -457,7 +462,7 @@ private let ofFiles: [Told] = [
     ),
     Told(
         Recordings.LoadError.malformed(path: "tape/1.http", line: 3, reason: "'GET' and an address"),
-        "tape/1.http, line 3, is not a recording: expected 'GET' and an address. Record it anew.",
+        "tape/1.http, line 3, is not a recording: expected 'GET' and an address. Record it again.",
         .data
     ),
 ]

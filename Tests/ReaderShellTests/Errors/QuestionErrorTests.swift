@@ -21,25 +21,25 @@ import Testing
     // RG4, RW5
     @Test(arguments: [
         (SourceError.notFound("x"), "Look again.", ReaderShell.ExitStatus.noInput),
-        (.refused("x"), "Nothing was asked.", .data),
+        (.refused("x"), "No request was sent.", .data),
         (
             .refused("not recorded: GET https://x/"),
-            "The demonstration and --replay answer what was recorded; start without them.", .data
+            "The demonstration and --replay answer only what was recorded; start without them.", .data
         ),
-        (.malformed(where: "a", what: "the feeds it names are x"), "'add' one of these.", .data),
-        (.rateLimited(until: nil), "Ask again later.", .tryLater),
-        (.rateLimited(until: .morning), "Ask again after that.", .tryLater),
-        (.insecure("x"), "Nothing was sent there.", .unavailable),
-        (.proxy("x"), "Check that setting, and whether the proxy runs, then ask again.", .unavailable),
-        (.unreachable("x"), "Check the address and the network, then ask again.", .unavailable),
-        (.status(401, message: "x"), "The service wants a key, or does not take yours.", .unavailable),
-        (.status(422, message: "x"), "The service does not accept what was asked.", .unavailable),
-        (.status(500, message: nil), "The fault is the server's; ask again later.", .tryLater),
-        (.timedOut, "The fault is the server's; ask again later.", .tryLater),
-        (.malformed(where: "a", what: "b"), "The fault is the service's; ask again later.", .data),
-        (.plugin("x"), "The fault is the service's; ask again later.", .unavailable),
-        (.limitExceeded(.body(bytes: 1 << 24)), "Nothing of it was taken.", .data),
-        (.cancelled, "Ask again when you like.", .tryLater),
+        (.malformed(where: "a", what: "the feeds it names are x"), "Subscribe to one of them with 'add'.", .data),
+        (.rateLimited(until: nil), "Try again later.", .tryLater),
+        (.rateLimited(until: .morning), "Try again after that.", .tryLater),
+        (.insecure("x"), "Nothing was sent to it.", .unavailable),
+        (.proxy("x"), "Check that setting and that the proxy is running, then try again.", .unavailable),
+        (.unreachable("x"), "Check the address and the network, then try again.", .unavailable),
+        (.status(401, message: "x"), "The service needs a key, or rejected yours.", .unavailable),
+        (.status(422, message: "x"), "The service rejected the request.", .unavailable),
+        (.status(500, message: nil), "The server is at fault; try again later.", .tryLater),
+        (.timedOut, "The server is at fault; try again later.", .tryLater),
+        (.malformed(where: "a", what: "b"), "The service is at fault; try again later.", .data),
+        (.plugin("x"), "The service is at fault; try again later.", .unavailable),
+        (.limitExceeded(.body(bytes: 1 << 24)), "None of it was used.", .data),
+        (.cancelled, "Try again whenever you like.", .tryLater),
         (.offline, "Start without --offline to fetch it.", .unavailable),
     ])
     func whatCanBeDoneAboutAQuestionIsToldInItsOwnWords(

@@ -28,7 +28,7 @@ import Testing
         try old.write(toFile: history.path, atomically: false, encoding: .utf8)
         history.append("news")
         history.trim()
-        #expect(history.lines().count == HistoryFile.mostLines)
+        #expect(history.lines().count == HistoryFile.maximumLines)
         #expect(history.lines().last == "news")
         var status = stat()
         stat(history.path, &status)

@@ -37,7 +37,7 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder.file("long")
         let writing = open(path, O_WRONLY | O_CREAT, 0o600)
-        let part = [UInt8](repeating: 0x61, count: InputLines.longestLine)
+        let part = [UInt8](repeating: 0x61, count: InputLines.maximumLineBytes)
         for _ in 0..<3 { write(writing, part, part.count) }
         write(writing, [0x0A, 0x62], 2)
         close(writing)
@@ -45,7 +45,7 @@ import Testing
         defer { close(descriptor) }
         var read: [String] = []
         for await line in InputLines.stream(from: descriptor) { read.append(line) }
-        #expect(read.map(\.utf8.count) == [InputLines.longestLine, 1])
+        #expect(read.map(\.utf8.count) == [InputLines.maximumLineBytes, 1])
     }
 
     @Test func nothingIsReadBeforeItIsAskedFor() async {

@@ -24,7 +24,7 @@ import Testing
         ("9", "there is no item 9; the list has 5"),
         ("0", "there is no item 0; the list has 5"),
         ("2-7", "there is no item 7; the list has 5"),
-        ("99999999999999999999", "there is no item of that number; the list has 5"),
+        ("99999999999999999999", "there is no item with that number; the list has 5"),
         (".", "there is no current item; open one first"),
         ("5-1", "the range 5-1 runs backwards; write 1-5"),
     ])

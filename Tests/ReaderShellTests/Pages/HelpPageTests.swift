@@ -10,51 +10,51 @@ import Testing
         #expect(
             HelpPage(style: .sample(width: 120)).lines == [
                 "A number opens that item of the last list; an empty line opens the next unread one.",
-                "Any beginning of a word will do, as long as only one command begins so.",
-                "home                      show the home screen, and fetch its sections (also h)",
-                "articles [ADDRESS]        show what a source answers now, page by page: 'articles devto', any feed",
+                "A command can be shortened as long as only one begins that way.",
+                "home                      show the home screen and fetch its sections (also h)",
+                "articles [ADDRESS]        fetch and show articles page by page: 'articles devto', or the address of a feed",
                 "news [ADDRESS] [--category C]",
-                "                          show what a source answers now, page by page: 'news hn?list=ask', any feed",
-                "list [QUERY]              list what the query finds; without one, what is unread (also l, ls)",
-                "search WORDS              list items that have all these words (also /)",
+                "                          fetch and show news page by page: 'news hn?list=ask', or the address of a feed",
+                "list [QUERY]              list the items a query finds; without one, unread items (also l, ls)",
+                "search WORDS              list items that contain all these words (also /)",
                 "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
-                "                          show the weather of a city for a week",
-                "now [CITY]                show the weather now, of a city or of the one shown last",
+                "                          show a week's weather for a city",
+                "now [CITY]                show the current weather for a city, or for the last one shown",
                 "repos WORDS               search repositories",
-                "more                      go on with a long item or a list; of 'articles' and 'news', fetch the next page (also z)",
-                "show [ITEMS]              open items of the last list; '3', '1-3' or '*' alone does the same "
+                "more                      continue a long item or a list; fetch the next page of 'articles' and 'news' (also z)",
+                "show [ITEMS]              open items from the last list; '3', '1-3' or '*' alone does the same "
                     + "(also open, type, t)",
                 "next                      open the next unread item; an empty line does the same (also n)",
-                "previous                  open the item before this one (also -)",
-                "browse [LINK]             open the item's page, or link number LINK of its text, in the browser "
+                "previous                  open the previous item (also -)",
+                "browse [LINK]             open the item's page, or link number LINK in its text, in the browser "
                     + "(also o)",
-                "read [ITEMS|QUERY]        mark items read: this one, '3', '1-5', '*', or what a query finds",
-                "unread [ITEMS|QUERY]      mark items unread",
+                "read [ITEMS|QUERY]        mark items as read: this one, '3', '1-5', '*', or what a query finds",
+                "unread [ITEMS|QUERY]      mark items as unread",
                 "star [ITEMS|QUERY]        star items (also s)",
-                "unstar [ITEMS|QUERY]      take the star off items",
-                "tag TAG [ITEMS|QUERY]     put one tag on items: this one, '3', or what a query finds; 'list tag:TAG' finds them",
-                "untag TAG [ITEMS|QUERY]   take a tag off items",
-                "hide [ITEMS|QUERY]        take items out of lists; 'list hidden' finds them",
-                "unhide [ITEMS|QUERY]      put hidden items back into lists",
-                "undo                      take back the last mark; again, the one before (also u)",
-                "history [QUERY]           show what you did last: 30 events, or as many as 'limit:100' says",
+                "unstar [ITEMS|QUERY]      remove the star from items",
+                "tag TAG [ITEMS|QUERY]     add one tag to items: this one, '3', or what a query finds; 'list tag:TAG' lists them",
+                "untag TAG [ITEMS|QUERY]   remove a tag from items",
+                "hide [ITEMS|QUERY]        hide items from lists; 'list hidden' lists them",
+                "unhide [ITEMS|QUERY]      show hidden items in lists again",
+                "undo                      undo the last mark; repeat for earlier ones (also u)",
+                "history [QUERY]           show your last 30 actions, or as many as 'limit:100' says",
                 "stats [--by source|day|hour|weekday|tag] [QUERY]",
-                "                          count what you read; 'quire stats --html FILE' draws it",
+                "                          count what you read; 'quire stats --html FILE' makes charts",
                 "export history|items|subscriptions [QUERY] [--format F] [-o FILE]",
-                "                          write your data (also e)",
-                "sources                   list your subscriptions and the sources there are",
+                "                          export your data (also e)",
+                "sources                   list your subscriptions and the available sources",
                 "add ADDRESS [--title T] [--tag T]",
                 "                          subscribe (also a)",
                 "remove ADDRESS            unsubscribe; what you read is kept",
-                "refresh [TEXT] [--force]  fetch what is due, or only what TEXT names (also r, reload)",
-                "why [SECTION|ADDRESS]     tell what happened at the last fetch, and when the next is due (also w)",
-                "login [NAME|ADDRESS]      sign in, or keep a key: 'login github', 'login newsapi', a private feed "
+                "refresh [TEXT] [--force]  fetch what is due, or only what matches TEXT (also r, reload)",
+                "why [SECTION|ADDRESS]     explain the last fetch, and when the next one is due (also w)",
+                "login [NAME|ADDRESS]      sign in, or save a key: 'login github', 'login newsapi', a private feed "
                     + "(also sign-in)",
                 "logout [NAME|ADDRESS]     sign out, or forget a key (also sign-out)",
-                "whoami                    say who is signed in",
-                "help [COMMAND]            list the commands, or tell about one (also ?)",
-                "quit                      end (also q, exit)",
-                "'help queries' tells how to ask for items.",
+                "whoami                    show who is signed in",
+                "help [COMMAND]            list the commands, or explain one (also ?)",
+                "quit                      leave quire (also q, exit)",
+                "'help queries' explains how to search for items.",
             ]
         )
     }
@@ -88,7 +88,7 @@ import Testing
     func everyCommandTellsAboutItself(command: Command) {
         let lines = HelpPage(style: .sample(width: nil)).lines(about: command, sources: SourceDescriptor.samples)
         var expected = ["\(command.usage): \(command.summary)."]
-        if !command.aliases.isEmpty { expected.append("Other words: \(command.aliases.joined(separator: ", ")).") }
+        if !command.aliases.isEmpty { expected.append("Aliases: \(command.aliases.joined(separator: ", ")).") }
         if command.name == .add {
             expected += ["Example: add https://example.org/feed.xml", "Example: add weather:Tokyo"]
         }

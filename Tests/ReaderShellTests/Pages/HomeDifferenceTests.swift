@@ -25,7 +25,7 @@ import Testing
                 [.init(weather, .forecast(.tokyo)), .init(news, items(1)), .init(repositories)],
                 [.init(weather, .forecast(warmer)), .init(news, items(3)), .init(repositories, failure: .offline)],
                 key: "'home'"
-            ) == "Home: Weather is fresh, 2 new in News, Repositories failed: offline. 'home' shows the new page."
+            ) == "Home: Weather is updated, 2 new in News, Repositories failed: offline. 'home' shows the new page."
         )
     }
 
@@ -37,7 +37,7 @@ import Testing
         )
         #expect(
             line([failed], [.init(repositories, items(2))])
-                == "Home: Repositories is fresh. Enter shows the new page."
+                == "Home: Repositories is updated. Enter shows the new page."
         )
     }
 }

@@ -28,7 +28,7 @@ import Testing
                 "== Home ==  Saturday 21 November    1 of 4 sources, 2 failed, 1 not answered yet",
                 "[1] Weather       Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1° (fetched 2 h ago)",
                 "                  Weather data by Open-Meteo.com",
-                "[2] News          1 unread of 5 (fetched 1 d ago); failed: no answer in time",
+                "[2] News          1 unread of 5 (fetched 1 d ago); failed: no response in time",
                 "                  (type 'why 2')",
                 "    1 ● Story 1 — 1 h",
                 "[3] Repositories  failed: rate limited until 18:42 (type 'why 3')",
@@ -64,7 +64,7 @@ import Testing
                 "    2    Story 2 — 2 h",
                 "[3] Mixed     1 unread of 1",
                 "    3 ●★ Story 3 — Hacker News, 3 h",
-                "[4] Empty     nothing there",
+                "[4] Empty     no items",
             ]
         )
     }
@@ -130,7 +130,7 @@ import Testing
         let lines = forecasts.map { ForecastText.line($0, symbols: .rich) }
         #expect(
             lines == [
-                "Tokyo  no figures", "Tokyo  Lava -0.1°, low 0.0°", "Tokyo  ❄️ Snow, high ?°, low ?°",
+                "Tokyo  no data", "Tokyo  Lava -0.1°, low 0.0°", "Tokyo  ❄️ Snow, high ?°, low ?°",
             ]
         )
     }

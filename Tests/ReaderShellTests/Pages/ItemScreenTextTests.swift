@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("story", ["Best matches first; with 'sort:date' the newest."]), ("story sort:date", []), ("unread", []),
+        ("story", ["Best matches first; 'sort:date' sorts by date."]), ("story sort:date", []), ("unread", []),
         ("title:story", []),
     ])
     func aRankedListSaysSoOnItsFirstPage(query: String, said: [String]) throws {
@@ -201,7 +201,7 @@ import Testing
         #expect(HistoryPage(lines: [], style: .sample()).lines == ["You have not read anything yet."])
         #expect(
             HistoryPage(lines: [], query: "fish \u{1B}[31m", style: .sample()).lines
-                == ["Nothing you did matches 'fish'."]
+                == ["Nothing in your history matches 'fish'."]
         )
     }
 }

@@ -53,9 +53,9 @@ extension SubscriptionStatus {
                 "Repositories — repositories:swift nio, failed: the server",
                 "answered 500: Free beer now",
                 "Gone — https://example.org/gone.xml, 1 unread of 2, paused:",
-                "gone for good, says the server",
-                "Lost — https://example.org/lost.xml, paused: 10 times in a",
-                "row there was nothing",
+                "the server says it is gone for good",
+                "Lost — https://example.org/lost.xml, paused: not found 10",
+                "times in a row",
                 "https://example.com/, 0 unread of 3, fetched just now",
                 "",
                 "Sources you can subscribe to:",
@@ -69,7 +69,7 @@ extension SubscriptionStatus {
     @Test func withoutSubscriptionsThePageSaysHowToMakeOne() {
         let page = SourcesPage(subscriptions: [], descriptors: [], style: .sample(), explainer: .sample)
         #expect(
-            page.lines == ["You have no subscriptions. 'add ADDRESS' makes one.", "", "Sources you can subscribe to:"]
+            page.lines == ["You have no subscriptions. 'add ADDRESS' adds one.", "", "Sources you can subscribe to:"]
         )
     }
 }
@@ -94,11 +94,11 @@ extension SubscriptionStatus {
         #expect(
             page(status) == [
                 "Planet: https://example.org/feed.xml",
-                "The last fetch went well: 3 new, 1132 bytes.",
+                "The last fetch succeeded: 3 new, 1132 bytes.",
                 "Last status: 304 (not modified).",
-                "Last good answer: 2026-11-21 08:00.",
+                "Last success: 2026-11-21 08:00.",
                 "Validators held: ETag \"ab\", Last-Modified Sat, 21 Nov.",
-                "Next fetch: not before 2026-11-21 11:00, by the server's Cache-Control.",
+                "Next fetch: not before 2026-11-21 11:00, according to the server's Cache-Control.",
             ]
         )
     }
@@ -113,8 +113,8 @@ extension SubscriptionStatus {
             page(status, width: 60) == [
                 "Free beer now: https://example.org/feed.xml",
                 "The source could not be fetched: not found: Free beer now.",
-                "Check the address; 'remove' takes the subscription out, and",
-                "keeps what was read.",
+                "Check the address; 'remove' unsubscribes and keeps what you",
+                "have read.",
                 "It has failed 3 times in a row.",
                 "Last status: 404 (not found).",
             ]
@@ -149,19 +149,19 @@ extension SubscriptionStatus {
             page(status, width: nil) == [
                 "Planet: https://example.org/feed.xml",
                 "The source could not be fetched: not found: the server has nothing at this address.",
-                "Check the address; 'remove' takes the subscription out, and keeps what was read.",
+                "Check the address; 'remove' unsubscribes and keeps what you have read.",
                 "It has failed 11 times in a row.",
                 "Last status: 404 (not found).",
                 "Last received: 12 bytes.",
-                "Last good answer: 2026-11-20 13:00.",
-                "Moved for good: since 2026-11-20 03:00 https://example.net/feed is asked instead.",
-                "Moved, says the server, to https://example.com/feed; that is adopted when it repeats.",
-                "Validators held: none; the body is compared with the last one.",
-                "The feed asks for 120 minutes between two fetches.",
-                "The feed asks not to be fetched in the hours 2, 3 GMT and on Sunday, Saturday.",
-                "It is paused: 11 times in a row there was nothing at this address. "
-                    + "'refresh TEXT --force' asks once more, 'remove' takes it out.",
-                "The last fetch in its own words:",
+                "Last success: 2026-11-20 13:00.",
+                "Moved permanently: https://example.net/feed is used since 2026-11-20 03:00.",
+                "The server says it moved to https://example.com/feed; quire switches when it says so again.",
+                "Validators held: none; the body is compared with the previous one.",
+                "The feed asks for 120 minutes between fetches.",
+                "The feed asks not to be fetched during the hours 2, 3 GMT and on Sunday, Saturday.",
+                "It is paused: not found 11 times in a row. "
+                    + "'refresh TEXT --force' tries once more, 'remove' unsubscribes.",
+                "Log of the last fetch:",
                 "  GET https://example.net/feed: 404, 12 bytes",
             ]
         )
@@ -169,10 +169,11 @@ extension SubscriptionStatus {
 
     @Test(
         arguments: [
-            (.interval, ", by your interval"), (.minimum, ", by the source's minimum"), (.feed, ", as the feed asks"),
-            (.maxAge, ", by the server's Cache-Control"), (.expires, ", by the server's Expires"),
-            (.retryAfter, ", because its host is to be left alone"), (.backOff, ", because it failed"),
-            (.skipSchedule, ", after the hours and days the feed asks to leave out"), (nil, ""),
+            (.interval, ", according to your interval"), (.minimum, ", according to the source's minimum"),
+            (.feed, ", as the feed asks"),
+            (.maxAge, ", according to the server's Cache-Control"), (.expires, ", according to the server's Expires"),
+            (.retryAfter, ", because requests to its host are on hold"), (.backOff, ", because the last fetch failed"),
+            (.skipSchedule, ", after the hours and days the feed asks to skip"), (nil, ""),
         ] as [(FetchRecord.DueRule?, String)]
     )
     func everyRuleOfTheNextFetchIsNamed(rule: FetchRecord.DueRule?, words: String) throws {
@@ -203,7 +204,7 @@ extension SubscriptionStatus {
                 "Earlier: skipped, not due before 10:00", "Late: skipped, gone for good",
                 "Free beer now: failed: Free beer now",
                 "Full: failed. The disk that holds the library quire.db is full. "
-                    + "Nothing was changed; make room and try again.",
+                    + "Nothing was changed; free some space and try again.",
             ]
         )
     }
@@ -219,9 +220,9 @@ extension SubscriptionStatus {
         ]
         #expect(
             news.map { RefreshLine.text($0, explainer: .sample) } == [
-                "Cut: failed: unreadable: it was cut short (the body); 2 new in what came of it",
+                "Cut: failed: unreadable: it was cut short (the body); 2 new in the part that arrived",
                 "Odd: nothing new; the document breaks off", "Later: fetching",
-                "Work: failed: it needs the key 'work'. Set QUIRE_WORK_KEY, or keep it with 'login work'.",
+                "Work: failed: it needs the key 'work'. Set QUIRE_WORK_KEY, or save it with 'login work'.",
             ]
         )
         var tally = RefreshTally()

@@ -16,7 +16,7 @@ import Testing
                 "Weather today: type 'now'",
                 " Sat 01 November  Rain \u{2614}\u{FE0F}   high 16.0°, low 8.1°  light rain",
                 " Sun 02 November  Clouds 🌥  high 12.4°",
-                " Mon 03 November  Lava      no figures",
+                " Mon 03 November  Lava      no data",
                 "Highs █▁   12.4° to 16.0°",
                 "Observed 08:45, 15 min ago. Weather data by Open-Meteo.com",
             ]
@@ -33,13 +33,13 @@ import Testing
         #expect(
             try rows(55) == [
                 " Sat 01 November  Rain \u{2614}\u{FE0F}   high 16.0°, low 8.1°", "                  light rain",
-                " Sun 02 November  Clouds 🌥  high 12.4°", " Mon 03 November  Lava      no figures",
+                " Sun 02 November  Clouds 🌥  high 12.4°", " Mon 03 November  Lava      no data",
             ]
         )
         #expect(
             try rows(40) == [
                 " Sat 01 November", "    Rain \u{2614}\u{FE0F}, high 16.0°, low 8.1°, light", "    rain",
-                " Sun 02 November", "    Clouds 🌥, high 12.4°", " Mon 03 November", "    Lava, no figures",
+                " Sun 02 November", "    Clouds 🌥, high 12.4°", " Mon 03 November", "    Lava, no data",
             ]
         )
         for width in [20, 30, 45, 60] {
@@ -50,7 +50,7 @@ import Testing
     @Test func inPlainSignsTheTemperaturesAreTold() throws {
         let lines = try WeatherPage(screen: screen(), style: .sample(width: 80, symbols: .plain)).lines
         #expect(lines[0] == "== Weather ==  Tokyo, Japan  (Asia/Tokyo)")
-        #expect(lines[5] == "The highs go from 12.4 C on Sun 02 November to 16.0 C on Sat 01 November.")
+        #expect(lines[5] == "Highs range from 12.4 C on Sun 02 November to 16.0 C on Sat 01 November.")
         #expect(lines.joined().utf8.allSatisfy { $0 < 0x80 })
     }
 
@@ -62,8 +62,8 @@ import Testing
                 "Weather today: type 'now'",
                 " Sat 01 November  Rain    high 16.0 degrees, low 8.1 degrees  light rain",
                 " Sun 02 November  Clouds  high 12.4 degrees",
-                " Mon 03 November  Lava    no figures",
-                "The highs go from 12.4 degrees on Sun 02 November to 16.0 degrees on Sat 01 November.",
+                " Mon 03 November  Lava    no data",
+                "Highs range from 12.4 degrees on Sun 02 November to 16.0 degrees on Sat 01 November.",
                 "Observed 08:45, 15 minutes ago. Weather data by Open-Meteo.com",
             ]
         )

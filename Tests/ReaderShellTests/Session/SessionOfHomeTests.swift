@@ -77,7 +77,7 @@ import Testing
         try fill(kept: true, newsAfter: 5000)
         let session = Session(world)
         await session.type("home", says: keptPage)
-        await session.type("help quit", says: ["quit: end.", "Other words: q, exit."])
+        await session.type("help quit", says: ["quit: leave quire.", "Aliases: q, exit."])
         await session.type("home", says: keptPage)
         await session.advance(
             by: .seconds(5),
@@ -114,7 +114,10 @@ import Testing
                 "Home: 1 new in News, Repositories failed: offline. 'home' shows the new page.", ">",
             ]
         )
-        await session.type("", says: ["Nothing unread is left here. 'list' looks everywhere, 'home' goes home."])
+        await session.type(
+            "",
+            says: ["No unread items are left here. 'list' lists all unread items, 'home' shows the", "home screen."]
+        )
         let page = await session.type("home")
         #expect(page[3...5] == ["[2] News          1 unread of 2", "    1 ● Story 1 — 1 h", "    2   Story 2 — 2 h"])
     }
@@ -137,7 +140,7 @@ import Testing
             "home",
             says: [
                 "Weather has answered.", "Repositories has answered.",
-                "The page comes when its sections have answered; you need not wait.",
+                "Loading. The page appears when every section has answered; you can keep typing.",
             ]
         )
         await session.type("home", says: ["Still waiting for News."])
@@ -178,12 +181,12 @@ import Testing
         await session.type(
             "home",
             says: [
-                "A screen folds up to four sections, and this one asks for 5. Shorten 'sections'",
-                "in config.toml to four.",
+                "A screen can have up to four sections, and this one has 5. Reduce 'sections' in",
+                "config.toml to four.",
             ]
         )
         #expect(session.status == .configuration)
-        #expect(await session.type("help quit").first == "quit: end.")
+        #expect(await session.type("help quit").first == "quit: leave quire.")
     }
 
     @Test func newSubscriptionsMakeANewHome() async throws {

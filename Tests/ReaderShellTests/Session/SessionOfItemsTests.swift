@@ -79,14 +79,14 @@ import Testing
         await session.type(
             "99999999999999999999",
             says: [
-                "There is no item of that number; the list has 3. 'list' shows the items with", "their numbers.",
+                "There is no item with that number; the list has 3. 'list' shows the items with", "their numbers.",
             ]
         )
         await session.type(
             ".",
             says: ["There is no current item; open one first. 'list' shows the items with their", "numbers."]
         )
-        await session.type("show first", says: ["'show' is used so: show [ITEMS]. 'help show' says more."])
+        await session.type("show first", says: ["Usage: show [ITEMS]. 'help show' explains it."])
         #expect(session.status == .usage)
     }
 
@@ -95,7 +95,10 @@ import Testing
         await session.type("list unread OR read")
         await session.type("", says: page(1, of: 1, 3))
         await session.type("next", says: page(3, of: 3, 3))
-        await session.type("", says: ["Nothing unread is left here. 'list' looks everywhere, 'home' goes home."])
+        await session.type(
+            "",
+            says: ["No unread items are left here. 'list' lists all unread items, 'home' shows the", "home screen."]
+        )
         await session.type("-", says: page(2, of: 2, 3))
         await session.type("previous", says: page(1, of: 1, 3))
         await session.type("previous", says: ["This is the first item."])
@@ -119,12 +122,12 @@ import Testing
         await session.type("/ quoted words", says: ["1 ● Two words, \"quoted\" — News, 5 h"])
         await session.type("search fish", says: ["Nothing matches 'fish'."])
         await session.type("list unread fish", says: ["Nothing matches 'unread fish'."])
-        await session.type("search", says: ["'search' is used so: search WORDS. 'help search' says more."])
+        await session.type("search", says: ["Usage: search WORDS. 'help search' explains it."])
         await session.type(
             "list (unread",
             says: [
-                "The query is wrong at column 8: expected a closing parenthesis. 'help queries'",
-                "shows what can be asked.",
+                "The query has an error at column 8: expected a closing parenthesis. 'help",
+                "queries' explains the query language.",
             ]
         )
         #expect(session.status == .usage)
@@ -148,8 +151,8 @@ import Testing
         )
         #expect(await session.type("3; o 1").last == "This item has no links. 'browse' opens its page.")
         #expect(await session.type("4; o").last == "This item has no page of its own. There is nothing to browse.")
-        await session.type("o -1", says: ["'browse' is used so: browse [LINK]. 'help browse' says more."])
-        await session.type("o x", says: ["'browse' is used so: browse [LINK]. 'help browse' says more."])
+        await session.type("o -1", says: ["Usage: browse [LINK]. 'help browse' explains it."])
+        await session.type("o x", says: ["Usage: browse [LINK]. 'help browse' explains it."])
         #expect(world.calls == ["browse https://example.org/1", "browse https://example.org/link"])
     }
 

@@ -25,7 +25,7 @@ import Testing
         await session.type("unread 1 3", says: ["2 items unread."])
         await session.type("star $", says: ["Starred: Story 3"])
         await session.type("unstar 3", says: ["Unstarred: Story 3"])
-        await session.type("unstar 3", says: ["Nothing was changed; it is so already."])
+        await session.type("unstar 3", says: ["Nothing to change."])
         #expect(world.calls.first == "mark read (Story 1) on list by read")
         #expect(world.calls.last == "mark unstarred (Story 3) on list by unstar")
         await session.type(
@@ -42,7 +42,7 @@ import Testing
         let words = line.split(separator: " ").dropFirst().joined(separator: " ")
         let said = await session.type(line)
         #expect(
-            said.joined(separator: " ") == "'\(words)' is no number or range of the list; write 3, 1-5, '1 4 7' or *. "
+            said.joined(separator: " ") == "'\(words)' is not an item number or range; write 3, 1-5, '1 4 7' or *. "
                 + "'list' shows the items with their numbers."
         )
         #expect(world.calls == [])
@@ -57,18 +57,18 @@ import Testing
             "list",
             says: ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 4 — News, 4 h"]
         )
-        await session.type("undo", says: ["Took back: hidden: Story 3"])
+        await session.type("undo", says: ["Undone: hidden: Story 3"])
         await session.type("list tag:later", says: ["1 ● Story 1 — News, 1 h"])
         await session.type("tag fish story title:2", says: ["Tagged 'fish': Story 2"])
         await session.type(
             "untag fish title:3",
-            says: ["Nothing was changed; there is no such item, or it is so already."]
+            says: ["Nothing to change: no item matches, or all are already marked that way."]
         )
-        await session.type("tag", says: ["'tag' is used so: tag TAG [ITEMS|QUERY]. 'help tag' says more."])
+        await session.type("tag", says: ["Usage: tag TAG [ITEMS|QUERY]. 'help tag' explains it."])
         await session.type(
             "tag " + String(repeating: "x", count: 201),
             says: [
-                "A tag is a word of visible signs, at most 200 bytes long. 'tag later' puts the",
+                "A tag consists of printable characters, at most 200 bytes. 'tag later' puts the",
                 "tag 'later' on the open item.",
             ]
         )
@@ -79,13 +79,13 @@ import Testing
         await session.type("list")
         await session.type(
             "tag fish story",
-            says: ["4 items tagged 'fish'.", "One tag at a time: 'story' was taken as a query; 'undo' takes it back."]
+            says: ["4 items tagged 'fish'.", "One tag at a time: 'story' was used as a query; 'undo' reverts it."]
         )
         await session.type(
             "untag fish carp story",
             says: [
-                "Nothing was changed; there is no such item, or it is so already.",
-                "One tag at a time: 'carp story' was taken as a query.",
+                "Nothing to change: no item matches, or all are already marked that way.",
+                "One tag at a time: 'carp story' was used as a query.",
             ]
         )
         await session.type("tag later unread", says: ["4 items tagged 'later'."])
@@ -99,11 +99,11 @@ import Testing
     @Test func whatACommandDoesNotTakeIsRefused() async {
         await session.type("list")
         await session.type("read 1")
-        await session.type("undo 3", says: ["'undo' is used so: undo. 'help undo' says more."])
-        await session.type("quit now", says: ["'quit' is used so: quit. 'help quit' says more."])
+        await session.type("undo 3", says: ["Usage: undo. 'help undo' explains it."])
+        await session.type("quit now", says: ["Usage: quit. 'help quit' explains it."])
         await session.type(
             "history --since 7d",
-            says: ["'history' is used so: history [QUERY]. 'help history' says more."]
+            says: ["Usage: history [QUERY]. 'help history' explains it."]
         )
         await session.type("/story limit:1", says: ["1   Story 1 — News, 1 h"])
         #expect(world.calls == ["mark read (Story 1) on list by read"])
@@ -134,13 +134,19 @@ import Testing
                 "mark read query (title:\"story 3\") on list by read", "mark read query (unread) on list by read",
             ]
         )
-        await session.type("", says: ["Nothing unread is left here. 'list' looks everywhere, 'home' goes home."])
-        await session.type("read fish", says: ["Nothing was changed; there is no such item, or it is so already."])
+        await session.type(
+            "",
+            says: ["No unread items are left here. 'list' lists all unread items, 'home' shows the", "home screen."]
+        )
+        await session.type(
+            "read fish",
+            says: ["Nothing to change: no item matches, or all are already marked that way."]
+        )
         await session.type(
             "star source:",
             says: [
-                "The query is wrong at column 8: expected a value after source:. 'help queries'",
-                "shows what can be asked.",
+                "The query has an error at column 8: expected a value after source:. 'help",
+                "queries' explains the query language.",
             ]
         )
     }
@@ -149,9 +155,9 @@ import Testing
         await session.type("list")
         await session.type("read 1-3")
         await session.type("star 1")
-        await session.type("undo", says: ["Took back: starred: Story 1"])
-        await session.type("u", says: ["Took back: 3 items read."])
-        await session.type("undo", says: ["There is nothing to take back."])
+        await session.type("undo", says: ["Undone: starred: Story 1"])
+        await session.type("u", says: ["Undone: 3 items read."])
+        await session.type("undo", says: ["There is nothing to undo."])
         #expect(await session.type("").first == "== Story 1 ==  1 of 3")
     }
 
@@ -167,8 +173,11 @@ import Testing
                 "2026-11-21 07:00  read  Story 1 — News", "2026-11-21 08:00  starred  Story 1 — News",
             ]
         )
-        await session.type("history title:\"red fish\"", says: ["Nothing you did matches 'title:\"red fish\"'."])
-        await session.type("history limit:40", says: ["Nothing you did matches 'limit:40'."])
+        await session.type(
+            "history title:\"red fish\"",
+            says: ["Nothing in your history matches 'title:\"red fish\"'."]
+        )
+        await session.type("history limit:40", says: ["Nothing in your history matches 'limit:40'."])
         #expect(
             world.calls == [
                 "history () 30", "history () 30", "history (title:\"red fish\") 30", "history (limit:40) 40",
@@ -188,8 +197,8 @@ import Testing
             ]
         )
         let usage = [
-            "'export' is used so: export history|items|subscriptions [QUERY] [--format F] [-o",
-            "FILE]. 'help export' says more.",
+            "Usage: export history|items|subscriptions [QUERY] [--format F] [-o FILE]. 'help",
+            "export' explains it.",
         ]
         for line in ["export", "export everything", "export history -o", "export history --fromat csv"] {
             await session.type(line, says: usage)

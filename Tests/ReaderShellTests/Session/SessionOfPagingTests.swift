@@ -27,8 +27,8 @@ import Testing
     @Test(arguments: ["", "more", "z"]) func aLongItemIsShownAScreenfulAtATime(key: String) async {
         let session = Session(world, height: 12)
         await session.type("list")
-        await session.type("1", says: head(1) + text(1...6) + ["14 lines left: Enter shows more of this item."])
-        await session.type(key, says: text(7...16) + ["4 lines left: Enter shows more of this item."])
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type(key, says: text(7...16) + ["4 more lines: press Enter to go on."])
         await session.type(key, says: text(17...20))
         await session.type("", says: head(2, of: 2) + text(1...2))
     }
@@ -38,7 +38,7 @@ import Testing
     func nothingIsHeldBackThatFitsIntoTheScreen(height: Int, shown: Int) async {
         let session = Session(world, height: height)
         await session.type("list")
-        let left = shown == 20 ? [] : ["\(shown == 0 ? 21 : 20 - shown) lines left: Enter shows more of this item."]
+        let left = shown == 20 ? [] : ["\(shown == 0 ? 21 : 20 - shown) more lines: press Enter to go on."]
         await session.type("1", says: head(1).prefix(shown == 0 ? 3 : 4) + text(1...20).prefix(shown) + left)
     }
 
@@ -64,7 +64,7 @@ import Testing
         let session = Session(world, height: 12)
         await session.type("list")
         await session.type("1")
-        #expect(await session.type("mroe").last == "14 lines left: Enter shows more of this item.")
+        #expect(await session.type("mroe").last == "14 more lines: press Enter to go on.")
         #expect(await session.type("").first == "Line 7")
     }
 
@@ -74,7 +74,7 @@ import Testing
         await session.type(
             "2-3",
             says: head(2, of: 2) + text(1...2) + [""] + head(3, of: 3).prefix(3)
-                + ["10 lines left: Enter shows more of this item."]
+                + ["10 more lines: press Enter to go on."]
         )
         await session.type("", says: [""] + text(1...9))
         #expect(world.items.map(\.state.isRead) == [false, true, true])
@@ -85,7 +85,7 @@ import Testing
         let session = Session(world, width: 80, height: 12)
         await session.type("list")
         let shown = await session.type("1")
-        #expect(shown.dropFirst(4) == text(1...4)[...] + ["16 lines left: Enter shows more of this item."])
+        #expect(shown.dropFirst(4) == text(1...4)[...] + ["16 more lines: press Enter to go on."])
     }
 
     @Test func whoDoesNotTypeGetsEverything() async {

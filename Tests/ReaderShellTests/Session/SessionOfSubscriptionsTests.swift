@@ -48,11 +48,11 @@ import Testing
 
     @Test func whatCannotBeAddedOrRemovedIsToldInTwoSentences() async {
         let session = Session(world)
-        let usage = ["'add' is used so: add ADDRESS [--title T] [--tag T]. 'help add' says more."]
+        let usage = ["Usage: add ADDRESS [--title T] [--tag T]. 'help add' explains it."]
         for line in ["add", "add https://example.org/ --title", "add --tag x", "add https://example.org/a --tags x"] {
             await session.type(line, says: usage)
         }
-        await session.type("remove", says: ["'remove' is used so: remove ADDRESS. 'help remove' says more."])
+        await session.type("remove", says: ["Usage: remove ADDRESS. 'help remove' explains it."])
         #expect(session.status == .usage)
         await session.type(
             "add nowhere",
@@ -64,8 +64,8 @@ import Testing
         await session.type(
             "add file:///etc/passwd",
             says: [
-                "Addresses that begin with 'file:' are refused. Only http, https and the names of",
-                "sources can be subscribed to; 'sources' lists them.",
+                "Addresses that begin with 'file:' are not supported. Use http, https or the name",
+                "of a source; 'sources' lists the sources.",
             ]
         )
         await session.type(
@@ -111,7 +111,7 @@ import Testing
             news("Broken", .failed(SourceError.status(500, message: nil)), after: 2000),
         ]
         let session = Session(world)
-        await session.type("r", says: ["The refresh goes on; what it finds is told here."])
+        await session.type("r", says: ["Still refreshing; the results will be printed here."])
         await session.type("list", says: ["1 ● Story 1 — News, 1 h"])
         await session.advance(by: .milliseconds(800), says: ["Planet: 1 new"])
         await session.advance(
@@ -127,10 +127,10 @@ import Testing
     @Test func aRefreshThatIsUnderWayAlreadyIsNotBegunAgain() async {
         world.news = [news("Planet", .unchanged, after: 500)]
         let session = Session(world)
-        await session.type("refresh", says: ["The refresh goes on; what it finds is told here."])
-        await session.type("refresh", says: ["A refresh is under way already; what it finds is told here."])
-        await session.type("refresh swift", says: ["A refresh is under way already; what it finds is told here."])
-        await session.type("refresh --force", says: ["This refresh follows the one under way."])
+        await session.type("refresh", says: ["Still refreshing; the results will be printed here."])
+        await session.type("refresh", says: ["A refresh is already running; its results will be printed here."])
+        await session.type("refresh swift", says: ["A refresh is already running; its results will be printed here."])
+        await session.type("refresh --force", says: ["Queued after the refresh that is running."])
         await session.advance(by: .seconds(1))
         #expect(world.calls == ["refresh -", "refresh - forced"])
         await session.advance(by: .seconds(1))
@@ -154,7 +154,7 @@ import Testing
         #expect(
             session.transcript == [
                 "> refresh swift --force", "> help quit", "(Planet: 1 new)", "Broken: failed: offline",
-                "1 fetched, 1 new; 0 unchanged, 0 skipped, 1 failed.", "quit: end.", "Other words: q, exit.",
+                "1 fetched, 1 new; 0 unchanged, 0 skipped, 1 failed.", "quit: leave quire.", "Aliases: q, exit.",
             ]
         )
         #expect(world.calls == ["refresh swift forced"])
@@ -167,7 +167,7 @@ import Testing
         await session.type("refresh")
         await session.begin("quit")
         #expect(session.isOver)
-        #expect(session.transcript == ["> refresh", "The refresh goes on; what it finds is told here.", "> quit"])
+        #expect(session.transcript == ["> refresh", "Still refreshing; the results will be printed here.", "> quit"])
         #expect(session.status == .ok)
     }
 
@@ -183,7 +183,7 @@ import Testing
         let session = Session(world)
         await session.type(
             "refresh --froce",
-            says: ["'refresh' is used so: refresh [TEXT] [--force]. 'help refresh' says more."]
+            says: ["Usage: refresh [TEXT] [--force]. 'help refresh' explains it."]
         )
         #expect(world.calls == [])
     }
@@ -241,13 +241,13 @@ import Testing
         await session.type("why b.ex", says: ["B: https://b.example/planet", never])
         await session.type(
             "why c",
-            says: ["'c' could be https://c.example/planets or https://d.example/planets. Type one", "letter more."]
+            says: ["'c' could mean https://c.example/planets or https://d.example/planets. Type more", "of it."]
         )
         await session.type(
             "why example",
             says: [
-                "'example' could be https://a.example/9 or https://b.example/planet or",
-                "https://c.example/planets or 2 more. Type one letter more.",
+                "'example' could mean https://a.example/9, https://b.example/planet,",
+                "https://c.example/planets or 2 more. Type more of it.",
             ]
         )
         await session.type("why 9", says: ["You are not subscribed to 9. 'sources' lists your subscriptions."])
@@ -256,13 +256,13 @@ import Testing
     @Test func whyRefusesWhatItCannotAnswer() async throws {
         try subscribe()
         let session = Session(world)
-        await session.type("why", says: ["'why' is used so: why [SECTION|ADDRESS]. 'help why' says more."])
+        await session.type("why", says: ["Usage: why [SECTION|ADDRESS]. 'help why' explains it."])
         await session.type("home")
         await session.type(
             "why 2",
             says: [
                 "Section 2 is a query over several subscriptions. 'sources' lists them; 'why",
-                "ADDRESS' tells about one.",
+                "ADDRESS' explains one.",
             ]
         )
         await session.type("why 3", says: ["You are not subscribed to news:gone. 'sources' lists your subscriptions."])

@@ -20,7 +20,7 @@ import Testing
     @Test func nowIsTheWeatherOfTheCityThatIsLoadedAndAsksAgain() async {
         await session.type(
             "now",
-            says: ["No weather has been shown yet. 'weather CITY' shows a week, 'now CITY' the", "present."]
+            says: ["No weather has been shown yet. 'weather CITY' shows a week, 'now CITY' the", "current weather."]
         )
         await session.type("weather Tokyo")
         await session.type("now")
@@ -35,7 +35,7 @@ import Testing
             "weather Atlantis",
             says: [
                 "== Weather ==", "The weather of Atlantis could not be fetched: not found: no such place. Check",
-                "the spelling; a region or country behind a comma can help.",
+                "the spelling; a region or country after a comma can help.",
             ]
         )
     }
@@ -52,7 +52,7 @@ import Testing
             nil: .success(RepositoriesPage(items: [.story(1)], total: 2, next: Cursor(rawValue: "2"))),
             Cursor(rawValue: "2"): .success(RepositoriesPage(items: [.story(2)], notice: "That is all.")),
         ]
-        await session.type("repos", says: ["'repos' is used so: repos WORDS. 'help repos' says more."])
+        await session.type("repos", says: ["Usage: repos WORDS. 'help repos' explains it."])
         await session.type(
             "repos swift nio",
             says: [
@@ -74,7 +74,7 @@ import Testing
         ]
         world.repositoriesDelay = 5_000
         await session.type("repos swift nio")
-        await session.type("more", says: ["The next page is on its way."])
+        await session.type("more", says: ["Loading the next page; it will be printed here."])
         await session.type("list")
         await session.type("3")
         await session.advance(by: .seconds(5), says: ["2 ● Story 2 — 2 h", ">"])
@@ -84,6 +84,6 @@ import Testing
             says: ["There is no current item; open one first. 'list' shows the items with their", "numbers."]
         )
         await session.type("-", says: ["This is the first item."])
-        await session.type("why", says: ["'why' is used so: why [SECTION|ADDRESS]. 'help why' says more."])
+        await session.type("why", says: ["Usage: why [SECTION|ADDRESS]. 'help why' explains it."])
     }
 }

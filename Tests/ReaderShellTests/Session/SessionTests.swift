@@ -20,11 +20,14 @@ import Testing
 
     // RX3: an unknown command is told and leaves the status as it was.
     @Test func unknownAndAmbiguousCommandsAreToldAndTheStatusStays() async {
-        await session.type("frobnicate", says: ["There is no command 'frobnicate'. 'help' lists all."])
-        await session.type("lsit", says: ["There is no command 'lsit'. Did you mean 'list'? 'help' lists all."])
-        await session.type("re", says: ["'re' could be repos or read or remove or refresh. Type one letter more."])
-        await session.type("help frob", says: ["There is no command 'frob'. 'help' lists all."])
-        await session.type("\u{1B}[31mx", says: ["There is no command 'x'. 'help' lists all."])
+        await session.type("frobnicate", says: ["There is no command 'frobnicate'. 'help' lists all commands."])
+        await session.type(
+            "lsit",
+            says: ["There is no command 'lsit'. Did you mean 'list'? 'help' lists all commands."]
+        )
+        await session.type("re", says: ["'re' could mean repos, read, remove or refresh. Type more of it."])
+        await session.type("help frob", says: ["There is no command 'frob'. 'help' lists all commands."])
+        await session.type("\u{1B}[31mx", says: ["There is no command 'x'. 'help' lists all commands."])
         #expect(session.status == .ok)
         await session.type("ref", says: ["0 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed."])
     }
@@ -45,23 +48,26 @@ import Testing
             says: [
                 "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h",
                 "There is no item 7; the list has 2. 'list' shows the items with their numbers.",
-                "The rest of the line was not carried out.",
+                "The rest of the line was skipped.",
             ]
         )
-        #expect(await session.type("star 1; frobnicate").last == "There is no command 'frobnicate'. 'help' lists all.")
+        #expect(
+            await session.type("star 1; frobnicate").last
+                == "There is no command 'frobnicate'. 'help' lists all commands."
+        )
     }
 
     @Test func quitEndsTheLineAndTheSession() async {
         await session.begin("help quit; quit; list")
         #expect(session.isOver)
-        #expect(session.transcript == ["> help quit; quit; list", "quit: end.", "Other words: q, exit."])
+        #expect(session.transcript == ["> help quit; quit; list", "quit: leave quire.", "Aliases: q, exit."])
     }
 
     @Test func aQuoteThatIsNotClosedChangesNothing() async {
         await session.type(
             "list; star title:\"story",
             says: [
-                "The line is wrong at column 18: the quote \" is not closed. Nothing was done."
+                "The line has an error at column 18: the quote \" is not closed. Nothing was done."
             ]
         )
         #expect(await session.type("list title:don't").first == "Nothing matches 'title:don't'.")
@@ -89,12 +95,12 @@ import Testing
         await session.type(
             line,
             says: [
-                "Another quire is writing the library quire.db. Nothing was changed; try again",
+                "Another quire is writing to the library quire.db. Nothing was changed; try again",
                 "when it has finished.",
             ]
         )
         world.problem = nil
-        #expect(await session.type("help quit").first == "quit: end.")
+        #expect(await session.type("help quit").first == "quit: leave quire.")
         #expect(session.status == .tryLater)
     }
 
@@ -115,7 +121,7 @@ import Testing
         reader.warn(StoreError.full(path: "quire.db"), consequence: "You can read, but nothing is kept.")
         #expect(
             printed == [
-                "The disk that holds the library quire.db is full. Nothing was changed; make room and try again.",
+                "The disk that holds the library quire.db is full. Nothing was changed; free some space and try again.",
                 "You can read, but nothing is kept.",
             ]
         )

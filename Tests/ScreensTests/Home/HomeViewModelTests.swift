@@ -21,7 +21,7 @@ import Testing
             .init(after: 100, .news(unread: 2)),
             .init(after: 200, .failed)
         )
-        let page = scheduler.transcript(of: model.outputs.screen.map(\.isAsking).removeDuplicates()) { $0 ? "L" : "." }
+        let page = scheduler.transcript(of: model.outputs.screen.map(\.isLoading).removeDuplicates()) { $0 ? "L" : "." }
         let screens = model.outputs.screen.record()
         scheduler.play("-a----") { _ in model.inputs.appear.send() }
         #expect(page.text == ".L--.")
@@ -45,7 +45,7 @@ import Testing
     // RH5: a fetch that never answers counts as failed at the deadline.
     @Test func aSectionThatNeverAnswersIsTimedOutAtTheDeadline() throws {
         let model = try home(.init(after: 100, .weather), .init(after: nil, .failed), deadline: .milliseconds(500))
-        let page = scheduler.transcript(of: model.outputs.screen.map(\.isAsking).removeDuplicates()) { $0 ? "L" : "." }
+        let page = scheduler.transcript(of: model.outputs.screen.map(\.isLoading).removeDuplicates()) { $0 ? "L" : "." }
         let screens = model.outputs.screen.record()
         scheduler.play("a-------") { _ in model.inputs.appear.send() }
         #expect(page.text == "(.L)----.")
@@ -82,7 +82,7 @@ import Testing
         let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
         let screens = model.outputs.screen.record()
         model.inputs.appear.send()
-        #expect(screens.values.last?.isAsking == true)
+        #expect(screens.values.last?.isLoading == true)
         scheduler.advance(by: .seconds(1))
         #expect(asked == [.milliseconds(200)])
         #expect(
@@ -148,7 +148,7 @@ import Testing
             scheduler: AnyScheduler(scheduler)
         )
         let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
-        let loading = scheduler.transcript(of: model.outputs.screen.map(\.isAsking).removeDuplicates()) {
+        let loading = scheduler.transcript(of: model.outputs.screen.map(\.isLoading).removeDuplicates()) {
             $0 ? "L" : "."
         }
         scheduler.play("a-r-----") { mark in
@@ -181,7 +181,7 @@ import Testing
         item.state.readAt = .morning
         model.inputs.marked.send([item])
         scheduler.advance(by: .seconds(1))
-        #expect(screens.values.last?.isAsking == false)
+        #expect(screens.values.last?.isLoading == false)
         #expect(screens.values.last?.items.map(\.state.isRead) == [true, false])
         guard case .items(let digest) = screens.values.last?.sections[0].answer?.content else { return }
         #expect(digest.unread == 1)
@@ -198,7 +198,7 @@ import Testing
         let screens = model.outputs.screen.record()
         model.inputs.appear.send()
         scheduler.advance(by: .seconds(1))
-        #expect(screens.values.last?.isAsking == false)
+        #expect(screens.values.last?.isLoading == false)
         #expect(screens.values.last?.sections.map(\.standing) == Array(repeating: .fresh, count: count))
     }
 

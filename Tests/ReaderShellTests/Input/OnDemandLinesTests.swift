@@ -2,8 +2,8 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of lines that are read only when the reader is ready: DemandedLines.
-@Suite(.timeLimit(.minutes(5))) struct DemandedLinesTests {
+/// Tests of lines that are read only when the reader is ready: OnDemandLines.
+@Suite(.timeLimit(.minutes(5))) struct OnDemandLinesTests {
     /// Has lines, and says when it is gone, which is when its thread ends.
     private final class Script: BlockingLineReader {
         private var lines: [String]
@@ -21,13 +21,13 @@ import Testing
 
     @Test func aStreamThatIsLetGoEndsItsThread() async {
         await withCheckedContinuation { ended in
-            _ = DemandedLines.stream(name: "test") { Script(["one"]) { ended.resume() } }
+            _ = OnDemandLines.stream(name: "test") { Script(["one"]) { ended.resume() } }
         }
     }
 
     @Test func aStreamThatIsReadInPartEndsItsThread() async {
         let (ends, ended) = AsyncStream.makeStream(of: Void.self)
-        for await line in DemandedLines.stream(name: "test", makeReader: { Script(["one", "two"]) { ended.finish() } })
+        for await line in OnDemandLines.stream(name: "test", makeReader: { Script(["one", "two"]) { ended.finish() } })
         {
             #expect(line == "one")
             break
@@ -37,7 +37,7 @@ import Testing
 
     @Test func theEndOfTheLinesIsTheEndOfTheStreamAndOfItsThread() async {
         let (ends, ended) = AsyncStream.makeStream(of: Void.self)
-        let stream = DemandedLines.stream(name: "test", makeReader: { Script(["one", "two"]) { ended.finish() } })
+        let stream = OnDemandLines.stream(name: "test", makeReader: { Script(["one", "two"]) { ended.finish() } })
         var lines: [String] = []
         for await line in stream { lines.append(line) }
         #expect(lines == ["one", "two"])

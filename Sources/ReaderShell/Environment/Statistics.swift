@@ -1,52 +1,55 @@
 import FeedModel
 public import Primitives
 
-/// How much was read, along one division.
+/// The number of items read, by one division.
 public struct Statistics: Hashable, Sendable {
-    /// What the rows are.
+    /// The division of the rows.
     public var division: Division
-    /// The rows in their order: days, hours and weekdays by time, sources and tags by how much was read of them.
+    /// The rows in order: days, hours and weekdays by time, sources and tags by count.
     public var rows: [Row] = []
-    /// All that was read; with tags, an item counts once here and once for each of its tags.
+    /// The number of items read.
+    ///
+    /// An item with several tags counts once here and once in the row of each tag.
     public var total = 0
-    /// Items that an import marked read, and that are not counted, because nobody knows when they were read.
+    /// The number of items that an import marked as read; they are not in the rows, because it is not known when they
+    /// were read.
     public var imported = 0
-    /// The first and the last day on which something was read.
+    /// The first and the last day with an item read.
     public var days: ClosedRange<CalendarDay>?
 
-    /// What readings can be divided by.
+    /// The divisions of reading statistics.
     public enum Division: String, Hashable, Sendable, CaseIterable {
         /// By subscription.
         case source
-        /// By day of the calendar.
+        /// By calendar day.
         case day
         /// By hour of the day.
         case hour
         /// By day of the week.
         case weekday
-        /// By tag, of the item or of its subscription.
+        /// By tag of the item or of its subscription.
         case tag
     }
 
-    /// One row.
+    /// A row.
     public struct Row: Hashable, Sendable {
-        /// What was read, or when.
+        /// The source, tag or time.
         public var label: String
-        /// How many items.
+        /// The number of items.
         public var count: Int
 
-        /// Makes a row.
+        /// Creates a row.
         public init(_ label: String, _ count: Int) {
             self.label = label
             self.count = count
         }
     }
 
-    /// Makes statistics of nothing.
+    /// Creates empty statistics.
     public init(by division: Division) {
         self.division = division
     }
 
-    /// The days of the week from Monday, as ISO 8601 counts them.
+    /// The days of the week from Monday, as in ISO 8601.
     public static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 }

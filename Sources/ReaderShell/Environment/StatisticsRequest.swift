@@ -1,11 +1,11 @@
-/// What is to be counted.
+/// The statistics to compute.
 public struct StatisticsRequest: Hashable, Sendable {
-    /// Along what.
+    /// The division.
     public var division: Statistics.Division
-    /// Only items that this query finds, as typed.
+    /// The query as typed; only matching items are counted.
     public var query: String
 
-    /// Makes a request.
+    /// Creates a request.
     public init(by division: Statistics.Division, query: String = "") {
         self.division = division
         self.query = query

@@ -2,51 +2,32 @@ import OpenCombine
 public import Screens
 public import SourceAPI
 
-/// What `login` leads to.
-public struct SignInPlan: Hashable, Sendable {
-    /// The word that was typed, or what it stands for.
-    public var name: String
-    /// Who signs the person in, or takes the key.
-    public var title: String
-    /// What the secret is called when it is asked for.
-    public var secretName: String
-    /// Whether a person is signed in; else only a key is kept for sources.
-    public var isForUser: Bool
-
-    /// Makes a plan.
-    public init(name: String, title: String, secretName: String, isForUser: Bool) {
-        self.name = name
-        self.title = title
-        self.secretName = secretName
-        self.isForUser = isForUser
-    }
-}
-
-/// What can be done to sign in and out.
+/// The actions of signing in and out.
 @MainActor
 public struct AccountActions {
-    /// Who reads.
+    /// The session.
     public var session: Session
-    /// Finds out what a word leads to; no word is the only one there is, if there is only one.
+    /// Resolves a name; an empty name stands for the only service, if there is just one.
     public var plan: (String) async throws -> SignInPlan
-    /// The secret the person has configured for a plan: by a variable, a command or a kept one; `nil` when there is none.
+    /// Returns the configured secret of a plan, from a variable, a command or the saved credentials; `nil` if there is
+    /// none.
     public var configuredSecret: (SignInPlan) async throws -> Credential?
-    /// Asks one question at the terminal; `nil` when the person gives up.
+    /// Asks a question at the terminal; returns `nil` if the prompt is cancelled.
     ///
-    /// Throws ``CredentialError/noTerminal(command:variable:)`` where nobody can type unseen.
+    /// Throws ``CredentialError/noTerminal(command:variable:)`` if there is no terminal to type at.
     public var ask: (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String?
-    /// Makes the sign-in screen of a plan.
+    /// Creates the sign-in screen of a plan.
     public var signIn: (SignInPlan) -> any SignInViewModelType
-    /// Calls back at Ctrl-C, once, until what it answers is called: then Ctrl-C does what it did before.
+    /// Installs a handler that is called once at Ctrl-C, and returns a closure that restores the previous behaviour.
     public var onInterrupt: (@escaping @MainActor () -> Void) -> () -> Void
-    /// Makes the model of signing out.
+    /// Creates the model of signing out.
     public var signOut: () -> any SignOutViewModelType
-    /// Keeps a key for sources and says in one sentence where.
+    /// Saves a key for sources and returns a sentence that says where.
     public var keep: (SignInPlan, Credential) async throws -> String
-    /// Forgets a kept key and says so in one sentence.
+    /// Forgets a saved key and returns a sentence about it.
     public var forget: (String) async throws -> String
 
-    /// Makes the verbs.
+    /// Creates the actions.
     public init(
         session: Session,
         plan: @escaping (String) async throws -> SignInPlan,
@@ -69,7 +50,7 @@ public struct AccountActions {
         self.forget = forget
     }
 
-    /// Nobody can sign in.
+    /// Actions without any service.
     public static var none: AccountActions {
         let session = Session()
         return AccountActions(

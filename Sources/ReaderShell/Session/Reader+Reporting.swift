@@ -8,44 +8,45 @@ extension Reader {
         for line in lines { environment.display.print(line) }
     }
 
-    /// Prints a sentence, folded when it is wider than the page.
+    /// Prints a sentence, wrapped to the width of the page.
     func print(_ sentence: String) {
         print(style.folded(sentence))
     }
 
-    /// Says a sentence beside the page: to a person who types like any other, else as progress.
+    /// Prints a message beside the page: as a line at a terminal, else as progress.
     func note(_ sentence: String) {
         if environment.display.isInteractive { return print(sentence) }
         for line in style.folded(sentence) { environment.display.note(line) }
     }
 
-    /// Tells an error in two sentences, and goes on.
+    /// Prints an error and continues.
     ///
-    /// A word that is no command has done nothing and leaves the status as it is.
-    func tell(_ error: any Error) {
+    /// An unknown command has no effect and leaves the status unchanged.
+    func report(_ error: any Error) {
         let explanation = explainer.explain(error)
         switch error {
         case CommandError.unknown, CommandError.ambiguous: print(TerminalText.line(explanation.line))
-        default: tell(explanation)
+        default: report(explanation)
         }
     }
 
-    /// Tells what has been explained already.
-    func tell(_ explanation: Explanation) {
+    /// Prints an explained error.
+    func report(_ explanation: Explanation) {
         print(TerminalText.line(explanation.line))
-        remember(explanation.status)
+        record(explanation.status)
     }
 
-    /// Keeps the worst exit status: a command that failed is worse than sources that did, and of two of a kind the greater
-    /// counts, so that the status does not depend on the order of the commands.
-    func remember(_ status: ExitStatus) {
+    /// Keeps the worst exit status: the greater one, in which a failed command outranks failed sources.
+    ///
+    /// The result does not depend on the order of the commands.
+    func record(_ status: ExitStatus) {
         if status.rawValue > self.status.rawValue { self.status = status }
     }
 
-    /// How errors are told at this time.
+    /// Explains errors at the present time.
     var explainer: Explainer { Explainer(clock: clock, now: environment.now()) }
 
-    /// What pages need to know.
+    /// The style of pages.
     var style: PageStyle {
         PageStyle(
             now: environment.now(),
@@ -57,32 +58,32 @@ extension Reader {
 
     private var clock: LocalClock { LocalClock(environment.utcOffset) }
 
-    /// Does what may take long.
+    /// Performs work that may take long.
     ///
-    /// Without a person it is done to its end. With one it is waited for a moment, so that what is quick is told before
-    /// the next prompt; after that it goes on behind the prompt, which is shown again when it has said what it did.
+    /// In a pipe, waits for its end. At a terminal, waits a moment, so that a quick result is printed before the next
+    /// prompt; the work then continues behind the prompt, which is shown again after each result.
     ///
     /// - Parameters:
-    ///   - late: what to say when the moment is over.
-    ///   - work: what is done.
-    func performPatiently(
+    ///   - late: The message to print if the work takes longer.
+    ///   - work: The work.
+    func performLongWork(
         late: String?,
         _ work: @escaping @MainActor () async -> Void
     ) async {
         guard environment.display.isInteractive else { return await work() }
         let isDone = await background.run(work, within: Self.patience, on: environment.scheduler) { [weak self] in
-            // While a command is carried out, be it this one, the prompt comes by itself.
+            // While a command is running, its end shows the prompt.
             if let self, isWaitingForLine { environment.display.prompt(.again) }
         }
         if !isDone, let sentence = late { print(sentence) }
     }
 
-    /// How long a person waits for an answer before something is said or the prompt comes back.
+    /// How long to wait for a result before the prompt returns.
     static let patience = Duration.milliseconds(300)
 
-    /// Tells a problem that does not end the session, and what follows from it.
+    /// Prints a problem that does not end the session, and its consequence.
     public func warn(_ error: any Error, consequence: String) {
-        tell(error)
+        report(error)
         print(consequence)
     }
 }

@@ -1,21 +1,19 @@
 public import FeedModel
 public import SourceAPI
 
-/// What can be done with subscriptions.
+/// The actions on subscriptions.
 @MainActor
 public struct SubscriptionActions {
-    /// All subscriptions with what is known of them, in the order of the file.
+    /// Returns all subscriptions with their status, in the order of the file.
     public var all: () async throws -> [SubscriptionStatus]
-    /// The sources that are built in or installed.
+    /// Returns the available sources.
     public var descriptors: () -> [SourceDescriptor]
-    /// Adds one to the file.
+    /// Adds a subscription to the file.
     public var add: (Subscription) async throws -> Void
-    /// Takes one out of the file; its history stays.
-    ///
-    /// Answers what was taken out.
+    /// Removes a subscription from the file and returns it; its history is kept.
     public var remove: (String) async throws -> Subscription
 
-    /// Makes the verbs.
+    /// Creates the actions.
     public init(
         all: @escaping () async throws -> [SubscriptionStatus],
         descriptors: @escaping () -> [SourceDescriptor],

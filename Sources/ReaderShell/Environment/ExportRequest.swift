@@ -1,15 +1,15 @@
-/// What is to be exported.
+/// An export to perform.
 public struct ExportRequest: Hashable, Sendable {
-    /// What.
+    /// The kind of data.
     public var what: What
-    /// The format's name; `nil` for the usual one.
+    /// The name of the format; `nil` for the default.
     public var format: String?
-    /// Only what this query finds, as typed.
+    /// The query as typed; only matching items are exported.
     public var query: String
-    /// The file; `nil` for standard output.
+    /// The path of the file; `nil` for standard output.
     public var path: String?
 
-    /// Makes a request.
+    /// Creates a request.
     public init(what: What, format: String? = nil, query: String = "", path: String? = nil) {
         self.what = what
         self.format = format
@@ -17,13 +17,13 @@ public struct ExportRequest: Hashable, Sendable {
         self.path = path
     }
 
-    /// What can be exported.
+    /// The kinds of data that can be exported.
     public enum What: String, Hashable, Sendable, CaseIterable {
         /// The list of subscriptions.
         case subscriptions
-        /// The ledger of what was read and marked.
+        /// The ledger of reading and marks.
         case history
-        /// Items, as publishers have them.
+        /// Items as their publishers sent them.
         case items
     }
 }

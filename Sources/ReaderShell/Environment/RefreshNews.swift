@@ -1,49 +1,50 @@
 public import FeedModel
 public import Foundation
 
-/// How one subscription's fetch went.
+/// The progress of one subscription in a refresh.
 public struct RefreshNews: Sendable {
-    /// What the subscription is called.
+    /// The title of the subscription.
     public var title: String
-    /// The subscription.
+    /// The ID of the subscription.
     public var source: SourceID
-    /// How it went.
+    /// The outcome so far.
     public var outcome: Outcome
 
-    /// Makes news.
+    /// Creates the progress of one subscription.
     public init(title: String, source: SourceID, outcome: Outcome) {
         self.title = title
         self.source = source
         self.outcome = outcome
     }
 
-    /// Makes the news that all of a refresh ended with an error: its subscriptions, or the library, cannot be had.
+    /// Creates the message that an error ended the whole refresh, for example because the library cannot be used.
     public init(ending error: any Error) {
         self.init(title: "quire", source: SourceID(""), outcome: .failed(error))
     }
 
-    /// The error with which all of the refresh ended, if this tells of one.
+    /// The error that ended the whole refresh, if this is that message.
     public var endingError: (any Error)? {
         guard source.rawValue.isEmpty, case .failed(let error, _) = outcome else { return nil }
         return error
     }
 
-    /// How a fetch can go.
+    /// The outcome of a fetch.
     public enum Outcome: Sendable {
-        /// It will be asked when its turn comes.
+        /// The fetch has not started.
         case waiting
-        /// It is being asked.
+        /// The fetch is running.
         case fetching
-        /// It answered, and so many items are new; what was wrong with the answer, in a few words, if anything was.
+        /// The fetch succeeded with this number of new items; the remark names a problem with the response, if there
+        /// was one.
         case fetched(new: Int, remark: String? = nil)
-        /// The server says nothing has changed.
+        /// The server reported that nothing has changed.
         case unchanged
-        /// It was not asked, for this reason, in a few words; before when it is not due, if that is the reason.
+        /// The fetch was skipped for this reason; `dueAt` is set if the subscription is not due yet.
         case skipped(String, dueAt: Date? = nil)
-        /// It failed; so many items are new from the part of the answer that came.
+        /// The fetch failed; a partial response can still contain new items.
         case failed(any Error, new: Int = 0)
 
-        /// Whether nothing more is told of the subscription.
+        /// Whether this is the last message about the subscription.
         public var isLast: Bool {
             switch self {
             case .waiting, .fetching: false

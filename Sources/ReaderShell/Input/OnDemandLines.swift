@@ -2,22 +2,24 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Something that waits for a line, and keeps its thread waiting.
+/// A line reader whose `next` blocks the thread.
 protocol BlockingLineReader {
-    /// The next line, or `nil` at the end.
+    /// Returns the next line, or `nil` at the end of input.
     mutating func next() -> String?
 }
 
-/// Lines read on a thread of their own, one whenever somebody asks for one.
+/// A stream of lines that a thread of its own reads on demand.
 ///
-/// Nothing is read ahead: a long file on standard input does not fill the memory, and a prompt appears when a
-/// line is wanted and not before. Cancelling the task that waits, or letting go of the stream, ends it at once;
-/// a read that the thread is blocked in then is its last one.
-enum DemandedLines {
+/// Nothing is read ahead: a long file on standard input does not fill memory, and a prompt appears only when a line is
+/// wanted. Cancelling the waiting task or releasing the stream ends it at once; a read that is blocked at that time is
+/// the last one.
+enum OnDemandLines {
+    /// Creates a stream.
+    ///
     /// - Parameters:
-    ///   - name: of the thread.
-    ///   - onEnd: called once when the stream is cancelled or let go, on whatever thread that happens.
-    ///   - makeReader: called on the thread, where the reader stays.
+    ///   - name: The name of the thread.
+    ///   - onEnd: Called once when the stream is cancelled or released, on any thread.
+    ///   - makeReader: Called on the thread, on which the reader stays.
     static func stream(
         name: String,
         onEnd: @escaping @Sendable () -> Void = {},
@@ -27,13 +29,13 @@ enum DemandedLines {
         let thread = Thread { exchange.serve(makeReader()) }
         thread.name = name
         thread.start()
-        let demander = LineDemander(exchange: exchange, onEnd: onEnd)
-        return AsyncStream(unfolding: { await demander.next() }, onCancel: { demander.end() })
+        let requester = LineRequester(exchange: exchange, onEnd: onEnd)
+        return AsyncStream(unfolding: { await requester.next() }, onCancel: { requester.end() })
     }
 }
 
-/// The side of the stream: it goes when the stream goes, and tells the thread.
-private final class LineDemander: Sendable {
+/// The consumer's side of the exchange; ends it when the stream is released.
+private final class LineRequester: Sendable {
     private let exchange: LineExchange
     private let onEnd: @Sendable () -> Void
 
@@ -51,7 +53,7 @@ private final class LineDemander: Sendable {
     }
 }
 
-/// Hands lines from the thread that reads them to the task that waits for them.
+/// Passes lines from the reading thread to the waiting task.
 private final class LineExchange: Sendable {
     private enum State {
         case idle
@@ -73,7 +75,9 @@ private final class LineExchange: Sendable {
         }
     }
 
-    /// - Returns: whether it had not ended before.
+    /// Ends the exchange.
+    ///
+    /// - Returns: Whether it was still running.
     func end() -> Bool { settle(with: nil) }
 
     func serve(_ reader: any BlockingLineReader) {
@@ -90,7 +94,7 @@ private final class LineExchange: Sendable {
         state.withLock { if case .wanted = $0 { true } else { false } }
     }
 
-    /// Answers whoever waits; no line means the end.
+    /// Resumes the waiting task; `nil` ends the exchange.
     private func settle(with line: String?) -> Bool {
         let previous = state.withLock { state in
             defer { if case .ended = state {} else { state = line == nil ? .ended : .idle } }

@@ -1,17 +1,17 @@
 public import FeedModel
 
-/// A subscription and what is known of it.
+/// A subscription with its status.
 public struct SubscriptionStatus: Hashable, Sendable {
     /// The subscription.
     public var subscription: Subscription
-    /// What is remembered of its fetches.
+    /// The record of its fetches.
     public var record: FetchRecord
-    /// How many of its items are unread.
+    /// The number of unread items.
     public var unread: Int
-    /// How many items it has.
+    /// The number of items.
     public var total: Int
 
-    /// Makes a status.
+    /// Creates a status.
     public init(subscription: Subscription, record: FetchRecord, unread: Int, total: Int) {
         self.subscription = subscription
         self.record = record
@@ -19,20 +19,20 @@ public struct SubscriptionStatus: Hashable, Sendable {
         self.total = total
     }
 
-    /// What to call it: the person's name for it, else the publisher's, else its address.
+    /// The reader's title, else the publisher's title, else the address.
     public var title: String {
         [subscription.title, record.title].compactMap(\.self).first { !TerminalText.line($0).isEmpty }
             ?? subscription.uri.description
     }
 
-    /// Finds the subscription that a person means: by address, by title, or by a part of either.
+    /// Finds a subscription by address, by title, or by a part of either.
     ///
     /// - Parameters:
-    ///   - text: What the person has typed.
-    ///   - all: Among which.
-    ///   - countsSections: Whether a number means a section of a home screen that is shown, and so is no part of an
-    ///     address or a title.
-    /// - Throws: ``CommandError/ambiguous(word:candidates:)`` when it can be several.
+    ///   - text: The text as typed.
+    ///   - all: The subscriptions to search.
+    ///   - countsSections: Whether a number stands for a section of the home screen, and is not searched for in
+    ///     addresses and titles.
+    /// - Throws: ``CommandError/ambiguous(word:candidates:)`` if several match.
     public static func named(
         _ text: String,
         among all: [SubscriptionStatus],
@@ -45,11 +45,11 @@ public struct SubscriptionStatus: Hashable, Sendable {
             found = all.filter { $0.subscription.id.rawValue.contains(text) || $0.title.lowercased().contains(folded) }
         }
         guard found.count > 1 else { return found.first }
-        var candidates = found.prefix(mostNamed).map { TerminalText.line($0.subscription.uri.description) }
-        if found.count > mostNamed { candidates.append("\(found.count - mostNamed) more") }
+        var candidates = found.prefix(maximumNamed).map { TerminalText.line($0.subscription.uri.description) }
+        if found.count > maximumNamed { candidates.append("\(found.count - maximumNamed) more") }
         throw .ambiguous(word: TerminalText.line(text), candidates: candidates)
     }
 
-    /// How many subscriptions are named where several can be meant.
-    private static let mostNamed = 3
+    /// The maximum number of subscriptions named in an error.
+    private static let maximumNamed = 3
 }

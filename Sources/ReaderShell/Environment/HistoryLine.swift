@@ -1,0 +1,22 @@
+public import FeedModel
+public import Foundation
+
+/// An event of the ledger with the title of its item.
+public struct HistoryLine: Hashable, Sendable {
+    /// The time of the event.
+    public var at: Date
+    /// The kind of the event.
+    public var kind: Event.Kind
+    /// The item's title.
+    public var title: String
+    /// The title of its source.
+    public var sourceTitle: String
+
+    /// Creates a line.
+    public init(at: Date, kind: Event.Kind, title: String, sourceTitle: String) {
+        self.at = at
+        self.kind = kind
+        self.title = title
+        self.sourceTitle = sourceTitle
+    }
+}

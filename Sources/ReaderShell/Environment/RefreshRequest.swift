@@ -1,0 +1,18 @@
+/// The subscriptions to refresh.
+public struct RefreshRequest: Hashable, Sendable {
+    /// The words that select subscriptions, as typed; empty for all.
+    ///
+    /// If each word selects subscriptions by itself, together they select all of these.
+    public var words: [String]
+    /// Whether subscriptions that are not due are fetched too.
+    public var isForced: Bool
+
+    /// Creates a request.
+    public init(words: [String] = [], isForced: Bool = false) {
+        self.words = words
+        self.isForced = isForced
+    }
+
+    /// The words as one text that selects subscriptions by address, title, tag or query; `nil` for all.
+    public var filter: String? { words.isEmpty ? nil : words.joined(separator: " ") }
+}

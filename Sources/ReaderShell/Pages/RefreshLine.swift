@@ -1,0 +1,41 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+/// The result of one fetch as a line of progress.
+public enum RefreshLine {
+    /// `Planet Swift: 3 new`.
+    public static func text(_ news: RefreshNews, explainer: Explainer) -> String {
+        let title = TerminalText.line(news.title)
+        return switch news.outcome {
+        case .waiting: "\(title): waiting"
+        case .fetching: "\(title): fetching"
+        case .fetched(let new, nil): "\(title): \(count(new))"
+        case .fetched(let new, let remark?): "\(title): \(count(new)); \(TerminalText.line(remark))"
+        case .unchanged: "\(title): unchanged"
+        case .skipped(let reason, _): "\(title): skipped, \(TerminalText.line(reason))"
+        case .failed(let error as SourceError, let new) where error.needsActionOfReader:
+            "\(title): failed: \(TerminalText.line(reasonAndRemedy(error, by: explainer)))\(kept(new))"
+        case .failed(let error as SourceError, let new):
+            "\(title): failed: \(TerminalText.line(explainer.reason(error)))\(kept(new))"
+        case .failed(let error, let new):
+            "\(title): failed. \(TerminalText.line(explainer.explain(error).line))\(kept(new))"
+        }
+    }
+
+    /// The reason and the remedy.
+    private static func reasonAndRemedy(_ error: SourceError, by explainer: Explainer) -> String {
+        "\(explainer.reason(error).sentence) \(explainer.explain(error).remedy)"
+    }
+
+    private static func count(_ new: Int) -> String { new == 0 ? "nothing new" : "\(new) new" }
+
+    private static func kept(_ new: Int) -> String { new == 0 ? "" : "; \(new) new in the part that arrived" }
+}
+
+extension SourceError {
+    /// Whether only the reader can fix the error, so that its remedy belongs in the line of progress.
+    fileprivate var needsActionOfReader: Bool {
+        if case .missingCredential = self { true } else { false }
+    }
+}

@@ -1,0 +1,31 @@
+/// The refreshes of a session that are running or queued: one runs at a time, and none that another one includes.
+struct RefreshQueue {
+    private var requests: [RefreshRequest] = []
+
+    /// The running one.
+    var current: RefreshRequest? { requests.first }
+
+    /// Whether the running refresh is the only one.
+    var hasOnlyOne: Bool { requests.count == 1 }
+
+    /// Queues a request.
+    ///
+    /// - Returns: Whether it was queued; `false` if a queued request includes it.
+    mutating func enqueue(_ request: RefreshRequest) -> Bool {
+        guard !requests.contains(where: { $0.covers(request) }) else { return false }
+        requests.append(request)
+        return true
+    }
+
+    /// Removes the finished request.
+    mutating func dequeue() {
+        if !requests.isEmpty { requests.removeFirst() }
+    }
+}
+
+extension RefreshRequest {
+    /// Whether this request includes the other one.
+    fileprivate func covers(_ other: RefreshRequest) -> Bool {
+        (filter == nil || filter == other.filter) && (isForced || !other.isForced)
+    }
+}
