@@ -1,24 +1,26 @@
 import GRDB
 
-/// An INSERT of several rows a statement.
+/// An INSERT of many rows, several per statement.
 ///
-/// A statement opens the table and its indexes, which takes about a third of the time of inserting one small row.
+/// A statement opens the table and each of its indexes. For a single small row that is up to a third of the cost.
 struct BatchInsert {
     private let single: RawStatement
     private let several: RawStatement
     private let columns: Int32
     private let database: Database
 
-    /// The number of rows a statement.
+    /// The rows of one statement.
+    ///
+    /// More gain nothing.
     private static let width = 32
 
-    /// The SQL of the two statements, composed once and not for every page.
+    /// The SQL of both statements, built once and not for every page.
     struct SQL: Sendable {
         fileprivate let single: String
         fileprivate let several: String
         fileprivate let columns: Int32
 
-        /// - Parameter table: The statement up to its rows, such as `INSERT INTO body (item, content)`.
+        /// - Parameter table: The beginning of the statement, such as `INSERT INTO body (item, content)`.
         init(_ table: String, columns: Int) {
             let row = "(\(databaseQuestionMarks(count: columns)))"
             single = "\(table) VALUES \(row)"
@@ -36,17 +38,19 @@ struct BatchInsert {
 
     /// Inserts rows.
     ///
-    /// - Parameter bind: Binds the values of a row, given the index of the row, the statement and the row's first parameter.
-    /// - Returns: The number of rows inserted.
+    /// - Parameters:
+    ///   - count: The number of rows.
+    ///   - bind: Binds the values of the row at an index, the first of them to the given parameter.
+    /// - Returns: The number of rows that were inserted.
     @discardableResult
     func run(_ count: Int, bind: (Int, RawStatement, Int32) -> Void) throws -> Int {
-        var (row, inserted) = (0, 0)
-        while row < count {
-            let isFull = count - row >= Self.width
+        var (place, inserted) = (0, 0)
+        while place < count {
+            let isFull = count - place >= Self.width
             let statement = isFull ? several : single
-            for index in 0..<(isFull ? Self.width : 1) {
-                bind(row, statement, Int32(index) * columns + 1)
-                row += 1
+            for row in 0..<(isFull ? Self.width : 1) {
+                bind(place, statement, Int32(row) * columns + 1)
+                place += 1
             }
             try statement.run()
             inserted += database.changesCount
@@ -54,7 +58,7 @@ struct BatchInsert {
         return inserted
     }
 
-    /// Clears the bindings of the last rows.
+    /// Releases the values of the last rows.
     func clearBindings() {
         single.clearBindings()
         several.clearBindings()

@@ -13,7 +13,7 @@ struct PageWriter {
     private let page: PageRows
     private let bodyText: @Sendable (Item.Body) -> String
     private var documentIDs: DocumentIDAllocator
-    private let duplicates: DuplicateGroups
+    private let duplicateGroups: DuplicateGroups
     /// Whether the subscription may have items.
     private let isKnownSource: Bool
     private var written: WrittenPage
@@ -34,7 +34,7 @@ struct PageWriter {
         let known = try SourceTable.existingNumber(of: page.source, in: database)
         source = try known ?? SourceTable.insert(page.source, in: database)
         isKnownSource = known != nil
-        duplicates = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
+        duplicateGroups = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
         hasLedger = try RawStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
     }
 
@@ -77,7 +77,7 @@ struct PageWriter {
         var keys: [(key: Int64, item: Int64)] = []
         keys.reserveCapacity(2 * new.count)
         for (number, index) in new { page.items[index].keys.each { keys.append(($0, number)) } }
-        try duplicates.insertKeys(keys)
+        try duplicateGroups.insertKeys(keys)
         written.kept.new = new.map { page.items[$0.index].id }
         // The search index takes texts in ascending order.
         written.added = (written.added + new).sorted { $0.number < $1.number }
@@ -175,10 +175,10 @@ extension PageWriter {
     private func updateArticleKeys(of item: PreparedItem, _ number: Int64, from address: String?) throws {
         let guid = NULSafeText.decode(page.rows.text(at: item.row + ItemRecord.guid) ?? "")
         let old = ArticleKeys(url: NULSafeText.decode(address), guid: guid).values
-        try duplicates.removeKeys(old.filter { !item.keys.values.contains($0) }, of: number)
-        let group = try duplicates.duplicates(of: number)
-        try duplicates.insertKeys(item.keys.values.map { ($0, number) })
-        if !group.isEmpty { try duplicates.group(group + [number]) }
+        try duplicateGroups.removeKeys(old.filter { !item.keys.values.contains($0) }, of: number)
+        let others = try duplicateGroups.duplicates(of: number)
+        try duplicateGroups.insertKeys(item.keys.values.map { ($0, number) })
+        if !others.isEmpty { try duplicateGroups.group(others + [number]) }
     }
 
     private func replaceBody(_ item: PreparedItem, _ rows: RowBuffer.Bindable, of number: Int64) throws {

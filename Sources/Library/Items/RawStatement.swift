@@ -1,10 +1,10 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement executed once per item, bound and stepped through SQLite's C interface.
+/// A statement executed once per item, bound and stepped through the C API to avoid boxing.
 ///
-/// GRDB prepares and caches it. Checking and boxing the arguments of a call and notifying observers, as GRDB does, would cost
-/// more than most of these statements. Only Items and Search use it; everything else uses GRDB.
+/// GRDB prepares and caches the statement. GRDB's own execution validates arguments, boxes them and notifies observers,
+/// which costs more than most of these statements.
 struct RawStatement {
     private let statement: Statement
     private let handle: OpaquePointer
@@ -16,9 +16,7 @@ struct RawStatement {
         self.database = database
     }
 
-    /// Binds NULL to a parameter.
-    ///
-    /// Parameters are counted from 1.
+    /// Binds NULL to a parameter, counted from 1 in all methods.
     func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
 
     func bind(_ number: Int64, at index: Int32) {
@@ -37,19 +35,19 @@ struct RawStatement {
     /// Binds a text in UTF-8.
     func bind(_ text: [UInt8], at index: Int32) { text.withUnsafeBufferPointer { bind($0, at: index) } }
 
-    /// Binds a text in UTF-8 without copying it.
+    /// Binds a text in UTF-8 without a copy.
     ///
-    /// It must stay in memory until ``clearBindings()``.
+    /// The memory must stay valid until ``clearBindings()``.
     func bind(borrowed text: UnsafeBufferPointer<UInt8>, at index: Int32) { bind(text, at: index, copies: nil) }
 
-    /// Binds bytes without copying them.
+    /// Binds bytes without a copy.
     ///
-    /// They must stay in memory until ``clearBindings()``.
+    /// The memory must stay valid until ``clearBindings()``.
     func bind(borrowed bytes: UnsafeRawBufferPointer, at index: Int32) {
         if let address = bytes.baseAddress {
             sqlite3_bind_blob64(handle, index, address, UInt64(bytes.count), nil)
         } else {
-            // A null pointer would bind NULL.
+            // Without an address it would be NULL.
             sqlite3_bind_zeroblob(handle, index, 0)
         }
     }
@@ -57,7 +55,7 @@ struct RawStatement {
     /// Binds NULL to every parameter.
     func clearBindings() { sqlite3_clear_bindings(handle) }
 
-    /// `SQLITE_TRANSIENT`: SQLite copies the text before the call returns.
+    /// Makes SQLite copy the text before the call returns.
     private static var copying: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
     private func bind(
@@ -69,7 +67,7 @@ struct RawStatement {
             if let address = text.baseAddress {
                 sqlite3_bind_text64(handle, index, address, UInt64(text.count), copies, UInt8(SQLITE_UTF8))
             } else {
-                // A null pointer would bind NULL.
+                // Without an address it would be NULL.
                 sqlite3_bind_text64(handle, index, "", 0, copies, UInt8(SQLITE_UTF8))
             }
         }
@@ -82,22 +80,22 @@ struct RawStatement {
 
     /// Runs the statement up to its first row.
     ///
-    /// - Returns: The closure's result for the row; `nil` without a row.
+    /// - Returns: The value of the closure for the row; `nil` if there is no row.
     func first<T>(_ row: (RawStatement) -> T) throws -> T? {
         guard try step() else { return nil }
         defer { sqlite3_reset(handle) }
         return row(self)
     }
 
-    /// Calls a closure for every row.
+    /// Calls a closure with each row.
     func each(_ body: (RawStatement) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         while try step() { try body(self) }
     }
 
-    /// Calls a closure with the text in a column of the row, counted from 0.
+    /// Calls a closure with the text of a column, counted from 0.
     ///
-    /// The text is valid during the call only.
+    /// The text is valid within the closure only.
     func withText<T>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
         let start = sqlite3_column_text(handle, column)
         return body(
@@ -105,18 +103,18 @@ struct RawStatement {
         )
     }
 
-    /// The bytes in a column of the row, counted from 0.
+    /// Returns the bytes of a column, counted from 0.
     func bytes(_ column: Int32) -> [UInt8] {
         let start = sqlite3_column_blob(handle, column)
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// The number in a column of the row, counted from 0.
+    /// Returns the number of a column, counted from 0.
     func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
     /// Steps to the next row.
     ///
-    /// - Returns: Whether there is a row. Without one the statement can be bound again.
+    /// - Returns: Whether there is a row; if not, the statement can be bound again.
     private func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -124,7 +122,7 @@ struct RawStatement {
             sqlite3_reset(handle)
             return false
         default:
-            // Only the reset returns the exact code.
+            // Resetting returns the exact code even if the step has not.
             let code = sqlite3_reset(handle)
             let message = database.sqliteConnection.flatMap { String(cString: sqlite3_errmsg($0)) }
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)

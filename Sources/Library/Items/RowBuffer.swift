@@ -2,9 +2,9 @@ import FeedModel
 import GRDB
 import Primitives
 
-/// The values of rows in one contiguous buffer, bound to statements without a copy.
+/// Column values of many rows in one buffer, from which SQLite takes texts without a copy.
 ///
-/// A page has thousands of texts. Allocating, counting and freeing each as a string costs more than writing it.
+/// A page has thousands of texts. As strings, allocating and counting each would cost more than writing it.
 struct RowBuffer: Sendable {
     /// The value of a column.
     fileprivate enum Value: Hashable {
@@ -14,51 +14,51 @@ struct RowBuffer: Sendable {
         case text(Range<Int>)
     }
 
-    private var locations = ValueLocations()
-    /// Texts, and numbers of eight bytes, in the order of the values.
+    private var offsets = Offsets()
+    /// The texts, and numbers of eight bytes, in the order of the values.
     private var bytes: [UInt8] = []
 
     /// The number of values.
-    var count: Int { locations.count }
+    var count: Int { offsets.count }
 
-    /// The size of the values in bytes.
+    /// The number of bytes of all values.
     var size: Int { bytes.count }
 
     mutating func reserve(values count: Int, bytes size: Int) {
-        locations.reserve(count)
+        offsets.reserve(count)
         bytes.reserveCapacity(size)
     }
 
-    /// Releases unused capacity.
+    /// Releases reserved capacity that is not needed.
     mutating func trim() {
-        locations.trim()
+        offsets.trim()
         if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
     }
 
     mutating func append(_ number: Int64?) {
-        guard let number else { return locations.append(.null, end: bytes.count) }
+        guard let number else { return offsets.append(.null, end: bytes.count) }
         withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
-        locations.append(.number, end: bytes.count)
+        offsets.append(.number, end: bytes.count)
     }
 
     /// Appends a text as ``NULSafeText`` encodes it.
     mutating func append(_ text: String?) {
-        guard let text else { return locations.append(.null, end: bytes.count) }
+        guard let text else { return offsets.append(.null, end: bytes.count) }
         let start = bytes.count
         add(text)
         endText(from: start)
     }
 
-    /// Appends a text derived from another, as ``NULSafeText`` encodes it.
+    /// Appends the text that a function derives from another, as ``NULSafeText`` encodes it.
     ///
-    /// - Parameter write: Appends the UTF-8 of the derived text.
+    /// - Parameter write: Appends UTF-8 to the buffer.
     mutating func append(_ text: String, written write: (String, inout [UInt8]) -> Void) {
         let start = bytes.count
         write(text, &bytes)
         endText(from: start)
     }
 
-    /// Ends a text that is not escaped yet.
+    /// Completes a text, and escapes it if necessary.
     private mutating func endText(from start: Int) {
         let needsEscapes = bytes.withUnsafeBufferPointer {
             NULSafeText.needsEscapes(UnsafeBufferPointer(rebasing: $0[start...]))
@@ -68,14 +68,14 @@ struct RowBuffer: Sendable {
             bytes.removeSubrange(start...)
             add(NULSafeText.encode(text))
         }
-        locations.append(.text, end: bytes.count)
+        offsets.append(.text, end: bytes.count)
     }
 
-    /// Appends a text that is encoded already.
+    /// Appends a text that needs no ``NULSafeText``.
     mutating func append(stored text: String?) {
-        guard let text else { return locations.append(.null, end: bytes.count) }
+        guard let text else { return offsets.append(.null, end: bytes.count) }
         add(text)
-        locations.append(.text, end: bytes.count)
+        offsets.append(.text, end: bytes.count)
     }
 
     /// Appends a list of texts as ``NULSafeText`` encodes it.
@@ -90,7 +90,7 @@ struct RowBuffer: Sendable {
             bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(UInt8(ascii: "]"))
-        locations.append(.text, end: bytes.count)
+        offsets.append(.text, end: bytes.count)
     }
 
     private mutating func add(_ text: String) {
@@ -99,10 +99,10 @@ struct RowBuffer: Sendable {
 }
 
 extension RowBuffer {
-    /// The kind of each value and the end of its bytes, which begin at the end of the value before.
+    /// The kind of each value and the end of its bytes, which begin at the end of the previous value.
     ///
-    /// Packed into one word a value: the pages that wait to be written have a hundred thousand values.
-    fileprivate struct ValueLocations: Sendable {
+    /// A value takes one word, because the pages that wait to be written have a hundred thousand values.
+    fileprivate struct Offsets: Sendable {
         enum Kind: UInt {
             case null
             case number
@@ -126,10 +126,10 @@ extension RowBuffer {
 
         func kind(_ index: Int) -> Kind { Kind(rawValue: words[index] & 3) ?? .null }
 
-        /// The range of a value's bytes.
+        /// Returns the range of a value's bytes.
         func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : end(index - 1))..<end(index) }
 
-        /// The value at an index.
+        /// Returns the value at an index.
         func value(_ index: Int, in bytes: RawSpan) -> Value {
             switch kind(index) {
             case .null: .null
@@ -139,21 +139,21 @@ extension RowBuffer {
         }
     }
 
-    private func value(_ index: Int) -> Value { locations.value(index, in: bytes.span.bytes) }
+    private func value(_ index: Int) -> Value { offsets.value(index, in: bytes.span.bytes) }
 
-    /// The text at an index; `nil` for a value of another kind.
+    /// Returns the text at an index; `nil` for a value of another kind.
     func text(at index: Int) -> String? {
         guard case .text(let range) = value(index) else { return nil }
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// The number at an index; `nil` for a value of another kind.
+    /// Returns the number at an index; `nil` for a value of another kind.
     func number(at index: Int) -> Int64? {
         guard case .number(let number) = value(index) else { return nil }
         return number
     }
 
-    /// Whether a value equals one of the database.
+    /// Returns whether a value equals one of the database.
     func isEqual(_ index: Int, to known: DatabaseValue) -> Bool {
         switch (value(index), known.storage) {
         case (.null, .null): true
@@ -167,7 +167,7 @@ extension RowBuffer {
     func add(_ range: Range<Int>, to fingerprint: inout Fingerprint) {
         let bytes = bytes.span.bytes
         for index in range {
-            switch locations.value(index, in: bytes) {
+            switch offsets.value(index, in: bytes) {
             case .null: fingerprint.add(0)
             case .number(let number):
                 fingerprint.add(1)
@@ -179,24 +179,24 @@ extension RowBuffer {
         }
     }
 
-    /// Calls a closure that binds the values to statements.
+    /// Passes the values to a closure that binds them to statements.
     ///
-    /// The statements must not run after it.
+    /// The statements must not run after the closure.
     func withBindable<T>(_ body: (Bindable) throws -> T) rethrows -> T {
-        try bytes.withUnsafeBufferPointer { try body(Bindable(locations: locations, bytes: $0)) }
+        try bytes.withUnsafeBufferPointer { try body(Bindable(offsets: offsets, bytes: $0)) }
     }
 
-    /// The values at a fixed address.
+    /// The values while the buffer does not move.
     struct Bindable {
-        fileprivate let locations: ValueLocations
+        fileprivate let offsets: Offsets
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
-        /// Whether a value is not NULL.
-        func hasValue(_ index: Int) -> Bool { locations.kind(index) != .null }
+        /// Returns whether a value is not NULL.
+        func hasValue(_ index: Int) -> Bool { offsets.kind(index) != .null }
 
         /// Binds a value to a parameter, counted from 1.
         func bind(_ index: Int, to statement: RawStatement, at parameter: Int32) {
-            switch locations.value(index, in: bytes.span.bytes) {
+            switch offsets.value(index, in: bytes.span.bytes) {
             case .null: statement.bindNull(at: parameter)
             case .number(let number): statement.bind(number, at: parameter)
             case .text(let range):
