@@ -57,7 +57,7 @@ let package = Package(
 /// - Parameters:
 ///   - name: The module, and the name of its folder.
 ///   - dependencies: What it may import.
-///   - tests: What its tests may import beside the module itself and what it imports; `nil` when it has none.
+///   - tests: Further modules its tests may import; `nil` when it has no tests.
 ///   - excluded: What lies beside its tests and is no part of them.
 func module(
     _ name: String,
@@ -71,7 +71,7 @@ func module(
         target,
         .testTarget(
             name: name + "Tests",
-            dependencies: [.init(stringLiteral: name)] + dependencies + tests,
+            dependencies: [.init(stringLiteral: name), "QuireTesting"] + dependencies + tests,
             exclude: excluded
         ),
     ]
@@ -97,8 +97,8 @@ func source(_ name: String, formats: [Target.Dependency] = [], in folder: String
 
 let plugins = ["Weather", "News", "Articles", "Repositories"]
 
-package.targets += module("Primitives", tests: ["RandomTesting"])
-package.targets += module("FeedModel", ["Primitives"], tests: ["RandomTesting"])
+package.targets += module("Primitives")
+package.targets += module("FeedModel", ["Primitives"])
 package.targets += module("SourceAPI", ["FeedModel", "Primitives"])
 package.targets += module("SourceChecks", ["FeedModel", "Primitives", "SourceAPI"])
 package.targets += module(
@@ -107,18 +107,16 @@ package.targets += module(
     tests: ["SourceChecks"],
     excluded: ["Fixtures"]
 )
-package.targets += module("Markup", tests: ["RandomTesting"])
-package.targets += module("FeedFormats", ["FeedModel", "Markup", "Primitives"], tests: ["RandomTesting"])
+package.targets += module("Markup")
+package.targets += module("FeedFormats", ["FeedModel", "Markup", "Primitives"])
 package.targets += module(
     "Fetching",
-    ["FeedModel", "Primitives", "SourceAPI", "CCurl", "CDeflate", "CZlib"],
-    tests: ["ProcessTesting"]
+    ["FeedModel", "Primitives", "SourceAPI", "CCurl", "CDeflate", "CZlib"]
 )
-package.targets += module("Query", ["FeedModel", "Primitives"], tests: ["RandomTesting"])
+package.targets += module("Query", ["FeedModel", "Primitives"])
 package.targets += module(
     "Library",
-    ["FeedModel", "Primitives", "Query", "CSQLite"] + grdb,
-    tests: ["QuireTesting", "RandomTesting"]
+    ["FeedModel", "Primitives", "Query", "CSQLite"] + grdb
 )
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
@@ -130,7 +128,7 @@ package.targets += module(
 package.targets += module(
     "ReaderShell",
     ["FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
-    tests: ["StreamsTesting", "ProcessTesting", "QuireTesting", "RandomTesting"]
+    tests: ["StreamsTesting"]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
 package.targets += source("Tides", in: "Tests/Samples")
@@ -163,16 +161,13 @@ package.targets += [
         dependencies: ["FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell"]
     ),
     .executableTarget(name: "quire", dependencies: composition, resources: [.embedInCode("Demo")]),
-    .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
-    .target(name: "RandomTesting", path: "Tests/RandomTesting"),
     .target(name: "QuireTesting", path: "Tests/QuireTesting"),
     .testTarget(
         name: "QuireTests",
-        dependencies: ["quire", "ProcessTesting", "QuireTesting", "RandomTesting", "StreamsTesting", "TidesSource"]
-            + composition,
+        dependencies: ["quire", "QuireTesting", "StreamsTesting", "TidesSource"] + composition,
         exclude: ["Fixtures"]
     ),
-    .testTarget(name: "HouseRulesTests"),
+    .testTarget(name: "HouseRulesTests", dependencies: ["QuireTesting"]),
 ]
 
 // Fuzz/run builds with libFuzzer, which a plain build does not have.

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Primitives
+import QuireTesting
 import SourceAPI
 import SourceChecks
 import Testing

@@ -1,7 +1,7 @@
 import FeedFormats
 import FeedModel
 import Markup
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// Tests of reading and writing subscriptions as OPML: OPML, OutlinedSubscription.

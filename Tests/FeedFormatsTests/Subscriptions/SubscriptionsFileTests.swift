@@ -1,6 +1,6 @@
 import FeedFormats
 import FeedModel
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// Tests of reading and editing the subscriptions file: SubscriptionsFile.

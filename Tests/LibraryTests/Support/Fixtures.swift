@@ -2,11 +2,12 @@ import FeedModel
 import Foundation
 import Library
 import Query
+import QuireTesting
 import Synchronization
 
 /// A world whose clock moves when the test says so, with its own folder.
 final class World: Sendable {
-    let folder: URL
+    private let temporary: TemporaryFolder
     private let clock = Mutex(Date(timeIntervalSince1970: 1_763_740_800))  // 2025-11-21T16:00:00Z
     private let count = Mutex(0)
     private let name: String
@@ -16,13 +17,10 @@ final class World: Sendable {
     init(device: String = "desk", duplicates: Duplicates = .once) throws {
         name = device
         self.duplicates = duplicates
-        folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("quire-library-\(UInt64.random(in: 0 ... .max))")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
+    var folder: URL { URL(filePath: temporary.path) }
     var path: String { folder.appendingPathComponent("data/library.db").path }
     var now: Date { clock.withLock { $0 } }
 

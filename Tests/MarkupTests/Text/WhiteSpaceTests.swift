@@ -1,5 +1,5 @@
 import Markup
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// Tests of collapsing white space sixteen bytes at a time: TextBuffer.

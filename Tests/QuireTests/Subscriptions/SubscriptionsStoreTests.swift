@@ -1,7 +1,7 @@
 import FeedFormats
 import FeedModel
 import Foundation
-import ProcessTesting
+import QuireTesting
 import Testing
 
 @testable import quire

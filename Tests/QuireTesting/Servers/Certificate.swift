@@ -12,6 +12,6 @@ package enum Certificate: String, CaseIterable, Sendable {
     package var path: String { Self.path(of: rawValue) }
 
     private static func path(of name: String) -> String {
-        URL(filePath: #filePath).appending(path: "../../Fixtures/certificates/\(name).pem").standardizedFileURL.path
+        ProjectFolder.url("Tests/Fixtures/certificates/\(name).pem").path
     }
 }
