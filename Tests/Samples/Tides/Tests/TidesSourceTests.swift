@@ -1,14 +1,12 @@
-import Foundation
-import SourceAPI
 import SourceChecks
 import Testing
 import TidesSource
 
 @Suite struct TidesSourceTests {
+    private let tides = SourceTestCase(TidesSource())
+
     @Test func theSourceConforms() async throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        let recordings = try Recordings(folder: folder.appending(path: "Fixtures/ordinary").path)
-        let findings = await ConformanceCheck(of: TidesSource(), on: recordings).findings()
+        let findings = await ConformanceCheck(of: TidesSource(), on: try tides.recordings("ordinary")).findings()
         #expect(findings == [])
     }
 }
