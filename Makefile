@@ -15,6 +15,18 @@ PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -
 RELEASE  = --configuration release --static-swift-stdlib $(CHECKS) $(PACKED)
 SOURCES  = Package.swift Sources Plugins Tests
 
+# How many tests run at once. Without a limit all of them begin together, and on a busy machine each waits for all others.
+# Swift Testing ignores the variable where it does not know it.
+WIDTH    = 8
+
+# Runs the tests that are built, and repeats the failures before the runner's last line: the log is long.
+define run-tests
+@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --skip-build $(1) < /dev/null 2>&1 \
+	| tee .build/test.log; status=$${PIPESTATUS[0]}; \
+	if [ $$status -ne 0 ]; then echo "What failed:"; grep -a '✘' .build/test.log || tail -n 20 .build/test.log; fi; \
+	exit $$status
+endef
+
 .PHONY: run build check test lint install uninstall bench packages clean
 
 run: build
@@ -25,15 +37,12 @@ build: packages
 
 test: packages
 	$(SWIFT) build --build-tests $(CHECKS)
-	@# What failed is said once more before the runner's last line, because the whole log is long.
-	@$(SWIFT) test --skip-build < /dev/null 2>&1 | tee .build/test.log; status=$${PIPESTATUS[0]}; \
-	if [ $$status -ne 0 ]; then echo "What failed:"; grep -a '✘' .build/test.log || tail -n 20 .build/test.log; fi; \
-	exit $$status
+	$(call run-tests)
 
 # The tests that do not start the program: under a minute after a build.
 check: packages
 	$(SWIFT) build --build-tests $(CHECKS)
-	@$(SWIFT) test --skip-build --skip '^QuireTests\.' < /dev/null
+	$(call run-tests,--skip '^QuireTests\.')
 
 lint:
 	@Scripts/install-packages python3
