@@ -1,8 +1,5 @@
 import OpenCombine
 
-/// The error of failing publishers.
-struct Broken: Error, Hashable {}
-
 /// A subscriber with explicit demand.
 @MainActor
 final class PatientSubscriber<Input>: @MainActor Subscriber {
