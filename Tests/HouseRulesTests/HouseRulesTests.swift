@@ -71,6 +71,28 @@ import Testing
         #expect(rawHits(marks, in: files) + rawHits(code, in: files) == [])
     }
 
+    @Test func aFolderHoldsAtMostTwentyFiveFilesOfItsOwn() throws {
+        let counts = try tree.files("Sources", "Plugins", "Tests").filter { path in
+            !path.contains("/Fixtures/") && !path.contains("/Demo/")
+        }
+        .reduce(into: [String: Int]()) { $0[($1 as NSString).deletingLastPathComponent, default: 0] += 1 }
+        #expect(counts.filter { $0.value > 25 } == [:])
+    }
+
+    @Test func noTwoModulesHaveAPublicTypeOfOneName() throws {
+        let declaration = #/^public (?:(?:final|indirect) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/#
+        var modules: [String: Set<String>] = [:]
+        for file in try tree.productFiles() {
+            for line in file.lines {
+                guard let match = line.firstMatch(of: declaration) else { continue }
+                let module = file.path.split(separator: "/").prefix(2).joined(separator: "/")
+                modules[String(match.1), default: []].insert(module)
+            }
+        }
+        #expect(modules.count > 100)
+        #expect(modules.filter { $0.value.count > 1 } == [:])
+    }
+
     @Test func structuredQueryLanguageOccursInTheLibraryAlone() throws {
         let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/Library/") }
         // Behind a quotation mark, or on a line of a text that goes over several.

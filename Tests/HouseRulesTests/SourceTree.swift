@@ -32,13 +32,26 @@ struct SourceTree {
 
     let root = ProjectFolder.root
 
-    /// The Swift files below some folders.
+    /// Returns the paths of all files below some folders.
+    func files(_ folders: String...) throws -> [String] {
+        try folders.flatMap { folder in
+            let files = FileManager.default.enumerator(
+                at: root.appending(path: folder).resolvingSymlinksInPath(),
+                includingPropertiesForKeys: [.isRegularFileKey]
+            )
+            let urls = files?.compactMap { $0 as? URL } ?? []
+            let regular = try urls.filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
+            guard !regular.isEmpty else { throw CocoaError(.fileNoSuchFile) }
+            return regular.map { String($0.path.dropFirst(root.resolvingSymlinksInPath().path.count + 1)) }.sorted()
+        }
+    }
+
+    /// Returns the Swift files below some folders.
     func swiftFiles(_ folders: String...) throws -> [File] {
         try folders.flatMap { folder in
-            let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-            let swift = (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }.sorted()
+            let swift = try files(folder).filter { $0.hasSuffix(".swift") }
             guard !swift.isEmpty else { throw CocoaError(.fileNoSuchFile) }
-            return try swift.map { try file("\(folder)/\($0)") }
+            return try swift.map(file)
         }
     }
 
