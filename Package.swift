@@ -59,7 +59,7 @@ let package = Package(
 /// - Parameters:
 ///   - name: The module, and the name of its folder.
 ///   - dependencies: What it may import.
-///   - tests: What its tests may import beside the module itself and what it imports; `nil` when it has none.
+///   - tests: Further modules its tests may import; `nil` when it has no tests.
 ///   - excluded: What lies beside its tests and is no part of them.
 func module(
     _ name: String,
@@ -73,7 +73,7 @@ func module(
         target,
         .testTarget(
             name: name + "Tests",
-            dependencies: [.init(stringLiteral: name)] + dependencies + tests,
+            dependencies: [.init(stringLiteral: name), "QuireTesting"] + dependencies + tests,
             exclude: excluded
         ),
     ]
@@ -99,8 +99,8 @@ func source(_ name: String, formats: [Target.Dependency] = [], in folder: String
 
 let plugins = ["Weather", "News", "Articles", "Repositories"]
 
-package.targets += module("Primitives", tests: ["RandomTesting"])
-package.targets += module("FeedModel", ["Primitives"], tests: ["RandomTesting"])
+package.targets += module("Primitives")
+package.targets += module("FeedModel", ["Primitives"])
 package.targets += module("SourceAPI", ["FeedModel", "Primitives"])
 package.targets += module("SourceChecks", ["FeedModel", "Primitives", "SourceAPI"])
 package.targets += module(
@@ -110,29 +110,19 @@ package.targets += module(
     excluded: ["Fixtures"]
 )
 package.targets += module("Compression", ["CDeflate", "CZlib"])
-package.targets += module("Markup", tests: ["RandomTesting"])
-package.targets += module(
-    "FeedFormats",
-    ["Compression", "FeedModel", "Markup", "Primitives"],
-    tests: ["RandomTesting"]
-)
-package.targets += module(
-    "SubscriptionFormats",
-    ["FeedFormats", "FeedModel", "Markup", "Primitives"],
-    tests: ["RandomTesting"]
-)
+package.targets += module("Markup")
+package.targets += module("FeedFormats", ["Compression", "FeedModel", "Markup", "Primitives"])
+package.targets += module("SubscriptionFormats", ["FeedFormats", "FeedModel", "Markup", "Primitives"])
 package.targets += module(
     "Fetching",
-    ["FeedModel", "Primitives", "SourceAPI", "Compression", "CCurl"],
-    tests: ["ProcessTesting"]
+    ["FeedModel", "Primitives", "SourceAPI", "Compression", "CCurl"]
 )
-package.targets += module("Query", ["FeedModel", "Primitives"], tests: ["RandomTesting"])
+package.targets += module("Query", ["FeedModel", "Primitives"])
 package.targets += module(
     "Library",
-    ["FeedModel", "Primitives", "Query", "CSQLite"] + grdb,
-    tests: ["QuireTesting", "RandomTesting"]
+    ["FeedModel", "Primitives", "Query", "CSQLite"] + grdb
 )
-package.targets += module("SystemSupport", ["CProcess", "CHeap"], tests: ["ProcessTesting", "QuireTesting"])
+package.targets += module("SystemSupport", ["CProcess", "CHeap"])
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(
@@ -143,7 +133,7 @@ package.targets += module(
 package.targets += module(
     "ReaderShell",
     ["SystemSupport", "FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
-    tests: ["StreamsTesting", "ProcessTesting", "QuireTesting", "RandomTesting"]
+    tests: ["StreamsTesting"]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
 package.targets += source("Tides", in: "Tests/Samples")
@@ -153,8 +143,7 @@ package.targets += module(
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
         "Streams", "Screens", "ReaderShell", "SystemSupport", combine[0],
-    ],
-    tests: ["ProcessTesting", "QuireTesting"]
+    ]
 )
 
 let composition: [Target.Dependency] =
@@ -190,16 +179,13 @@ package.targets += [
     .target(name: "QuireProgram", dependencies: composition, resources: [.embedInCode("Demo")]),
     .executableTarget(name: "quire", dependencies: ["QuireProgram"]),
     .executableTarget(name: "quire-nosync", dependencies: ["QuireProgram"], path: "Benchmarks/NoSync"),
-    .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
-    .target(name: "RandomTesting", path: "Tests/RandomTesting"),
     .target(name: "QuireTesting", path: "Tests/QuireTesting"),
     .testTarget(
         name: "QuireTests",
-        dependencies: ["QuireProgram", "ProcessTesting", "QuireTesting", "RandomTesting", "StreamsTesting", "TidesSource"]
-            + composition,
+        dependencies: ["QuireProgram", "QuireTesting", "StreamsTesting", "TidesSource"] + composition,
         exclude: ["Fixtures"]
     ),
-    .testTarget(name: "HouseRulesTests"),
+    .testTarget(name: "HouseRulesTests", dependencies: ["QuireTesting"]),
 ]
 
 // Fuzz/run builds with libFuzzer, which a plain build does not have.

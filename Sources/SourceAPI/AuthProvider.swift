@@ -5,7 +5,7 @@ public import FeedModel
 /// A provider sends its requests through the same host as a source, so limits, `--offline`, `[endpoint]`, recording and
 /// replay apply to signing in as well. It stores nothing: quire stores the secret where the reader wants it.
 public protocol AuthProvider: Sendable {
-    /// What the provider is called, what it asks for, and which addresses it requests.
+    /// The provider's name, the words of its form, and the addresses it requests.
     var descriptor: AuthDescriptor { get }
 
     /// Authenticates with the service.

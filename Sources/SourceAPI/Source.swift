@@ -19,7 +19,7 @@ public import Foundation
 ///
 /// `SourceChecks` verifies conformance on recordings; the tests of every source run it.
 public protocol Source: Sendable {
-    /// What the source is, its parameters, and the services it requests.
+    /// The source's name, its parameters, and the services it requests.
     var descriptor: SourceDescriptor { get }
 
     /// Answers a request.

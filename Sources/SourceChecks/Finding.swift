@@ -2,7 +2,7 @@
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// The violated rule.
     public var rule: ConformanceRule
-    /// What was observed, in one line.
+    /// The observation, in one line.
     public var message: String
 
     /// Creates a finding.

@@ -2,6 +2,7 @@ import AuthProviders
 import FeedModel
 import Foundation
 import Primitives
+import QuireTesting
 import SourceAPI
 import SourceChecks
 import Testing
@@ -81,8 +82,8 @@ import Testing
     }
 
     @Test func theDemonstrationKnowsOnePairAndTakesItsTime() async throws {
-        let pauses = Pauses()
-        let account = DemoAccount(pause: { pauses.count() })
+        let pauses = Counter()
+        let account = DemoAccount(pause: { pauses.increment() })
         let host = try host(TokenAccount.gitHub, "github")
         let user = try await account.signIn(
             "foobar@example.com",
@@ -96,7 +97,7 @@ import Testing
             }
         }
         try await account.signOut(user, through: host)
-        #expect(pauses.number == 5)
+        #expect(pauses.count == 5)
         #expect(host.transcript.requests == [])
     }
 
@@ -130,7 +131,6 @@ import Testing
     }
 
     private func recordings(_ folder: String) throws -> Recordings {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent()
-        return try Recordings(folder: tests.appending(path: "Fixtures/\(folder)").path)
+        try Recordings(folder: ProjectFolder.url("Tests/AuthProvidersTests/Fixtures/\(folder)").path)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import QuireTesting
 
 /// The project's own files, for tests that read them.
 struct SourceTree {
@@ -29,12 +30,7 @@ struct SourceTree {
         }
     }
 
-    let root: URL
-
-    init() {
-        root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-    }
+    let root = ProjectFolder.root
 
     /// Returns the paths of all files below some folders.
     func files(_ folders: String...) throws -> [String] {

@@ -28,18 +28,6 @@ extension Item {
     }
 }
 
-/// Counts from 1.
-final class Counter: Sendable {
-    private let count = Mutex(0)
-
-    func next() -> Int {
-        count.withLock {
-            $0 += 1
-            return $0
-        }
-    }
-}
-
 /// A host that appends a suffix to every requested address.
 struct Asking: SourceHost {
     let suffix: String

@@ -1,4 +1,5 @@
 import OpenCombine
+import QuireTesting
 import Streams
 import StreamsTesting
 import Testing

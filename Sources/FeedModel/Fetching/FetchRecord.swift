@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is stored about the fetches of one subscription, for scheduling the next one and for `why`.
+/// The stored facts about the fetches of one subscription, for scheduling the next one and for `why`.
 public struct FetchRecord: Hashable, Sendable {
     /// The subscription.
     public var source: SourceID

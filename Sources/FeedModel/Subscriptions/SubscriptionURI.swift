@@ -6,7 +6,7 @@
 public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The name of the source: `feeds`, `weather`, ….
     public let plugin: String
-    /// What to fetch from the source: the feed's address, the place, the service, the search text.
+    /// The thing to fetch from the source: the feed's address, the place, the service, the search text.
     public let subject: String
     /// The parameters after `?`, in order; empty for feeds, whose query is part of the address.
     public let parameters: [Parameter]

@@ -5,7 +5,7 @@ extension JSONValue {
     public struct SyntaxError: Error, Hashable, Sendable {
         /// The offset of the first unexpected byte.
         public var offset: Int
-        /// What was expected there.
+        /// The expected text there.
         public var reason: String
     }
 

@@ -2,7 +2,7 @@
 public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position of the error in characters, from 1; one past the end if the text is incomplete.
     public var column: Int
-    /// What was expected there, as a continuation of "expected".
+    /// The expected text there, as a continuation of "expected".
     public var expected: String
 
     /// Creates an error.

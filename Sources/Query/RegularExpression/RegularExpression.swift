@@ -19,7 +19,7 @@ public struct RegularExpression: Sendable {
     public struct SyntaxError: Error, Hashable, Sendable {
         /// The offset of the error in the pattern, in Unicode scalars.
         public var offset: Int
-        /// What was expected there.
+        /// The expected text there.
         public var expected: String
     }
 

@@ -49,7 +49,7 @@ extension Exchange {
     public struct FormatError: Error, Hashable, Sendable {
         /// The line number, from 1.
         public var line: Int
-        /// What was expected in that line.
+        /// The expected content of that line.
         public var reason: String
 
         /// Creates an error.

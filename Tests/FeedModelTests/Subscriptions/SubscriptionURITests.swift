@@ -1,5 +1,5 @@
 import FeedModel
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// Tests of the addresses of subscriptions: SubscriptionURI, SourceID.

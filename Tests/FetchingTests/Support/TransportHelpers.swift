@@ -1,7 +1,7 @@
 import FeedModel
 import Fetching
 import Foundation
-import ProcessTesting
+import QuireTesting
 import SourceAPI
 
 /// Runs a test with a server and a transport, and stops both, the transport first.

@@ -1,6 +1,6 @@
 import Fetching
 import Foundation
-import ProcessTesting
+import QuireTesting
 import SourceAPI
 import Testing
 

@@ -1,7 +1,7 @@
 import FeedModel
 import Fetching
 import Foundation
-import ProcessTesting
+import QuireTesting
 import SourceAPI
 import Testing
 

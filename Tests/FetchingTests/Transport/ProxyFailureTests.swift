@@ -1,5 +1,5 @@
 import CCurl
-import ProcessTesting
+import QuireTesting
 import SourceAPI
 import Testing
 

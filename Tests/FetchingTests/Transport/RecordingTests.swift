@@ -1,6 +1,7 @@
 import FeedModel
 import Fetching
 import Foundation
+import QuireTesting
 import SourceAPI
 import Testing
 
@@ -142,32 +143,13 @@ extension NetworkTests {
     }
 }
 
-/// A folder that is removed at the end of the test.
-private final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "quire-recordings-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    var files: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
-    }
-
-    var permissions: [Int] {
+extension TemporaryFolder {
+    /// The permissions of the files, in the order of their names.
+    fileprivate var permissions: [Int] {
         get throws {
             try files.compactMap {
-                try FileManager.default.attributesOfItem(atPath: path + "/" + $0)[.posixPermissions] as? Int
+                try FileManager.default.attributesOfItem(atPath: file($0))[.posixPermissions] as? Int
             }
         }
-    }
-
-    func text(of name: String) throws -> String {
-        try String(contentsOfFile: path + "/" + name, encoding: .utf8)
     }
 }

@@ -1,5 +1,5 @@
 import Fetching
-import ProcessTesting
+import QuireTesting
 import SourceAPI
 import Testing
 

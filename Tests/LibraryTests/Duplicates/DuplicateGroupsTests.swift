@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import GRDB
 import Query
-import RandomTesting
+import QuireTesting
 import Testing
 
 @testable import Library

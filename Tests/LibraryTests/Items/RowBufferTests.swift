@@ -1,7 +1,7 @@
 import FeedModel
 import GRDB
 import Primitives
-import RandomTesting
+import QuireTesting
 import Testing
 
 @testable import Library

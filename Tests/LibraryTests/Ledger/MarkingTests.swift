@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Library
 import Query
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// Tests of marks, tags and undo: Marking, LedgerFold.

@@ -117,7 +117,7 @@ import Testing
     @Test func aLibraryThatAnotherProcessHasOpenIsLeftAlone() async throws {
         let world = try await world()
         let before = try bytes(world.path)
-        let holder = try Child(Child.sqlite, ["-batch", world.path])
+        let holder = try PipedProcess(PipedProcess.sqlite, ["-batch", world.path])
         try holder.say("SELECT count(*) FROM item;\n")
         await #expect(throws: StoreError.busy(path: world.path)) { try await restored(world) }
         #expect(try bytes(world.path) == before)
@@ -129,7 +129,7 @@ import Testing
     @Test func nothingBeginsWhileAnotherProcessWrites() async throws {
         let world = try await world()
         try Data("another's".utf8).write(to: URL(filePath: world.path + ".restoring"))
-        let holder = try Child.holdingLock(of: world.path)
+        let holder = try PipedProcess.holdingLock(of: world.path)
         var environment = world.environment()
         environment.busyTimeout = .milliseconds(50)
         await #expect(throws: StoreError.busy(path: world.path)) {
@@ -294,7 +294,7 @@ import Testing
         try LibraryFile.copy(world.path + ".old.backup", to: draft.path)
         let aside = world.path + ".damaged"
         #expect(try draft.commitReplacement(at: world.path, movingTo: aside))
-        let holder = try Child(Child.sqlite, ["-batch", world.path])
+        let holder = try PipedProcess(PipedProcess.sqlite, ["-batch", world.path])
         try holder.say("SELECT count(*) FROM item;\n")
         #expect(throws: StoreError.busy(path: world.path)) {
             try LibraryFile(path: world.path).finishReplacing(orReverting: aside)

@@ -1,5 +1,6 @@
 import FeedModel
 import GRDB
+import QuireTesting
 import Testing
 
 @testable import Library
@@ -63,12 +64,12 @@ import Testing
         #expect(try await library.guids("title:swift", in: world.context) == [])
     }
 
-    @Test(.enabled(if: Child.exists("/usr/bin/flock"))) func aCheckNeitherWaitsForAWriterNorKeepsOneWaiting()
+    @Test(.enabled(if: PipedProcess.exists("/usr/bin/flock"))) func aCheckNeitherWaitsForAWriterNorKeepsOneWaiting()
         async throws
     {
         let world = try World()
         let library = try await filled(world)
-        let writer = try Child.holdingLock(of: world.path)
+        let writer = try PipedProcess.holdingLock(of: world.path)
         #expect(try await library.check() == [])
         _ = try writer.ended()
     }

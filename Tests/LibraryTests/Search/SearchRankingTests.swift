@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 import Query
-import RandomTesting
+import QuireTesting
 import Testing
 
 @testable import Library

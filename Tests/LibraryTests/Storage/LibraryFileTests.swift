@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 import GRDB
-import RandomTesting
+import QuireTesting
 import Testing
 
 @testable import Library
@@ -106,7 +106,7 @@ import Testing
         let library = try Library(path: folder + "/far.db", environment: world.environment())
         // Waits for the disk.
         #expect(try await library.store(makeItems(4...4), from: feed).new.count == 1)
-        let holder = try Child.holdingLock(of: world.path)
+        let holder = try PipedProcess.holdingLock(of: world.path)
         var environment = world.environment()
         environment.busyTimeout = .milliseconds(50)
         let hurried = try Library(path: folder + "/near.db", environment: environment)

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import QuireTesting
 import Testing
 
 @testable import Library
@@ -84,7 +85,7 @@ import Testing
         try await library.store(makeItems(1...3), from: feed)
         let folder = world.folder.appendingPathComponent("copy").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        _ = try Child("/bin/cp", [world.path, world.path + "-wal", folder]).ended()
+        _ = try PipedProcess("/bin/cp", [world.path, world.path + "-wal", folder]).ended()
         try forbidWriting(to: folder)
         defer { chmod(folder, 0o700) }
         await #expect(processExitsWith: .success) { [path = (folder + "/library.db") as String] in

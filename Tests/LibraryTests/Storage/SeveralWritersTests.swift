@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import GRDB
 import Query
+import QuireTesting
 import Testing
 
 @testable import Library
@@ -59,7 +60,7 @@ import Testing
             path: world.path,
             environment: world.environment(busyTimeout: .milliseconds(20))
         )
-        let holder = try Child.holdingLock(of: world.path)
+        let holder = try PipedProcess.holdingLock(of: world.path)
         await #expect(throws: StoreError.busy(path: world.path)) {
             try await impatient.mark(.read, [makeItem("1").id], screen: "list", via: "read")
         }
@@ -72,7 +73,7 @@ import Testing
         let world = try World()
         let library = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
         try await library.store(makeItems(1...3), from: feed)
-        let holder = try Child.holdingLock(of: world.path)
+        let holder = try PipedProcess.holdingLock(of: world.path)
         let copy = world.folder.appendingPathComponent("copy").path
         try await library.backUp(to: copy)
         _ = try holder.ended()
@@ -88,7 +89,7 @@ import Testing
         let library = try Library(path: world.path, environment: world.environment(busyTimeout: .zero))
         try await library.store(makeItems(1...20), from: feed)
         for item in makeItems(1...20) {
-            let holder = try Child.holdingLock(of: world.path)
+            let holder = try PipedProcess.holdingLock(of: world.path)
             await #expect(throws: StoreError.busy(path: world.path)) {
                 try await library.mark(.read, [item.id], screen: "list", via: "read")
             }
@@ -154,14 +155,14 @@ import Testing
         await library.close()
     }
 
-    @Test(.enabled(if: Child.exists(Child.sqlite)))
+    @Test(.enabled(if: PipedProcess.exists(PipedProcess.sqlite)))
     func anotherProgramThatClosesTheLibraryTakesNoMarkAway() async throws {
         let world = try World()
         let library = try world.library()
         try await library.store(makeItems(1...9), from: feed)
         for number in 1...9 {
             try await library.mark(.read, [makeItem("\(number)").id], screen: "list", via: "read")
-            let read = try Child.select("SELECT count(*) FROM state WHERE read_at IS NOT NULL", from: world.path)
+            let read = try PipedProcess.select("SELECT count(*) FROM state WHERE read_at IS NOT NULL", from: world.path)
             #expect(read == "\(number)\n")
             #expect(FileManager.default.fileExists(atPath: world.path + "-wal"))
         }
@@ -252,7 +253,7 @@ import Testing
         func bytes(_ suffix: String) throws -> Data { try Data(contentsOf: URL(filePath: world.path + suffix)) }
         let (file, log) = (try bytes(""), try bytes("-wal"))
         #expect(!log.isEmpty)
-        let holder = try Child.holdingLock(of: world.path)
+        let holder = try PipedProcess.holdingLock(of: world.path)
         await library?.close()
         #expect(try bytes("") == file && bytes("-wal") == log)
         // A process that ends without closing does not checkpoint either.

@@ -2,13 +2,7 @@ import FeedModel
 import Foundation
 import Primitives
 import Query
-import RandomTesting
-
-extension SeededGenerator {
-    mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &self)] }
-
-    mutating func chance(_ part: Int) -> Bool { Int.random(in: 0..<part, using: &self) == 0 }
-}
+import QuireTesting
 
 /// Items and queries made from few words, so that they meet.
 enum RandomWorlds {

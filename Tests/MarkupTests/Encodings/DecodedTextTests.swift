@@ -1,5 +1,5 @@
 import Markup
-import RandomTesting
+import QuireTesting
 import Testing
 
 // D7

@@ -1,5 +1,5 @@
 import Markup
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// White space is collapsed sixteen bytes at a time.

@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// Tests of days and times of day: CalendarDay, CivilTime.

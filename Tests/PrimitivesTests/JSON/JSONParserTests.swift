@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// Tests of reading JSON: JSONParser.

@@ -1,5 +1,5 @@
 import Primitives
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// Tests of using and writing JSON: JSONValue.

@@ -1,4 +1,4 @@
-import RandomTesting
+import QuireTesting
 import Testing
 
 @testable import Query

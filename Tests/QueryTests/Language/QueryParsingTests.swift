@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 import Query
-import RandomTesting
+import QuireTesting
 import Testing
 
 /// Tests of reading and writing queries: QueryParser, Query+Description, Predicate, Age.

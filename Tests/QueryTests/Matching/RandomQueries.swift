@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Primitives
 import Query
-import RandomTesting
+import QuireTesting
 
 enum RandomQueries {
     static let words = [

@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Glibc
 import Primitives
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of where credentials come from and who receives them: CredentialStore, CredentialsFile, SecretVariables.

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of keys in the desktop's Secret Service, with a substitute for `secret-tool` that logs its calls:
@@ -31,8 +31,8 @@ import Testing
         await terminal.shows("Kept the key 'newsapi' in the Secret Service.")
         #expect(await session.status() == 0)
         terminal.close()
-        #expect(try folder.text("home/credentials.toml") == "\"newsapi\" = true\n")
-        #expect(try folder.text("keyring") == Self.canary)
+        #expect(try folder.text(of: "home/credentials.toml") == "\"newsapi\" = true\n")
+        #expect(try folder.text(of: "keyring") == Self.canary)
 
         let (refreshed, forgotten, kept) = try await onThread {
             (
@@ -46,7 +46,7 @@ import Testing
         #expect(kept.output == "There is no kept key 'newsapi'.\n")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/keyring"))
 
-        let seen = try folder.text("seen")
+        let seen = try folder.text(of: "seen")
         let words = seen.split(separator: "\n").filter { $0.hasPrefix("secret-tool ") }.map { String($0) }
         let name = "service quire home \(folder.path)/home name newsapi"
         #expect(
@@ -77,7 +77,7 @@ import Testing
         #expect(await session.status() == 0)
         terminal.close()
         let file = folder.path + "/home/credentials.toml"
-        #expect(try folder.text("home/credentials.toml") == "\"newsapi\" = \"\(Self.canary)\"\n")
+        #expect(try folder.text(of: "home/credentials.toml") == "\"newsapi\" = \"\(Self.canary)\"\n")
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     }
 
@@ -105,12 +105,5 @@ import Testing
             let article = #"{"title":"One","url":"https://example.com/1"}"#
             return .status(200, #"{"status":"ok","totalResults":1,"articles":[\#(article)]}"#)
         }
-    }
-}
-
-extension TemporaryFolder {
-    /// What a file in it holds.
-    fileprivate func text(_ name: String) throws -> String {
-        try String(contentsOfFile: path + "/" + name, encoding: .utf8)
     }
 }

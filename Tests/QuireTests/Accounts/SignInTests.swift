@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of signing in with and without a terminal: AccountCoordinator, SessionFile, TerminalQuestion, LoginCommand.

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import ProcessTesting
 import QuireTesting
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of `quire parse`, `quire html` and `quire date`: ParseCommand, HTMLCommand, DateCommand.

@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 import Primitives
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of `doctor --restore` with links and with unusable backups: LibraryRestorer.

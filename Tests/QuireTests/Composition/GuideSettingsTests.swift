@@ -1,5 +1,4 @@
 import Foundation
-import ProcessTesting
 import QuireTesting
 import Testing
 

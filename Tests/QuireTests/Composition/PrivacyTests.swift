@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of what other users and servers can see: file permissions, wrong passwords, cookies.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedModel
 import Foundation
-import ProcessTesting
 import QuireTesting
 import ReaderShell
 import Screens

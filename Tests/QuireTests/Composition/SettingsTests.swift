@@ -1,5 +1,5 @@
 import Foundation
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of the warnings about settings that have no effect: Configuration.

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedModel
 import Foundation
 import Library
-import ProcessTesting
+import QuireTesting
 import ReaderShell
 import Services
 import SourceAPI

@@ -1,5 +1,5 @@
 import Foundation
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of back-off and intervals across runs of the program.

@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 import Primitives
-import ProcessTesting
+import QuireTesting
 import Synchronization
 import Testing
 

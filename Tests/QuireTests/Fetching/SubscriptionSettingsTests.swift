@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// The settings of one subscription, `[source."ADDRESS"]`, hold however it is fetched: by a refresh, the home screen,

@@ -1,6 +1,6 @@
 import FeedModel
 import Foundation
-import ProcessTesting
+import QuireTesting
 import Synchronization
 import Testing
 

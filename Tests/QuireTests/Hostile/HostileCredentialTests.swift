@@ -1,5 +1,5 @@
 import Foundation
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of servers that ask for credentials: each receives its own and no other.

@@ -1,6 +1,6 @@
 // Long because it is a table: what a server can do wrong, one row each.
 import Foundation
-import ProcessTesting
+import QuireTesting
 
 /// One way in which a server misbehaves, and what is said of it.
 struct HostileMode: Sendable {

@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 import Primitives
-import ProcessTesting
+import QuireTesting
 import Synchronization
 import Testing
 
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func everyModeStandsInTheTableWithWhatIsTold() throws {
-        let file = URL(filePath: #filePath).appending(path: "../../../HOSTILE.md").standardizedFileURL
+        let file = ProjectFolder.url("Tests/HOSTILE.md")
         let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| `") }
             .map { row in
                 row.dropFirst(2).dropLast(2).components(separatedBy: " | ").map {

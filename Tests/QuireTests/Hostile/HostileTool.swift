@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Primitives
+import QuireTesting
 
 /// The hostile server that lies beside the project, when it does, as a process.
 final class HostileTool {
@@ -13,9 +14,7 @@ final class HostileTool {
     let secure: [String: String]
     let authority: String?
 
-    private static var script: URL {
-        URL(filePath: #filePath).appending(path: "../../../../../shared/tools/hostile_server.py").standardizedFileURL
-    }
+    private static var script: URL { ProjectFolder.shared("tools/hostile_server.py") }
 
     private static var python: String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/python3" }

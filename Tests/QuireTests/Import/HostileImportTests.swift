@@ -1,5 +1,5 @@
 import Foundation
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of importing wrong files: each has its sentence and its exit status, and nothing is stored.

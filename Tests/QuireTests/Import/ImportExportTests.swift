@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 import Primitives
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of exports, imports, history and statistics with the program as a process: Importer, Exporter.

@@ -1,7 +1,6 @@
 import FeedModel
 import Foundation
 import Primitives
-import ProcessTesting
 import QuireTesting
 import Testing
 

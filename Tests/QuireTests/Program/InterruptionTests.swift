@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of signals during a refresh: fetched pages are stored, the rest is reported, and the exit status names the signal.

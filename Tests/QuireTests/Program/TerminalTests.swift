@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of the reader at a pseudo-terminal: ReaderProgram, PromptInterruption.

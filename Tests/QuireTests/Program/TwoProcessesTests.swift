@@ -1,5 +1,5 @@
 import Foundation
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of two readers at one library.

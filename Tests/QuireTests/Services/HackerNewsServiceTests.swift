@@ -1,5 +1,5 @@
 import Foundation
-import ProcessTesting
+import QuireTesting
 import ReaderShell
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-import ProcessTesting
+import QuireTesting
 import Testing
 
 /// Tests of Open-Meteo against a server on loopback.

@@ -1,5 +1,5 @@
 import Foundation
-import ProcessTesting
+import QuireTesting
 
 /// The program as a process, and a server on loopback that plays every service through `[endpoint]`.
 struct PlayedServices: Sendable {

@@ -1,9 +1,8 @@
 import FeedModel
 import Foundation
 import Library
-import ProcessTesting
 import Query
-import RandomTesting
+import QuireTesting
 import ReaderShell
 import Synchronization
 import SystemSupport

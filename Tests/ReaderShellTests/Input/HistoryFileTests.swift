@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuireTesting
 import ReaderShell
 import Testing
 

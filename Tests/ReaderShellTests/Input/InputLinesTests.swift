@@ -1,4 +1,5 @@
 import Glibc
+import QuireTesting
 import ReaderShell
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ProcessTesting
+import QuireTesting
 import ReaderShell
 import Synchronization
 import Testing
@@ -141,16 +141,5 @@ import Testing
         let file = open("/dev/null", O_RDWR)
         defer { close(file) }
         #expect(!LineEditor.isUsable(terminal: "xterm", input: file, output: terminal.program))
-    }
-}
-
-private final class Counter: Sendable {
-    private let count = Mutex(0)
-
-    func next() -> Int {
-        count.withLock { count in
-            count += 1
-            return count
-        }
     }
 }

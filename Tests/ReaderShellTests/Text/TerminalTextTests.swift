@@ -1,4 +1,4 @@
-import RandomTesting
+import QuireTesting
 import ReaderShell
 import Testing
 

@@ -1,6 +1,6 @@
 import FeedModel
 import Foundation
-import ProcessTesting
+import QuireTesting
 import SubscriptionFormats
 import Testing
 

@@ -1,25 +1,16 @@
 import FeedModel
 import Foundation
+import QuireTesting
 import SourceAPI
 import Testing
 
-/// Each test has its own folder, which is removed at its end.
-@Suite final class RecordingsTests {
-    let folder: String
+/// Tests of folders of recordings.
+@Suite struct RecordingsTests: ~Copyable {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
     init() throws {
-        let base = FileManager.default.temporaryDirectory.appendingPathComponent("recordings")
-        let url = try FileManager.default.url(
-            for: .itemReplacementDirectory,
-            in: .userDomainMask,
-            appropriateFor: base,
-            create: true
-        )
-        folder = url.path
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        temporary = try TemporaryFolder()
     }
 
     private func exchange(_ url: String, at seconds: TimeInterval, body: String) -> Exchange {
@@ -31,9 +22,7 @@ import Testing
     }
 
     private func write(_ bytes: [UInt8], to name: String) throws {
-        let file = URL(fileURLWithPath: folder).appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: file)
+        try temporary.write(name, bytes)
     }
 
     @Test func theExchangesOfAnAddressAreInTheOrderOfTheirFileNames() throws {

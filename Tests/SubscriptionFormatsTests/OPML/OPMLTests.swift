@@ -1,6 +1,6 @@
 import FeedModel
 import Markup
-import RandomTesting
+import QuireTesting
 import SubscriptionFormats
 import Testing
 

@@ -1,5 +1,5 @@
 import FeedModel
-import RandomTesting
+import QuireTesting
 import SubscriptionFormats
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import ProcessTesting
+import QuireTesting
 import Testing
 
 @testable import SystemSupport

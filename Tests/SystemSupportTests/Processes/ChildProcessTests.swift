@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ProcessTesting
+import QuireTesting
 import Testing
 
 @testable import SystemSupport

@@ -1,7 +1,7 @@
 import Fetching
 import Foundation
 import Glibc
-import ProcessTesting
+import QuireTesting
 import SourceAPI
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
 import Compression
 import Foundation
-import ProcessTesting
+import QuireTesting
 import SourceAPI
 import Testing
 

@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server on 127.0.0.1 that sends exactly the bytes a test wants, and remembers what it was asked.
+/// A server on 127.0.0.1 that sends exactly the bytes of a test, and records its requests.
 ///
-/// One thread accepts, one thread serves each connection. `stop()` ends them all. With a certificate it speaks TLS.
+/// One thread accepts connections, and each connection has a thread. `stop()` ends them all. With a certificate the server
+/// speaks TLS.
 package final class LoopbackServer: Sendable {
     /// A request of a client.
     package struct Request: Sendable {
@@ -31,17 +32,17 @@ package final class LoopbackServer: Sendable {
             case keepOpen
             case close
             case reset
-            /// Keeps the connection, says nothing more until the server stops.
+            /// Keeps the connection open and sends nothing more until the server stops.
             case hang
-            /// Sends these bytes again and again until the client has enough.
+            /// Sends these bytes repeatedly until the client disconnects.
             case repeatForever([UInt8])
-            /// Sends these bytes one by one, so many milliseconds apart.
+            /// Sends these bytes one by one at an interval.
             case drip([UInt8], milliseconds: Int32)
         }
     }
 
     package typealias Handler = @Sendable (Request, _ count: Int) -> Reply
-    /// Says what the next connection is shown.
+    /// Returns the certificate of the next connection; `nil` for plain text.
     package typealias Showing = @Sendable () -> Certificate?
 
     private struct State {
@@ -62,12 +63,12 @@ package final class LoopbackServer: Sendable {
     private let greeting: Reply?
     private let state = Mutex(State())
 
-    /// Makes a server and begins to listen.
+    /// Creates a server and starts to listen.
     ///
     /// - Parameters:
-    ///   - showing: Says what the next connection is shown; `nil` for plain text.
-    ///   - greeting: What it says to who connects, before it was asked anything; then it hangs up.
-    ///   - handler: Answers.
+    ///   - showing: Returns the certificate of the next connection; `nil` for plain text.
+    ///   - greeting: A reply to the connection itself, before any request; then the server hangs up.
+    ///   - handler: Returns the reply to a request; called on the thread of the connection.
     package init(showing: @escaping Showing = { nil }, greeting: Reply? = nil, _ handler: @escaping Handler) {
         self.showing = showing
         self.greeting = greeting
@@ -100,13 +101,13 @@ package final class LoopbackServer: Sendable {
         }
     }
 
-    /// A server that answers by path, with 404 for all others.
+    /// Creates a server that replies by path, and with 404 to every other path.
     package convenience init(_ routes: [String: Reply]) {
         self.init { request, _ in routes[request.path] ?? .status(404, "nothing here") }
     }
 
     package var base: String { "http://127.0.0.1:\(port)" }
-    /// Its address for who is to speak TLS.
+    /// The address for TLS.
     package var secureBase: String { "https://127.0.0.1:\(port)" }
     package var requests: [Request] { state.withLock(\.requests) }
     package var connections: Int { state.withLock(\.connections) }
@@ -189,7 +190,7 @@ package final class LoopbackServer: Sendable {
             return false
         case .drip(let bytes, let milliseconds):
             for byte in bytes {
-                // Waiting for what never comes is waiting that the end of the server ends.
+                // `stop()` ends this wait: it shuts the socket down.
                 var wait = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
                 guard write([byte], to: wire), poll(&wait, 1, milliseconds) == 0 else { return false }
             }
@@ -212,17 +213,17 @@ package final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer.Reply {
-    /// The bytes as they are.
+    /// Creates a reply of raw bytes.
     package static func raw(_ text: String, then ending: Ending = .close) -> Self {
         Self(bytes: Array(text.utf8), then: ending)
     }
 
-    /// A whole answer with a length.
+    /// Creates a whole response with a length.
     package static func status(_ status: Int, _ body: String = "", _ headers: [String: String] = [:]) -> Self {
         bytes(status, Array(body.utf8), headers)
     }
 
-    /// A whole answer with a length and a body of bytes.
+    /// Creates a whole response with a length and a body of bytes.
     package static func bytes(_ status: Int, _ body: [UInt8], _ headers: [String: String] = [:]) -> Self {
         var head = "HTTP/1.1 \(status) Words\r\n"
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
@@ -230,11 +231,11 @@ extension LoopbackServer.Reply {
         return Self(bytes: Array((head + "\r\n").utf8) + body)
     }
 
-    /// A redirect.
+    /// Creates a redirect.
     package static func redirect(_ status: Int = 302, to location: String) -> Self {
         self.status(status, "elsewhere", ["Location": location])
     }
 
-    /// No answer, ever.
+    /// No reply until the server stops.
     package static let hang = Self(then: .hang)
 }

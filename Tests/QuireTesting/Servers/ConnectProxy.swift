@@ -2,15 +2,17 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A proxy on 127.0.0.1 that answers one `CONNECT` with a head of its own and then hands bytes on, both ways.
+/// A proxy on 127.0.0.1 that answers one `CONNECT` with its own head, and then relays bytes both ways.
 package final class ConnectProxy: Sendable {
-    /// Where it listens.
+    /// The port it listens on.
     package let port: Int
     private let listener: Int32
     private let target: Int
     private let request = Mutex("")
 
-    /// Begins to listen; every tunnel leads to the target port, whatever was asked for.
+    /// Starts to listen.
+    ///
+    /// Every tunnel leads to the target port, whichever address is requested.
     package init(to target: Int) {
         self.target = target
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -28,10 +30,10 @@ package final class ConnectProxy: Sendable {
         Thread.detachNewThread { self.serve() }
     }
 
-    /// The first line that the client sent.
+    /// The first line of the request.
     package var firstLine: String { request.withLock { String($0.prefix { $0 != "\r\n" }) } }
 
-    /// Listens no more.
+    /// Stops listening.
     package func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)

@@ -2,7 +2,7 @@ package import Foundation
 import Glibc
 import Synchronization
 
-/// The program as it was built for this test run, started as a process of its own.
+/// The program as it was built for this test run, started as a process.
 package struct Program: Sendable {
     /// The result of a finished run.
     package struct Outcome: Hashable, Sendable {
@@ -25,12 +25,12 @@ package struct Program: Sendable {
     private let home: String
     private let variables: [String: String]
 
-    /// Finds the program beside the tests.
+    /// Finds the program in the folder of the test bundle.
     ///
     /// - Parameters:
     ///   - home: Its `QUIRE_HOME`.
-    ///   - variables: Its environment beside that; nothing of ours is passed on but PATH.
-    ///   - path: Another program to run in its place.
+    ///   - variables: Further environment variables; only PATH is inherited.
+    ///   - path: The path of another program to run instead.
     package init(home: String, variables: [String: String] = [:], path: String? = nil) {
         let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         self.path = path ?? tests.appending(path: "quire").path
@@ -38,16 +38,16 @@ package struct Program: Sendable {
         self.variables = variables
     }
 
-    /// Runs the program to its end.
+    /// Runs the program until it exits.
     ///
     /// - Parameters:
-    ///   - arguments: What follows its name.
-    ///   - input: What it finds on standard input.
+    ///   - arguments: The command-line arguments.
+    ///   - input: The text on standard input.
     package func run(_ arguments: String..., input: String = "") throws -> Outcome {
         try run(arguments, input: input)
     }
 
-    /// Runs the program to its end.
+    /// Runs the program until it exits.
     package func run(_ arguments: [String], input: String = "") throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: path)
@@ -75,7 +75,7 @@ package struct Program: Sendable {
     ///
     /// - Parameters:
     ///   - terminal: Its standard input, output and error.
-    ///   - arguments: What follows its name.
+    ///   - arguments: The command-line arguments.
     package func start(at terminal: PseudoTerminal, _ arguments: [String] = []) throws -> Session {
         let process = Process()
         process.executableURL = URL(filePath: path)
@@ -91,10 +91,10 @@ package struct Program: Sendable {
     /// Starts the program without a terminal.
     ///
     /// - Parameters:
-    ///   - arguments: What follows its name.
-    ///   - input: What it reads; nothing when `nil`.
-    ///   - output: The file its output goes to.
-    ///   - errors: The file its errors go to.
+    ///   - arguments: The command-line arguments.
+    ///   - input: The standard input; empty if `nil`.
+    ///   - output: The path of a file for standard output.
+    ///   - errors: The path of a file for standard error.
     package func start(
         _ arguments: [String],
         input: FileHandle? = nil,
@@ -112,7 +112,7 @@ package struct Program: Sendable {
         return try Session(starting: process)
     }
 
-    /// A program that is running.
+    /// A running program.
     package struct Session: Sendable {
         private let ended: AsyncStream<Int32>
         private let number: Int32
@@ -128,10 +128,10 @@ package struct Program: Sendable {
             number = process.processIdentifier
         }
 
-        /// Sends it a signal.
+        /// Sends a signal to the program.
         package func signal(_ signal: Int32) { kill(number, signal) }
 
-        /// Waits for its end.
+        /// Waits until the program exits.
         ///
         /// - Returns: The exit status.
         package func status() async -> Int32 {
@@ -140,61 +140,10 @@ package struct Program: Sendable {
         }
     }
 
-    /// Its whole environment.
+    /// The environment variables of the program.
     package var environment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let own = ["PATH": path, "QUIRE_HOME": home, "TZ": "UTC", "LC_ALL": "C.UTF-8"]
         return own.merging(variables) { $1 }
-    }
-}
-
-/// A folder that is there for one test.
-package struct TemporaryFolder: ~Copyable {
-    /// Its path.
-    package let path: String
-
-    /// Makes the folder.
-    package init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "quire-test-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    /// Writes a file into it.
-    @discardableResult
-    package func write(_ name: String, _ text: String) throws -> String {
-        try write(name, Array(text.utf8))
-    }
-
-    /// Writes a file into it.
-    @discardableResult
-    package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let file = path + "/" + name
-        try FileManager.default.createDirectory(
-            atPath: (file as NSString).deletingLastPathComponent,
-            withIntermediateDirectories: true
-        )
-        try Data(bytes).write(to: URL(filePath: file))
-        return file
-    }
-
-    /// Writes a program into it.
-    ///
-    /// Another process does the writing: a program that a test beside this one starts meanwhile holds our open files
-    /// until it is loaded, and what is open for writing cannot be run ("Text file busy").
-    @discardableResult
-    package func write(program name: String, _ text: String) throws -> String {
-        let (draft, file) = (try write(name + ".draft", text), path + "/" + name)
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/cp")
-        process.arguments = [draft, file]
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0, chmod(file, 0o700) == 0 else { throw CocoaError(.fileWriteUnknown) }
-        try FileManager.default.removeItem(atPath: draft)
-        return file
     }
 }

@@ -1,15 +1,5 @@
 import OpenCombine
 
-/// The error of failing publishers.
-struct Broken: Error, Hashable {}
-
-/// A counter for closures that outlive the scope of their test.
-final class Counter {
-    private(set) var count = 0
-
-    func increment() { count += 1 }
-}
-
 /// A subscriber with explicit demand.
 @MainActor
 final class PatientSubscriber<Input>: @MainActor Subscriber {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// One connection of a server, in plain text or over TLS; it belongs to the thread that made it.
+/// One connection of a server, in plain text or over TLS; used only by the thread that created it.
 struct Wire: ~Copyable {
     /// The socket.
     let socket: Int32
@@ -12,7 +12,7 @@ struct Wire: ~Copyable {
         let connection: OpenSSL.Pointer
     }
 
-    /// Shakes hands, where there is a certificate to show; `nil` when the client does not want it, or nothing came of it.
+    /// Performs the TLS handshake if there is a certificate; `nil` if the handshake fails.
     init?(socket: Int32, showing certificate: Certificate?) {
         self.socket = socket
         guard let certificate else {
@@ -47,7 +47,7 @@ struct Wire: ~Copyable {
         secure.library.freeContext(secure.context)
     }
 
-    /// The next byte; `nil` when there is none any more.
+    /// Reads the next byte; `nil` at the end.
     borrowing func read() -> UInt8? {
         var byte: UInt8 = 0
         let count = secure.map { Int($0.library.read($0.connection, &byte, 1)) } ?? recv(socket, &byte, 1, 0)
@@ -62,7 +62,7 @@ struct Wire: ~Copyable {
         return Int(secure.library.write(secure.connection, bytes.baseAddress, Int32(min(bytes.count, 1 << 20))))
     }
 
-    /// Says that nothing more is coming, as TLS wants it said.
+    /// Announces the end of the data (`close_notify`) over TLS.
     borrowing func finish() {
         if let secure { _ = secure.library.shutdown(secure.connection) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A terminal that only the test sits at.
+/// A terminal whose keys and screen belong to the test.
 package final class PseudoTerminal: Sendable {
     private struct Screen {
         var bytes: [UInt8] = []
@@ -26,7 +26,7 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// The end that a program reads and writes.
+    /// The file descriptor for a program.
     package let program: Int32
     private let person: Int32
     private let screen = Mutex(Screen())
@@ -35,7 +35,7 @@ package final class PseudoTerminal: Sendable {
     private static let getNumber: UInt = 0x8004_5430
 
     package init() throws {
-        // Glibc's module does not show posix_openpt and its kin; these are what they do on Linux (ioctl_tty(2)).
+        // Glibc's module lacks posix_openpt and its relatives; this is their work on Linux (ioctl_tty(2)).
         person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var isLocked: Int32 = 0
         var number: UInt32 = 0
@@ -59,15 +59,15 @@ package final class PseudoTerminal: Sendable {
         }.start()
     }
 
-    /// Hangs up.
+    /// Closes the program's end.
     package func close() { _ = Glibc.close(program) }
 
-    /// Presses keys.
+    /// Types text.
     package func type(_ keys: String) {
         press(Array(keys.utf8))
     }
 
-    /// Sends bytes as keys do, be they text or not.
+    /// Sends bytes as keys do.
     package func press(_ bytes: [UInt8]) {
         _ = write(person, bytes, bytes.count)
     }
@@ -104,7 +104,7 @@ package final class PseudoTerminal: Sendable {
         for await _ in isDone.stream {}
     }
 
-    /// The modes as words of `stty`: whether input is edited by the kernel, echoed, and Ctrl-C is a signal.
+    /// The active modes in the words of `stty`: the kernel edits lines, echoes input, and turns Ctrl-C into a signal.
     package var modes: [String] {
         var modes = termios()
         tcgetattr(program, &modes)
@@ -122,7 +122,7 @@ package final class PseudoTerminal: Sendable {
 }
 
 extension String.UTF8View {
-    /// Where the bytes after the first occurrence begin.
+    /// Returns the index behind the first occurrence.
     fileprivate func end(ofFirst other: [UInt8]) -> Int? {
         let bytes = Array(self)
         guard other.count <= bytes.count else { return nil }

@@ -1,0 +1,235 @@
+import FeedModel
+import Foundation
+import Query
+import ReaderShell
+import Screens
+import SourceAPI
+import Streams
+import SystemSupport
+import Testing
+
+extension Told {
+    static let ofTheStore: [Told] = [
+        Told(
+            StoreError.unwritable(path: "/x/quire.db", reason: "permission denied"),
+            "The library /x/quire.db cannot be written: permission denied. "
+                + "Make the folder writable, or choose another one with --home.",
+            .cannotCreate
+        ),
+        Told(
+            StoreError.corrupt(path: "/x/quire.db", reason: "file is not a database"),
+            "The library /x/quire.db is damaged or was not made by quire: file is not a database. "
+                + "It was not changed; 'quire doctor --restore' restores a backup, if there is one.",
+            .data
+        ),
+        Told(
+            StoreError.danglingLink(path: "/x/quire.db", target: "/disk/quire.db"),
+            "The library /x/quire.db is a symbolic link to /disk/quire.db, which does not exist. "
+                + "Nothing was changed; bring back the disk or file it points to, or remove the link to start with an empty library.",
+            .noInput
+        ),
+        Told(
+            StoreError.newerSchema(path: "/x/quire.db", found: 9, known: 1),
+            "The library /x/quire.db was written by a newer version of quire (schema 9; this version knows 1). "
+                + "Use the newer version; the file was not changed.",
+            .data
+        ),
+        Told(
+            StoreError.olderSchema(path: "/x/quire.db", found: 3, lastCommit: "745eb14"),
+            "The library /x/quire.db was written by an early quire (schema 3). Commit 745eb14 is the last that reads it. "
+                + "Build that commit, open the library with it once, and come back; the file was not touched.",
+            .data
+        ),
+        Told(
+            StoreError.busy(path: "/x/quire.db"),
+            "Another quire is writing to the library /x/quire.db. Nothing was changed; try again when it has finished.",
+            .tryLater
+        ),
+        Told(
+            StoreError.full(path: "/x/quire.db"),
+            "The disk that holds the library /x/quire.db is full. Nothing was changed; free some space and try again.",
+            .inputOutput
+        ),
+        Told(
+            StoreError.failed(path: "/x/quire.db", reason: "disk I/O error"),
+            "The library /x/quire.db could not be used: disk I/O error. "
+                + "'quire doctor' checks it; nothing that was saved is lost.",
+            .inputOutput
+        ),
+    ]
+
+    static let ofSubscriptions: [Told] = [
+        Told(
+            SubscriptionError.notAnAddress("hello"),
+            "'hello' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.",
+            .data
+        ),
+        Told(
+            SubscriptionError.unsupportedScheme("file"),
+            "Addresses that begin with 'file:' are not supported. "
+                + "Use http, https or the name of a source; 'sources' lists the sources.",
+            .data
+        ),
+        Told(
+            SubscriptionError.unknownSource("wether"),
+            "There is no source called 'wether'. 'sources' lists them all.",
+            .data
+        ),
+        Told(
+            SubscriptionError.badParameter(source: "news", name: "story source", reason: "'x' is none of hn"),
+            "The source news cannot use 'story source': 'x' is none of hn. "
+                + "'help add' shows an example address for each source.",
+            .data
+        ),
+        Told(
+            SubscriptionError.duplicate(SourceID("weather:Tokyo")),
+            "You are already subscribed to weather:Tokyo. Nothing was changed.",
+            .data
+        ),
+        Told(
+            SubscriptionError.missing("weather:Oslo"),
+            "You are not subscribed to weather:Oslo. 'sources' lists your subscriptions.",
+            .noInput
+        ),
+    ]
+
+    static let ofTheReader: [Told] = [
+        Told(
+            ScreenFailure.noSuchItem("7"),
+            "There is no item 7. Give a number from the last list, or an id.",
+            .noInput
+        ),
+        Told(
+            ScreenFailure.source(.cancelled),
+            "The source could not be fetched: cancelled. Refresh to try again.",
+            .tryLater
+        ),
+        Told(
+            QueryError(column: 8, expected: "a closing parenthesis"),
+            "The query has an error at column 8: expected a closing parenthesis. 'help queries' explains the query language.",
+            .usage
+        ),
+        Told(
+            GatherError.tooManyPublishers(5),
+            "A screen can have up to four sections, and this one has 5. "
+                + "Reduce 'sections' in config.toml to four.",
+            .configuration
+        ),
+        Told(
+            CommandError.unknown(word: "lits", suggestion: "list"),
+            "There is no command 'lits'. Did you mean 'list'? 'help' lists all commands.",
+            .usage
+        ),
+        Told(
+            CommandError.unknown(word: "x", suggestion: nil),
+            "There is no command 'x'. 'help' lists all commands.",
+            .usage
+        ),
+        Told(
+            CommandError.ambiguous(word: "re", candidates: ["read", "remove", "refresh"]),
+            "'re' could mean read, remove or refresh. Type more of it.",
+            .usage
+        ),
+        Told(
+            CommandError.usage(command: "add", arguments: "ADDRESS"),
+            "Usage: add ADDRESS. 'help add' explains it.",
+            .usage
+        ),
+        Told(
+            ItemSelectionError.noSuchItem(9, count: 5),
+            "There is no item 9; the list has 5. 'list' shows the items with their numbers.",
+            .usage
+        ),
+        Told(
+            UnbalancedQuote(quote: "\"", column: 6),
+            "The line has an error at column 6: the quote \" is not closed. Nothing was done.",
+            .usage
+        ),
+        Told(
+            CancellationError(),
+            "It was cancelled. Nothing was changed.",
+            .tryLater
+        ),
+    ]
+
+    static let ofFiles: [Told] = [
+        Told(FileError.missing(path: "feeds.opml"), "There is no file feeds.opml. Check the name.", .noInput),
+        Told(
+            FileError.unreadable(path: "feeds.opml", reason: "permission denied"),
+            "feeds.opml cannot be read: permission denied. Check its name and permissions.",
+            .noInput
+        ),
+        Told(
+            FileError.unwritable(path: "out.csv", reason: "no space left on device"),
+            "out.csv cannot be written: no space left on device. Choose another place, or make room.",
+            .cannotCreate
+        ),
+        Told(
+            FileError.malformed(path: "feeds.opml", line: 3, reason: "an outline is not closed"),
+            "feeds.opml, line 3, cannot be used: an outline is not closed. "
+                + "Nothing was changed; mend the file and try again.",
+            .data
+        ),
+        Told(
+            FileError.notAFeed(path: "index.html", what: "a page of HTML", feeds: []),
+            "index.html is no feed: it is a page of HTML. Choose RSS, Atom, RDF or JSON Feed.",
+            .data
+        ),
+        Told(
+            FileError.notAFeed(
+                path: "-",
+                what: "a page of HTML",
+                feeds: ["https://a.example/1", "https://a.example/2"]
+            ),
+            "- is no feed: it is a page of HTML. It names https://a.example/1, https://a.example/2, for 'quire add'.",
+            .data
+        ),
+        Told(
+            FileError.notImportable(path: "a.zip", what: "a ZIP archive; unpack it first"),
+            "a.zip cannot be imported: it looks like a ZIP archive; unpack it first. "
+                + "Nothing was changed; if it is something else, say what with --as.",
+            .data
+        ),
+        Told(
+            FileError.tooLarge(path: "feeds.opml", limit: 67_108_864),
+            "feeds.opml is larger than 64 MiB. Nothing was changed.",
+            .data
+        ),
+        Told(
+            ConfigurationError.syntax(path: "config.toml", line: 2, column: 5, reason: "expected a value"),
+            "config.toml, line 2, column 5: expected a value. Fix the line; nothing was changed.",
+            .configuration
+        ),
+        Told(
+            ConfigurationError.value(path: "config.toml", key: "fetch.jobs", reason: "must be a number from 1 to 64"),
+            "config.toml: 'fetch.jobs' must be a number from 1 to 64. Fix the value; nothing was changed.",
+            .configuration
+        ),
+        Told(
+            ConfigurationError.unusedSource(path: "config.toml", address: "https://a.example/feed"),
+            #"config.toml: [source."https://a.example/feed"] matches none of your subscriptions, so it is ignored. "#
+                + "'sources' lists the addresses: correct this one, or subscribe to it with 'add'.",
+            .configuration
+        ),
+        Told(
+            ConfigurationError.sameSource(id: "tides", first: "Tides", second: "High Water"),
+            "Two sources are called 'tides': Tides and High Water. Remove one of them, or give it another id.",
+            .configuration
+        ),
+        Told(
+            Recordings.LoadError.unreadable(path: "tape"),
+            "The recordings in tape cannot be read. Check the folder and its permissions.",
+            .noInput
+        ),
+        Told(
+            Recordings.LoadError.empty(path: "tape"),
+            "There are no recordings in tape. Make some with --record tape.",
+            .noInput
+        ),
+        Told(
+            Recordings.LoadError.malformed(path: "tape/1.http", line: 3, reason: "'GET' and an address"),
+            "tape/1.http, line 3, is not a recording: expected 'GET' and an address. Record it again.",
+            .data
+        ),
+    ]
+}

@@ -1,0 +1,197 @@
+import FeedModel
+import Foundation
+import Query
+import ReaderShell
+import Screens
+import SourceAPI
+import Streams
+import Testing
+
+extension Told {
+    static let ofSources: [Told] = [
+        Told(
+            SourceError.offline,
+            "The source could not be fetched: offline. Start without --offline to fetch it.",
+            .unavailable
+        ),
+        Told(
+            SourceError.unreachable("nobody listens at 127.0.0.1:9"),
+            "The source could not be fetched: unreachable: nobody listens at 127.0.0.1:9. "
+                + "Check the address and the network, then refresh.",
+            .unavailable
+        ),
+        Told(
+            SourceError.insecure("the certificate of a.example has expired"),
+            "The source could not be fetched: not secure: the certificate of a.example has expired. Nothing was sent to it: "
+                + "tell the publisher, or, for a server of your own, name its certificate authority as 'certificates' under "
+                + "[fetch] in config.toml.",
+            .unavailable
+        ),
+        Told(
+            SourceError.proxy("the proxy 127.0.0.1:9 refused the connection"),
+            "The source could not be fetched: the proxy 127.0.0.1:9 refused the connection; it is set by 'proxy' in "
+                + "config.toml, or by http_proxy, https_proxy or all_proxy. Check that setting and that the proxy is running, then refresh.",
+            .unavailable
+        ),
+        Told(
+            SourceError.status(500, message: nil),
+            "The source could not be fetched: the server answered 500 (internal server error). "
+                + "The server is at fault; a refresh tries again when it is due.",
+            .tryLater
+        ),
+        Told(
+            SourceError.status(422, message: "Validation Failed"),
+            "The source could not be fetched: the server answered 422: Validation Failed. "
+                + "Check the address of the subscription.",
+            .unavailable
+        ),
+        Told(
+            SourceError.rateLimited(until: nil),
+            "The source could not be fetched: rate limited. It will be tried again later; the items fetched before are kept.",
+            .tryLater
+        ),
+        Told(
+            SourceError.status(400, message: "Latitude must be in range. Given: 522.52."),
+            "The source could not be fetched: the server answered 400: Latitude must be in range. Given: 522.52. "
+                + "Check the address of the subscription.",
+            .unavailable
+        ),
+        Told(
+            SourceError.unauthorized(credential: "github"),
+            "The source could not be fetched: not authorised. "
+                + "The key 'github' is missing or was rejected: 'login github' saves a new one.",
+            .permission
+        ),
+        Told(
+            SourceError.missingCredential("openweathermap", without: "'weather:Tokyo' asks Open-Meteo and needs none"),
+            "The source could not be fetched: it needs the key 'openweathermap'. Set QUIRE_OPENWEATHERMAP_KEY, or save "
+                + "it with 'login openweathermap'; 'weather:Tokyo' asks Open-Meteo and needs none.",
+            .permission
+        ),
+        Told(
+            SourceError.missingCredential("newsapi", without: "news:hn works without one"),
+            "The source could not be fetched: it needs the key 'newsapi'. "
+                + "Set QUIRE_NEWSAPI_KEY, or save it with 'login newsapi'; news:hn works without one.",
+            .permission
+        ),
+        Told(
+            SourceError.unreadableCredential("github", why: "the command ended with status 1"),
+            "The source could not be fetched: the key 'github' could not be read: the command ended with status 1. "
+                + "Fix that, or save a new one with 'login github'.",
+            .permission
+        ),
+        Told(
+            CredentialError.unsafeFile(
+                path: "/c/credentials",
+                reason: "others may read or write it",
+                remedy: "Type: chmod 600 /c/credentials"
+            ),
+            "/c/credentials is not used, because others may read or write it. Type: chmod 600 /c/credentials",
+            .configuration
+        ),
+        Told(
+            CredentialError.command(name: "github", reason: "had not ended after 10 seconds"),
+            "The command for the credential 'github' had not ended after 10 seconds. "
+                + "Run it yourself to see why; 'credential.github' in config.toml names it.",
+            .permission
+        ),
+        Told(
+            CredentialError.secretService(reason: "no answer within 10 seconds"),
+            "The Secret Service could not be used: no answer within 10 seconds. Unlock it and try again.",
+            .permission
+        ),
+        Told(
+            CredentialError.noTerminal(command: "quire login github", variable: "QUIRE_GITHUB_KEY"),
+            "A password cannot be typed here without being shown, because the input is not a terminal. "
+                + "Run 'quire login github' in a terminal, or provide the secret in QUIRE_GITHUB_KEY or with a command in "
+                + "config.toml.",
+            .usage
+        ),
+        Told(
+            CredentialError.noTerminal(command: "quire --demo login", variable: nil),
+            "A password cannot be typed here without being shown, because the input is not a terminal. "
+                + "Run 'quire --demo login' in a terminal.",
+            .usage
+        ),
+        Told(
+            CredentialError.unknown(name: "nobody", known: ["github", "qiita"]),
+            "There is no service or key called 'nobody'. Use github, qiita or the address of a private feed.",
+            .usage
+        ),
+        Told(
+            CredentialError.unknown(name: "", known: ["github"]),
+            "'login' needs a name. Use github or the address of a private feed.",
+            .usage
+        ),
+        Told(AuthError.invalidIDOrPassword, "Incorrect ID or password. Try again; nothing was changed.", .permission),
+        Told(
+            AuthError.source(.offline),
+            "You could not be signed in: offline. Try again later; nothing was changed.",
+            .tryLater
+        ),
+        Told(
+            SourceError.unauthorized(credential: nil),
+            "The source could not be fetched: not authorised. "
+                + "The address needs a name and a password: 'login ADDRESS' saves them.",
+            .permission
+        ),
+        Told(
+            SourceError.notFound("city not found"),
+            "The source could not be fetched: not found: city not found. "
+                + "Check the address; 'remove' unsubscribes and keeps what you have read.",
+            .noInput
+        ),
+        Told(
+            SourceError.malformed(where: "byte 1", what: "the answer is empty"),
+            "The source could not be fetched: unreadable: the answer is empty (byte 1). "
+                + "Tell the publisher; the items fetched before are kept.",
+            .data
+        ),
+        Told(
+            SourceError.limitExceeded(.body(bytes: 16_777_216)),
+            "The source could not be fetched: the response is larger than 16 MiB. "
+                + "None of it was stored; the items fetched before are kept.",
+            .data
+        ),
+        Told(
+            SourceError.limitExceeded(.headers(bytes: 65_536)),
+            "The source could not be fetched: the response headers are larger than 64 KiB. "
+                + "None of it was stored; the items fetched before are kept.",
+            .data
+        ),
+        Told(
+            SourceError.limitExceeded(.speed(bytesPerSecond: 10)),
+            "The source could not be fetched: the response arrives slower than 10 bytes per second. "
+                + "The server is at fault; a refresh tries again when it is due.",
+            .tryLater
+        ),
+        Told(
+            SourceError.limitExceeded(.redirects(10)),
+            "The source could not be fetched: more than 10 redirects. "
+                + "None of it was stored; the items fetched before are kept.",
+            .data
+        ),
+        Told(
+            SourceError.timedOut,
+            "The source could not be fetched: no response in time. "
+                + "The server is at fault; a refresh tries again when it is due.",
+            .tryLater
+        ),
+        Told(
+            SourceError.cancelled,
+            "The source could not be fetched: cancelled. Refresh to try again.",
+            .tryLater
+        ),
+        Told(
+            SourceError.refused("a redirect to file:"),
+            "The source could not be fetched: refused: a redirect to file:. "
+                + "quire does not contact that address for this subscription; if it has moved, subscribe to its new address.",
+            .data
+        ),
+        Told(
+            SourceError.plugin("no such tag"),
+            "The source could not be fetched: no such tag. Tell the author of the source.",
+            .unavailable
+        ),
+    ]
+}

@@ -1,0 +1,2 @@
+/// The error of publishers that fail on purpose.
+struct Broken: Error, Hashable {}
