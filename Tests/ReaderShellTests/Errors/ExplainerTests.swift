@@ -306,8 +306,8 @@ private let ofSubscriptions: [Told] = [
         .data
     ),
     Told(
-        SubscriptionError.badParameter(source: "news", name: "story source", reason: "'x' is none of hn"),
-        "The source news cannot use 'story source': 'x' is none of hn. "
+        SubscriptionError.badParameter(source: "news", name: "story source", reason: "'x' is not one of hn"),
+        "The source news cannot use 'story source': 'x' is not one of hn. "
             + "'help add' shows an address that works for each source.",
         .data
     ),
