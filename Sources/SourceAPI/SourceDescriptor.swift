@@ -120,7 +120,7 @@ extension SourceDescriptor {
 
     private func check(_ value: String, against parameter: Parameter) throws(SubscriptionError) {
         guard !parameter.values.isEmpty, !parameter.values.contains(value) else { return }
-        let reason = "'\(value)' is none of \(parameter.values.joined(separator: ", "))"
+        let reason = "'\(value)' is not one of \(parameter.values.joined(separator: ", "))"
         throw .badParameter(source: id, name: parameter.name, reason: reason)
     }
 }

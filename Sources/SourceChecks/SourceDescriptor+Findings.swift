@@ -14,7 +14,7 @@ extension SourceDescriptor {
             report.add(textFindings("the help for '\(parameter.name)'", parameter.help))
             report.add(textFindings("the example for '\(parameter.name)'", parameter.example))
             if !parameter.values.isEmpty, !parameter.values.contains(parameter.example) {
-                report.add(.descriptor, "the example for '\(parameter.name)' is none of its values")
+                report.add(.descriptor, "the example for '\(parameter.name)' is not one of its values")
             }
         }
         report.add(duplicates(of: parameters.map(\.name), called: "parameter"))

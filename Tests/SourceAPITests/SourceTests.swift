@@ -74,8 +74,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("articles:medium", "service", "'medium' is none of qiita, devto"),
-        ("articles:qiita?period=year", "period", "'year' is none of day, week"),
+        ("articles:medium", "service", "'medium' is not one of qiita, devto"),
+        ("articles:qiita?period=year", "period", "'year' is not one of day, week"),
         ("articles:qiita?tags=a", "tags", "it takes tag, period"),
         ("articles:qiita?Tag=a", "Tag", "it takes tag, period"),
     ])

@@ -21,7 +21,7 @@ import Testing
                 Finding(.descriptor, "the title is empty"),
                 Finding(.descriptor, "the help for 'shelf' is empty"),
                 Finding(.descriptor, "the help for 'order' is not one line of text"),
-                Finding(.descriptor, "the example for 'order' is none of its values"),
+                Finding(.descriptor, "the example for 'order' is not one of its values"),
                 Finding(.descriptor, "two of its parameters are called 'order'"),
                 Finding(.descriptor, "the minimum interval is not positive"),
                 Finding(.descriptor, "the attribution is empty"),
@@ -70,7 +70,7 @@ import Testing
         refusing.descriptor.subject.values = ["one"]
         #expect(
             await refusing.findings(address: "stub:two") == [
-                Finding(.example, "'stub:two' is refused: shelf: 'two' is none of one")
+                Finding(.example, "'stub:two' is refused: shelf: 'two' is not one of one")
             ]
         )
 

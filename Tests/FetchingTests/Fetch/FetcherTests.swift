@@ -280,7 +280,7 @@ import Testing
         )
         #expect(
             await Fetcher(OfflineTransport()).fetch(try .scripted(hoarder, "scripted:a?kind=z")).error
-                == .refused("kind: 'z' is none of x, y")
+                == .refused("kind: 'z' is not one of x, y")
         )
     }
 }

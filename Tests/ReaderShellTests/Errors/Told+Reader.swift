@@ -76,8 +76,8 @@ extension Told {
             .data
         ),
         Told(
-            SubscriptionError.badParameter(source: "news", name: "story source", reason: "'x' is none of hn"),
-            "The source news cannot use 'story source': 'x' is none of hn. "
+            SubscriptionError.badParameter(source: "news", name: "story source", reason: "'x' is not one of hn"),
+            "The source news cannot use 'story source': 'x' is not one of hn. "
                 + "'help add' shows an example address for each source.",
             .data
         ),
