@@ -2,6 +2,7 @@ import Compression
 import Foundation
 import Testing
 
+/// Tests of deflate with and without a header, in pieces: InflateStream, DecompressionError.
 @Suite struct DeflateTests {
     private func bytes(_ base64: String) -> [UInt8] { Data(base64Encoded: base64).map(Array.init) ?? [] }
 

@@ -2,6 +2,7 @@ import Compression
 import Foundation
 import Testing
 
+/// Tests of complete, damaged and oversized gzip files: Gzip, InflateStream, Decompressed.
 // D7
 @Suite struct GzipTests {
     private func bytes(_ base64: String) -> [UInt8] { Data(base64Encoded: base64).map(Array.init) ?? [] }

@@ -1,7 +1,7 @@
 import SubscriptionFormats
 import Testing
 
-/// Tests of newsboat's quoting: NewsboatExpression.
+/// Tests of translating newsboat's filter expressions: NewsboatExpression.
 @Suite struct NewsboatExpressionTests {
     @Test(arguments: [
         (#"unread = "yes""#, "unread"),

@@ -3,6 +3,7 @@ import Foundation
 import Markup
 import Testing
 
+/// Tests of documents that are gzip files: DecodedText.init(unpacking:).
 // D7
 @Suite struct UnpackingTests {
     private func bytes(_ base64: String) -> [UInt8] { Data(base64Encoded: base64).map(Array.init) ?? [] }
