@@ -2,6 +2,7 @@ import FeedFormats
 import FeedModel
 import ReaderShell
 import Services
+import SubscriptionFormats
 import SystemSupport
 
 /// Reports, on standard error, what is wrong with the subscriptions and their settings.

@@ -4,6 +4,7 @@ package import Query
 import ReaderShell
 import Screens
 import SourceAPI
+import SubscriptionFormats
 
 /// The sections of the home screen, without their content.
 package struct HomePlan: Sendable {

@@ -5,7 +5,7 @@ import Query
 import ReaderShell
 package import Screens
 import SourceAPI
-import Streams
+package import Streams
 
 /// The content of the sections of the home screen: what the library holds, and what a fetch brings.
 package struct HomeSections: Sendable {
@@ -42,10 +42,14 @@ package struct HomeSections: Sendable {
     }
 
     /// Creates the model of the home screen.
+    ///
+    /// - Parameter scheduler: The clock of the sections' deadline.
     @MainActor
-    package func viewModel() async throws -> HomeViewModel {
+    package func viewModel(scheduler: AnyScheduler = .main) async throws -> HomeViewModel {
         let plans = try await plan.plans()
-        return try HomeViewModel(plans: plans, environment: environment(of: plans))
+        var environment = environment(of: plans)
+        environment.scheduler = scheduler
+        return try HomeViewModel(plans: plans, environment: environment)
     }
 
     @MainActor

@@ -2,6 +2,7 @@ import FeedFormats
 package import FeedModel
 import Library
 package import ReaderShell
+import SubscriptionFormats
 
 /// The subscriptions of a run: those of the subscriptions file and those that only the home screen names.
 package struct SubscriptionCatalog: Sendable {

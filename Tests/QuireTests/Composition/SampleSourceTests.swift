@@ -4,6 +4,7 @@ import Foundation
 import QuireTesting
 import ReaderShell
 import Screens
+import Services
 import SourceAPI
 import StreamsTesting
 import SystemSupport
@@ -68,13 +69,7 @@ import TidesSource
         let time = VirtualScheduler().erased
         var environment = app.readerEnvironment(display: display)
         environment.scheduler = time
-        environment.home = {
-            let sections = HomeSections(app: app)
-            let plans = try await sections.plans()
-            var home = sections.environment(of: plans)
-            home.scheduler = time
-            return try HomeViewModel(plans: plans, environment: home)
-        }
+        environment.home = { try await app.home.viewModel(scheduler: time) }
         let reader = Reader(environment: environment)
         _ = await reader.perform(line: line)
         await reader.finish()
