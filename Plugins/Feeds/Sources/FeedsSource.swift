@@ -58,7 +58,7 @@ public struct FeedsSource: Source {
         }
         if isPartial, feed.entries.isEmpty {
             // Reporting a truncated document without items as an empty feed would hide the error.
-            throw document.bodyError ?? .malformed(where: document.url, what: "it breaks off before its first item")
+            throw document.bodyError ?? .malformed(where: document.url, what: "it ends before its first item")
         }
         if let note = feed.repairNote { host.log("\(url): \(note)") }
         if feed.skipped > 0 { host.log("\(url): items that could not be read: \(feed.skipped)") }
@@ -126,8 +126,8 @@ extension FeedFormatError {
     fileprivate var sentence: String {
         switch self {
         case .empty: return "the answer is empty"
-        case .notAFeed(let what): return "this is no feed but \(what)"
-        case .html(let links) where links.isEmpty: return "this is a web page, and it names no feed"
+        case .notAFeed(let what): return "this is not a feed but \(what)"
+        case .html(let links) where links.isEmpty: return "this is a web page that names no feed"
         case .html(let links):
             return "this is a web page; the feeds it names: " + links.prefix(5).map(\.url).joined(separator: ", ")
         }

@@ -34,7 +34,7 @@ public struct NewsSource: Source {
                 ),
                 .init(name: "query", help: "Only news with these words", example: "swift"),
                 .init(name: "country", help: "A country of NewsAPI's headlines, two letters", example: "us"),
-                .init(name: "language", help: "A language of what NewsAPI finds, two letters", example: "en"),
+                .init(name: "language", help: "The language of the news, as a two-letter code", example: "en"),
             ],
             reach: .services([HackerNewsSearch.service, HackerNews.service, NewsAPI.service]),
             minimumInterval: .seconds(600),

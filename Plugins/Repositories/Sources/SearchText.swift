@@ -17,7 +17,7 @@ struct SearchText: Hashable {
         let length = counted.reduce(counted.count - 1) { $0 + $1.unicodeScalars.count }
         guard length <= Self.maximumLength else {
             throw .refused(
-                "a search may have \(Self.maximumLength) characters beside its qualifiers; this one has \(length)"
+                "a search may have \(Self.maximumLength) characters besides its qualifiers; this one has \(length)"
             )
         }
         self.text = words.joined(separator: " ")

@@ -112,7 +112,7 @@ import Testing
         let refused = try await plugin.run("repositories:\(longest)い", on: try plugin.recordings("empty"))
         #expect(
             refused.error
-                == .refused("a search may have 256 characters beside its qualifiers; this one has 257")
+                == .refused("a search may have 256 characters besides its qualifiers; this one has 257")
         )
         #expect(refused.transcript.requests == [])
     }

@@ -16,13 +16,13 @@ public struct WeatherSource: Source {
             title: "Weather",
             subject: .init(
                 name: "place",
-                help: "A town or a postal code, if need be with its region or country: Paris, Texas",
+                help: "A town or postal code, optionally with its region or country: Paris, Texas",
                 example: "Tokyo"
             ),
             parameters: [
                 .init(
                     name: "provider",
-                    help: "Who is asked; openweathermap needs a key",
+                    help: "The service to use; openweathermap needs a key",
                     example: "open-meteo",
                     values: WeatherRequest.Provider.allCases.map(\.rawValue)
                 ),
@@ -32,10 +32,10 @@ public struct WeatherSource: Source {
                     example: "metric",
                     values: WeatherRequest.units.map(\.name)
                 ),
-                .init(name: "language", help: "The language of names, by its two letters", example: "ja"),
+                .init(name: "language", help: "The language of place names, as a two-letter code", example: "ja"),
                 .init(
                     name: "at",
-                    help: "Latitude and longitude, so that no place is looked up",
+                    help: "Latitude and longitude; no place is looked up",
                     example: "35.69,139.69"
                 ),
                 .init(name: "zone", help: "The time zone at these coordinates", example: "Asia/Tokyo"),

@@ -73,7 +73,7 @@ public struct ParsedFeed: Hashable, Sendable {
         guard let first = repairs.first.first else { return nil }
         let rest = repairs.count > 1 ? ", and \(repairs.count - 1) more" : ""
         let place = first.place.map { "in line \($0.line), column \($0.column)" } ?? "at byte \(first.offset)"
-        return "read in spite of \(first.kind.rawValue) \(place)\(rest)"
+        return "read despite \(first.kind.rawValue) \(place)\(rest)"
     }
 
     init(format: FeedFormat) {

@@ -64,7 +64,7 @@ final class NewsboatCache: Sendable {
     private static func check(_ database: Database, path: String) throws {
         let application = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         if application == Int32(bitPattern: LibraryFile.applicationID) {
-            throw NewsboatCacheError.foreign(path: path, reason: "it is a library of quire, which 'sync' takes")
+            throw NewsboatCacheError.foreign(path: path, reason: "it is a library of quire; use 'sync' for it")
         }
         let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? ""
         guard verdict == "ok" else { throw NewsboatCacheError.damaged(path: path, reason: verdict) }
@@ -76,7 +76,7 @@ final class NewsboatCache: Sendable {
             )
             let found = try database.columns(in: isTable == true ? table : "sqlite_master").map(\.name)
             guard isTable == true, columns.allSatisfy(found.contains) else {
-                throw NewsboatCacheError.foreign(path: path, reason: "newsboat's table \(table) is not in it")
+                throw NewsboatCacheError.foreign(path: path, reason: "newsboat's table \(table) is missing")
             }
         }
     }
@@ -122,7 +122,7 @@ final class NewsboatCache: Sendable {
                 "\(Self.count(count)) of \(feed), which quire cannot subscribe to"
             }
             if counts.deleted > 0 { phrases.append("\(Self.count(counts.deleted)) that newsboat has deleted") }
-            if counts.nameless > 0 { phrases.append("\(Self.count(counts.nameless)) without a feed or an identity") }
+            if counts.nameless > 0 { phrases.append("\(Self.count(counts.nameless)) without a feed or an id") }
             return phrases
         }
     }

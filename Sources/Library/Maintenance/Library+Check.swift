@@ -132,7 +132,7 @@ private enum Checker {
             let stored = try LedgerFold.stored(number, in: database)
             if fold != LedgerFold() { seen += 1 }
             guard stored != fold, findings.count < limit else { return }
-            findings.append(LibraryFault(.state, "the state of item \(number) is not what its events amount to"))
+            findings.append(LibraryFault(.state, "the state of item \(number) does not match its events"))
         }
         try LedgerFold.forEach(in: database, compare)
         let touched = try Int.fetchOne(
@@ -175,7 +175,7 @@ private enum Checker {
             let outcome = try SearchIndexCheck(database, bodyText: bodyText).outcome()
             guard outcome.differing > 0 else { return [] }
             return [
-                LibraryFault(.search, "\(outcome.differing) items are not in the search index with the texts they have")
+                LibraryFault(.search, "\(outcome.differing) items do not match their texts in the search index")
             ]
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
             return [LibraryFault(.search, error.message ?? "the search index is damaged")]

@@ -32,7 +32,7 @@ extension Library {
             try SearchIndex.fill(in: database, with: environment)
             let after = try check.outcome()
             guard after.differing == 0, after.outdated == 0 else {
-                throw StoreError.corrupt(path: path, reason: "the search index cannot be made anew")
+                throw StoreError.corrupt(path: path, reason: "the search index cannot be rebuilt")
             }
             var outcome = SearchRebuilding()
             outcome.items = after.items

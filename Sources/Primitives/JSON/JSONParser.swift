@@ -159,7 +159,7 @@ private struct JSONParser {
         guard skipDigits() else { throw error("a digit") }
         if bytes[leading] == UInt8(ascii: "0"), index > leading + 1 {
             index = leading + 1
-            throw error("a number without zeros in front")
+            throw error("a number without leading zeros")
         }
         var isWhole = true
         if current == UInt8(ascii: ".") {
@@ -229,7 +229,7 @@ private struct JSONParser {
             if let character = UTF8.encode(try escapedScalar()) { text.append(contentsOf: character) }
         default:
             index -= 1
-            throw error("an escape that JSON knows")
+            throw error("a valid JSON escape")
         }
     }
 

@@ -187,7 +187,7 @@ struct QueryParser {
             let name = isReversed ? String(value.dropFirst()) : value
             guard let key = name == "date" ? .published : Query.Sort.Key(rawValue: name) else {
                 let keys = (["date"] + Query.Sort.Key.allCases.map(\.rawValue)).joined(separator: ", ")
-                throw error(at: valueStart, "one of \(keys) after sort:, with a - to turn it round")
+                throw error(at: valueStart, "one of \(keys) after sort:, with a - to reverse it")
             }
             sort = Query.Sort(key, isReversed: isReversed)
         }

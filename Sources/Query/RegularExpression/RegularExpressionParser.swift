@@ -110,7 +110,7 @@ struct RegularExpressionParser {
             }
             depth += 1
             guard depth <= Self.depthLimit else {
-                throw error("at maximum \(Self.depthLimit) groups inside each other")
+                throw error("at maximum \(Self.depthLimit) nested groups")
             }
             let tree = try alternatives()
             depth -= 1
@@ -158,7 +158,7 @@ struct RegularExpressionParser {
                     index += 1
                     upper = scalars[index]
                 }
-                guard scalar <= upper else { throw error("a range that goes upwards") }
+                guard scalar <= upper else { throw error("a range in ascending order") }
                 set.ranges.append(scalar...upper)
                 index += 1
             } else {

@@ -45,7 +45,7 @@ extension HTTPResponse {
         switch status {
         case 401: throw .unauthorized(credential: credential)
         case 404: throw .notFound(words ?? "the server has nothing at this address")
-        case 410: throw .notFound(words ?? "gone for good, says the server")
+        case 410: throw .notFound(words ?? "the server says it is gone for good")
         case 429: throw .rateLimited(until: retryTime(now: now))
         case 503 where headers["Retry-After"] != nil: throw .rateLimited(until: retryTime(now: now))
         default: throw .status(status, message: words)

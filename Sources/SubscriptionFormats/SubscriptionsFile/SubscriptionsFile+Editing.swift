@@ -83,7 +83,8 @@ extension SubscriptionsFile {
     private static func check(tags: [String], source: String) throws(SubscriptionError) {
         guard let bad = tags.first(where: { $0.isEmpty || $0.hasPrefix("~") || $0.hasPrefix("!") }) else { return }
         let reason =
-            bad.isEmpty ? "a tag has at least one character" : "'\(bad)' begins with a sign that means something else"
+            bad.isEmpty
+            ? "a tag has at least one character" : "'\(bad)' begins with a character that has another meaning"
         throw .badParameter(source: source, name: "tag", reason: reason)
     }
 }

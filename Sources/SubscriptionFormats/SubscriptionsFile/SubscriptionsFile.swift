@@ -110,9 +110,9 @@ extension SubscriptionsFile {
         /// Why the line is not a subscription, in one sentence.
         public var reason: String {
             switch self {
-            case .query: "'query:' is newsboat's word for a saved search, which is no source."
-            case .exec: "'exec:' runs a command of the shell, which is not done without being asked."
-            case .filter: "'filter:' runs a program on each feed, which is not done without being asked."
+            case .query: "'query:' is newsboat's word for a saved search, which is not a source."
+            case .exec: "'exec:' runs a shell command, which quire does not do unasked."
+            case .filter: "'filter:' runs a program on each feed, which quire does not do unasked."
             }
         }
 

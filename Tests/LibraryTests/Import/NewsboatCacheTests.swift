@@ -51,7 +51,7 @@ import Testing
         (expected.new, expected.read, expected.tags) = (2, 1, 2)
         expected.skipped = [
             "1 article of exec:ls, which quire cannot subscribe to", "1 article that newsboat has deleted",
-            "1 article without a feed or an identity",
+            "1 article without a feed or an id",
         ]
         #expect(try await library.importNewsboatCache(at: path) == expected)
         let one = try #require(await library.item(makeItem("1").id))
@@ -86,7 +86,7 @@ import Testing
         }
         let foreign = try cache(in: world, "", tables: "CREATE TABLE t (x); CREATE VIEW rss_feed AS SELECT 1;")
         #expect(
-            await refusal(foreign) == .foreign(path: foreign, reason: "newsboat's table rss_feed is not in it")
+            await refusal(foreign) == .foreign(path: foreign, reason: "newsboat's table rss_feed is missing")
         )
         try FileManager.default.removeItem(atPath: foreign)
 

@@ -213,7 +213,7 @@ import Testing
         #expect(try await library.check() == [])
         try await library.storage.write { try $0.execute(sql: "INSERT INTO search (search) VALUES ('delete-all')") }
         #expect(
-            try await library.check().map(\.detail) == ["3 items are not in the search index with the texts they have"]
+            try await library.check().map(\.detail) == ["3 items do not match their texts in the search index"]
         )
     }
 

@@ -55,8 +55,8 @@ import Testing
         ("nul", 0, "a value"), ("nulL", 0, "a value"), ("True", 0, "a value"), ("NaN", 0, "a value"),
         ("+1", 0, "a value"),
         (".5", 0, "a value"), ("'a'", 0, "a value"), ("1 2", 2, "nothing more after the document"),
-        ("[1]x", 3, "nothing more after the document"), ("01", 1, "a number without zeros in front"),
-        ("-01", 2, "a number without zeros in front"), ("-", 1, "a digit"), ("-a", 1, "a digit"),
+        ("[1]x", 3, "nothing more after the document"), ("01", 1, "a number without leading zeros"),
+        ("-01", 2, "a number without leading zeros"), ("-", 1, "a digit"), ("-a", 1, "a digit"),
         ("1.", 2, "a digit after the decimal point"), ("1.e1", 2, "a digit after the decimal point"),
         ("1e", 2, "a digit in the exponent"), ("1e+", 3, "a digit in the exponent"),
         ("[1e400]", 1, "a number that can be represented"), ("[1,]", 3, "a value"), ("[,1]", 1, "a value"),
@@ -65,7 +65,7 @@ import Testing
         ("{\"a\" 1}", 5, "a colon after a member's name"), ("{\"a\":}", 5, "a value"),
         ("{\"a\":1", 6, "a comma or the end of an object"), ("\"a", 2, "the end of a string"),
         ("\"a\\", 3, "the end of a string"),
-        ("\"\\x\"", 2, "an escape that JSON knows"), ("\"\\u12g4\"", 5, "four hexadecimal digits"),
+        ("\"\\x\"", 2, "a valid JSON escape"), ("\"\\u12g4\"", 5, "four hexadecimal digits"),
         ("\"\\u12", 5, "four hexadecimal digits"), ("/**/1", 0, "a value"),
     ])
     func whatIsNoJSONIsRefusedWithItsPlace(text: String, offset: Int, reason: String) throws {

@@ -58,7 +58,7 @@ import Testing
         ("(limit:1)", "column 2: expected limit outside of parentheses"),
         (
             "sort:size",
-            "column 6: expected one of date, published, arrived, title, relevance after sort:, with a - to turn it round"
+            "column 6: expected one of date, published, arrived, title, relevance after sort:, with a - to reverse it"
         ),
         ("title:/a(/", "column 10: expected a closing parenthesis"),
         ("title:/a/x", "column 11: expected nothing but i after the closing slash"),

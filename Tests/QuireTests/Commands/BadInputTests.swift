@@ -270,7 +270,7 @@ struct ServedBadly: Sendable, CustomTestStringConvertible {
 
 private let servedBadly = [
     ServedBadly("a page of HTML", .status(200, "<!DOCTYPE html><html><title>Hello</title></html>")) { server in
-        "unreadable: this is a web page, and it names no feed (\(server.base)/bad)"
+        "unreadable: this is a web page that names no feed (\(server.base)/bad)"
     },
     ServedBadly(
         "a page that names its feed",

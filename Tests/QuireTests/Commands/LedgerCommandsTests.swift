@@ -66,7 +66,7 @@ import Testing
         try shared.write("broken.quire-journal", "{\"journal\":\"quire\"")
         let broken = try second.run("sync", shared.path)
         #expect(broken.status == 2)
-        #expect(broken.errors == "left alone: broken.quire-journal: it is no journal of quire\n")
+        #expect(broken.errors == "left alone: broken.quire-journal: it is not a journal of quire\n")
         let nowhere = try second.run("sync", shared.path + "/nowhere/quire")
         #expect(nowhere.status == 66)
         #expect(nowhere.errors == "quire: There is no file \(shared.path)/nowhere/quire. Check the name.\n")

@@ -177,7 +177,7 @@ extension HostileMode {
         ),
         .init(
             "long-body",
-            .failed("unreadable: it breaks off before its first item ({base}/long-body)"),
+            .failed("unreadable: it ends before its first item ({base}/long-body)"),
             .raw(head("Content-Length: 100") + feed)
         ),
         .init("empty", .failed("unreadable: the answer is empty ({base}/empty)"), ok("")),
@@ -362,7 +362,7 @@ extension HostileMode {
             )
         } + [
             .init("404", .failed("not found: the server has nothing at this address"), .status(404, "<h1>404</h1>")),
-            .init("410", .failed("not found: gone for good, says the server"), .status(410, "gone")),
+            .init("410", .failed("not found: the server says it is gone for good"), .status(410, "gone")),
             .init("429", .failed("rate limited until {in 3600}"), .status(429, "slow down", ["Retry-After": "3600"])),
             .init(
                 "429-date",
@@ -436,7 +436,7 @@ extension HostileMode {
         ),
         .init(
             "charset-utf7",
-            .failed("unreadable: this is no feed but text without markup ({base}/charset-utf7)"),
+            .failed("unreadable: this is not a feed but text without markup ({base}/charset-utf7)"),
             ok("+ADw-rss version+AD0-+ACI-2.0+ACI-+AD4-", ["Content-Type": "text/xml; charset=utf-7"])
         ),
         .init(
@@ -463,7 +463,7 @@ extension HostileMode {
         .init("nul", .fetched(3), ok(feed.replacingOccurrences(of: "item 1", with: "it\0em"))),
         .init(
             "html",
-            .failed("unreadable: this is a web page, and it names no feed ({base}/html)"),
+            .failed("unreadable: this is a web page that names no feed ({base}/html)"),
             ok("<!doctype html><title>Log in</title><form></form>", ["Content-Type": "text/html"])
         ),
         .init(
@@ -593,7 +593,7 @@ extension HostileMode {
         ),
         .init(
             "json-evil",
-            .failed("unreadable: this is no feed but text without markup ({base}/json-evil)"),
+            .failed("unreadable: this is not a feed but text without markup ({base}/json-evil)"),
             ok("null")
         ),
     ]

@@ -129,7 +129,9 @@ import Testing
     @Test func aSearchThatIsTooLongIsRefusedWithAMessageAndNeverSent() throws {
         try withServer({ _ in .status(200, "{}") }) { quire, server in
             let outcome = try quire.run("-c", "repos \(String(repeating: "x", count: 257))")
-            #expect(outcome.output.contains("a search may have 256 characters beside its qualifiers; this one has 257"))
+            #expect(
+                outcome.output.contains("a search may have 256 characters besides its qualifiers; this one has 257")
+            )
             #expect(try quire.run("-c", "repos").output.hasPrefix("Usage: repos WORDS."))
             #expect(server.requests.count == 0)
         }

@@ -115,7 +115,7 @@ import Testing
                     refused: [
                         "cut.quire-journal: line 3 cannot be read",
                         "folder.quire-journal: it is no regular file",
-                        "foreign.quire-journal: it is no journal of quire",
+                        "foreign.quire-journal: it is not a journal of quire",
                     ]
                 )
         )

@@ -23,7 +23,7 @@ import Testing
             (401, [:], #"{"message":"Bad credentials"}"#, .unauthorized(credential: "github")),
             (404, [:], #"{"message":"city not found"}"#, .notFound("city not found")),
             (404, [:], "<html>", .notFound("the server has nothing at this address")),
-            (410, [:], "", .notFound("gone for good, says the server")),
+            (410, [:], "", .notFound("the server says it is gone for good")),
             (429, ["retry-after": "60"], "", .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_660))),
             (429, [:], "", .rateLimited(until: nil)),
             (503, ["Retry-After": "60"], "", .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_660))),

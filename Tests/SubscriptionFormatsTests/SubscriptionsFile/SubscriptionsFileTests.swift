@@ -111,7 +111,7 @@ import Testing
             throws: SubscriptionError.badParameter(
                 source: "news",
                 name: "tag",
-                reason: "'!x' begins with a sign that means something else"
+                reason: "'!x' begins with a character that has another meaning"
             )
         ) { try file.add(Subscription(uri: uri, tags: ["ok", "!x"])) }
         #expect(

@@ -66,9 +66,10 @@ public enum Journal {
         /// The reason as the end of a sentence.
         public var reason: String {
             switch self {
-            case .foreign: "it is no journal of quire"
-            case .newer(let version): "a newer quire wrote it (form \(version), this one knows \(Journal.version))"
-            case .truncated: "it is not whole; it may still be on its way"
+            case .foreign: "it is not a journal of quire"
+            case .newer(let version):
+                "a newer version of quire wrote it (version \(version); this version knows \(Journal.version))"
+            case .truncated: "it is incomplete; it may still be in transit"
             case .malformed(let line): "line \(line) cannot be read"
             case .changed: "it was changed after it was written"
             }
