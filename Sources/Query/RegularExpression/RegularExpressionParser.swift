@@ -92,7 +92,7 @@ struct RegularExpressionParser {
         while let scalar = current, ("0"..."9").contains(scalar) {
             value = (value ?? 0) * 10 + Int(scalar.value - 48)
             guard let number = value, number <= Self.repetitionLimit else {
-                throw error("at maximum \(Self.repetitionLimit) repetitions")
+                throw error("at most \(Self.repetitionLimit) repetitions")
             }
             index += 1
         }
@@ -110,7 +110,7 @@ struct RegularExpressionParser {
             }
             depth += 1
             guard depth <= Self.depthLimit else {
-                throw error("at maximum \(Self.depthLimit) nested groups")
+                throw error("at most \(Self.depthLimit) nested groups")
             }
             let tree = try alternatives()
             depth -= 1
