@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// The options every command takes.
 struct GlobalOptions: ParsableArguments {
-    @Flag(help: "Run on the recordings inside the program: no network, nothing of yours is read or written.")
+    @Flag(help: "Run on built-in recordings: no network, and none of your data is read or written.")
     var demo = false
 
-    @Flag(help: "Ask no server; show what the library holds.")
+    @Flag(help: "Contact no server; show what is in the library.")
     var offline = false
 
     @Option(help: ArgumentHelp("Keep configuration and data in DIR (also: QUIRE_HOME).", valueName: "dir"))
@@ -17,16 +17,16 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Record every exchange with a server into DIR.", valueName: "dir"))
     var record: String?
 
-    @Flag(help: "Signs of quire's own in ASCII; titles and texts stay as they were written.")
+    @Flag(help: "Use ASCII for quire's own symbols; titles and texts stay as written.")
     var plain = false
 
-    @Flag(help: "States, ages and degrees in words, for a screen reader (also: speak = true under [reader]).")
+    @Flag(help: "Write states, ages and degrees in words, for a screen reader (also: speak = true under [reader]).")
     var speak = false
 
     func validate() throws {
-        guard !(plain && speak) else { throw ValidationError("--plain and --speak exclude each other.") }
+        guard !(plain && speak) else { throw ValidationError("--plain and --speak cannot be combined.") }
         guard [demo, replay != nil, record != nil].count(where: { $0 }) <= 1 else {
-            throw ValidationError("--demo, --replay and --record exclude each other.")
+            throw ValidationError("--demo, --replay and --record cannot be combined.")
         }
     }
 }

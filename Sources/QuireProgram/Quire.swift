@@ -7,9 +7,9 @@ import SystemSupport
 struct Quire: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quire",
-        abstract: "A line-mode reader: weather, articles, news and repositories folded into one page.",
+        abstract: "A line-mode reader: weather, articles, news and repositories on one page.",
         discussion: """
-            Without a command it starts the reader. There, 'help' lists what can be typed; -c carries it out and ends.
+            Without a command the reader starts; there, 'help' lists the commands. -c runs commands and ends.
 
             EXIT STATUS
               0 all went well        1 nothing matched (with --exit-code)   2 some sources failed
@@ -66,7 +66,7 @@ struct Quire: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(name: .short, help: ArgumentHelp("Carry out commands, separated by ';', and end.", valueName: "commands"))
+    @Option(name: .short, help: ArgumentHelp("Run commands, separated by ';', and end.", valueName: "commands"))
     var commands: String?
 
     @MainActor

@@ -88,7 +88,7 @@ struct AccountCoordinator: Sendable {
             minimumInterval: .zero
         )
         guard let uri = try? SubscriptionURI(name.contains("://") ? name : "login:" + provider.descriptor.id) else {
-            throw .refused("'\(name)' is no address")
+            throw .refused("'\(name)' is not an address")
         }
         return try fetcher.host(for: descriptor, at: uri)
     }
@@ -176,7 +176,7 @@ struct AccountCoordinator: Sendable {
     /// Keeps a key for sources.
     func keep(_ plan: SignInPlan, _ key: Credential) async throws -> String {
         let place = try await credentials.keep(key, as: plan.name)
-        return "Kept the key '\(plan.name)' in \(place)."
+        return "Saved the key '\(plan.name)' in \(place)."
     }
 
     /// Forgets a key.
@@ -184,7 +184,7 @@ struct AccountCoordinator: Sendable {
         let plan = try plan(text)
         let name = plan.isForUser ? try provider(plan.name).descriptor.credential ?? plan.name : plan.name
         return try await credentials.forget(name)
-            ? "Forgot the key '\(name)'." : "There is no kept key '\(name)'."
+            ? "Forgot the key '\(name)'." : "There is no saved key '\(name)'."
     }
 }
 

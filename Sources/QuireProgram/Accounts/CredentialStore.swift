@@ -131,7 +131,9 @@ actor CredentialStore {
             }
         }
         guard CredentialsFile.isUsable(credential.secret) else {
-            throw CredentialError.secretService(reason: "and the file can keep visible ASCII characters alone")
+            throw CredentialError.secretService(
+                reason: "it is not available, and the file of credentials holds only printable ASCII characters"
+            )
         }
         try file.set(.here(credential), for: name)
         return "\(file.path), which only you can read"
@@ -167,7 +169,7 @@ actor CredentialStore {
         switch try file?.place(of: name) {
         case .here(let credential): return credential
         case .secretService:
-            guard let service else { throw CredentialError.secretService(reason: "it is not there") }
+            guard let service else { throw CredentialError.secretService(reason: "it is not available") }
             return try await service.secret(name)
         case nil: return nil
         }
@@ -190,7 +192,7 @@ actor CredentialStore {
         }
         guard outcome.status == 0 else { throw .command(name: name, reason: "ended with status \(outcome.status)") }
         guard var text = String(validating: outcome.output, as: UTF8.self) else {
-            throw .command(name: name, reason: "printed what is no text")
+            throw .command(name: name, reason: "printed something that is not text")
         }
         if text.last?.isNewline == true { text.removeLast() }
         guard !text.isEmpty else { throw .command(name: name, reason: "printed nothing") }

@@ -28,7 +28,7 @@ struct CredentialsFile: Sendable {
         return try place(of: name, in: table)
     }
 
-    /// Refuses the file when others may read or write it.
+    /// Refuses the file when other users can read or write it.
     func check() throws { _ = try text() }
 
     /// Refuses the file also when something in it is no credential; what is in tables belongs to somebody else.
@@ -40,7 +40,7 @@ struct CredentialsFile: Sendable {
     private func table() throws -> TOMLTable? {
         guard let text = try text() else { return nil }
         guard let table = try? TOMLTable(string: text) else {
-            throw refusal("it is not TOML", "Write NAME = \"SECRET\", a line each.")
+            throw refusal("it is not TOML", "Write NAME = \"SECRET\", one per line.")
         }
         return table
     }
@@ -49,7 +49,10 @@ struct CredentialsFile: Sendable {
         guard let value = table[name] else { return nil }
         if value.bool == true { return .secretService }
         guard let secret = value.string, Self.isUsable(secret) else {
-            throw refusal("'\(name)' is no text of visible ASCII characters", "Write NAME = \"SECRET\", a line each.")
+            throw refusal(
+                "'\(name)' is not text of printable ASCII characters",
+                "Write NAME = \"SECRET\", one per line."
+            )
         }
         return .here(Credential(secret: secret))
     }
@@ -68,8 +71,8 @@ struct CredentialsFile: Sendable {
             // A value of several lines, for example, is not found line by line. Better the old file than a broken one.
             guard let table = try? TOMLTable(string: new), (table[name] == nil) == (place == nil) else {
                 throw refusal(
-                    "the line of '\(name)' cannot be told from others",
-                    "Write NAME = \"SECRET\", a line each."
+                    "the line of '\(name)' cannot be identified",
+                    "Write NAME = \"SECRET\", one per line."
                 )
             }
             try TextFile.replace(path, with: Array(new.utf8))
@@ -115,13 +118,16 @@ struct CredentialsFile: Sendable {
 
     private func check(_ status: stat) throws(CredentialError) {
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw refusal("it is a link or no file", "Put the file itself there.")
+            throw refusal("it is a link or not a file", "Put the file itself there.")
         }
         guard status.st_uid == geteuid() else {
-            throw refusal("it belongs to somebody else", "Make it yours with 'chown', and give others no right to it.")
+            throw refusal(
+                "it belongs to another user",
+                "Take ownership with 'chown', and remove the permissions of others."
+            )
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw refusal("others may read or write it", "Type: chmod 600 \(path)")
+            throw refusal("other users can read or write it", "Run: chmod 600 \(path)")
         }
     }
 

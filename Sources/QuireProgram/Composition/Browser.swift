@@ -27,8 +27,8 @@ struct Browser {
         let lower = address.lowercased()
         guard lower.hasPrefix("https://") || lower.hasPrefix("http://") else {
             throw CommandError.impossible(
-                what: "'\(address)' is no web address.",
-                remedy: "Only http and https addresses are opened."
+                what: "'\(address)' is not a web address.",
+                remedy: "Only http and https addresses can be opened."
             )
         }
         let command = variables["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"

@@ -176,7 +176,7 @@ extension SubscriptionFetcher.Settings {
         for field in headers.keys {
             let place = name + ".headers"
             guard field.isHeaderName, !FetchSettings.reservedHeaders.contains(field.lowercased()) else {
-                throw .value(path: reader.path, key: "\(place).\(field)", reason: "is no header that can be set")
+                throw .value(path: reader.path, key: "\(place).\(field)", reason: "is not a header that can be set")
             }
             fetch.headers[field] = try reader.headerValue(headers, field, in: place) ?? ""
         }
@@ -197,7 +197,7 @@ private struct ConfigurationReader {
     func check(_ table: TOMLTable, keys: Set<String>, in parent: String?) throws(ConfigurationError) {
         guard let stranger = table.keys.first(where: { !keys.contains($0) }) else { return }
         let known = keys.sorted().joined(separator: ", ")
-        throw .value(path: path, key: name(stranger, in: parent), reason: "is no setting; there are \(known)")
+        throw .value(path: path, key: name(stranger, in: parent), reason: "is not a setting; the settings are \(known)")
     }
 
     func table(_ table: TOMLTable, _ key: String, in parent: String? = nil) throws(ConfigurationError) -> TOMLTable? {
@@ -227,10 +227,10 @@ private struct ConfigurationReader {
 
     func strings(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> [String]? {
         guard let value = table[key] else { return nil }
-        guard let array = value.array else { throw wrong(key, parent, "must be a list of texts") }
+        guard let array = value.array else { throw wrong(key, parent, "must be a list of strings") }
         var strings: [String] = []
         for element in array {
-            guard let text = element.string else { throw wrong(key, parent, "must be a list of texts") }
+            guard let text = element.string else { throw wrong(key, parent, "must be a list of strings") }
             strings.append(text)
         }
         return strings
@@ -309,7 +309,7 @@ private struct ConfigurationReader {
         guard let sources = try self.table(table, "sources", in: "retention") else { return retention }
         for key in sources.keys {
             guard let uri = try? SubscriptionURI(key) else {
-                throw wrong(key, "retention.sources", "is no address of a subscription")
+                throw wrong(key, "retention.sources", "is not the address of a subscription")
             }
             retention.daysOfSources[uri.id] = .some(try days(sources, key, in: "retention.sources"))
         }

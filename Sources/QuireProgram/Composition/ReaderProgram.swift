@@ -30,7 +30,7 @@ struct ReaderProgram {
         if isPaged ?? (symbols == .rich) { display.height = { [environment] in environment.rows } }
         let reader = Reader(environment: readerEnvironment(display))
         if let problem = libraryProblem {
-            reader.warn(problem, consequence: "You can read, but nothing of this session is kept.")
+            reader.warn(problem, consequence: "You can read, but nothing from this session will be saved.")
         }
         if let commands {
             _ = await reader.perform(line: commands)

@@ -10,7 +10,7 @@ enum FileFormatGuess {
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
             return "text in UTF-16; save it as UTF-8"
         }
-        if isBinary(head) { return "data of a program, and no text" }
+        if isBinary(head) { return "binary data, not text" }
         let text = String(decoding: head, as: UTF8.self)
         return object(text) ?? table(head)
     }
@@ -45,7 +45,7 @@ enum FileFormatGuess {
         // A value of many lines begins with its bracket, or with one and a name; no identity of an item does.
         let rest = start.dropFirst().drop(while: \.isWhitespace)
         let isPretty = rest.first == "\"" || rest.first == "{" || rest.first == "["
-        return isFirstLineJSON || isPretty ? "JSON, but not like a history of quire's ('at', 'kind', 'id', 'uid')" : nil
+        return isFirstLineJSON || isPretty ? "JSON, but not a history of quire ('at', 'kind', 'id', 'uid')" : nil
     }
 
     /// A table: cells in the first row that are names, and as many in the rows after it.
@@ -68,8 +68,8 @@ enum FileFormatGuess {
             let titles = names.filter { !$0.isEmpty }
             let columns = titles.prefix(6).joined(separator: ", ") + (titles.count > 6 ? ", …" : "")
             return
-                "a table with the columns \(columns); of tables, Pocket's (title, url, time_added), quire's history "
-                + "(at, kind, id, uid) and sfeed's nine fields without a header can be taken"
+                "a table with the columns \(columns); the tables that can be imported are Pocket's (title, url, time_added), quire's history "
+                + "(at, kind, id, uid) and sfeed's nine fields without a header"
         }
         return nil
     }

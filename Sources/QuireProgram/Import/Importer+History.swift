@@ -18,7 +18,7 @@ extension Importer {
         }
         var outcome = Outcome()
         outcome.add(added, added == 1 ? "event added" : "events added")
-        outcome.add(all - added, "known already")
+        outcome.add(all - added, "already known")
         return outcome
     }
 }
@@ -72,7 +72,7 @@ private struct HistoryReader {
         while let last = text.last, last == "," || last.isWhitespace { text.removeLast() }
         if text == "[" || text == "]" || text.isEmpty || text == "[]" { return nil }
         guard let object = try? JSONValue(parsing: String(text)), object.isObject else {
-            throw file.malformed("it is no JSON object", line: number)
+            throw file.malformed("it is not a JSON object", line: number)
         }
         return try event({ object[$0].text }, number: number)
     }
@@ -89,22 +89,22 @@ private struct HistoryReader {
     private func event(_ value: (String) -> String?, number: Int) throws -> Event {
         let tag = value("tag").flatMap { $0.isEmpty ? nil : $0 }
         guard let at = value("at").flatMap({ Date(iso8601: $0) }) else {
-            throw file.malformed("'at' is no date", line: number)
+            throw file.malformed("'at' is not a date", line: number)
         }
         guard let item = value("id").flatMap(ItemID.init(rawValue:)) else {
-            throw file.malformed("'id' is no identity of an item", line: number)
+            throw file.malformed("'id' is not the id of an item", line: number)
         }
         guard let kind = Event.Kind(name: value("kind") ?? "", tag: tag) else {
-            throw file.malformed("'kind' is no kind of event", line: number)
+            throw file.malformed("'kind' is not a kind of event", line: number)
         }
         guard let uid = value("uid"), !uid.isEmpty else {
-            throw file.malformed("'uid' is missing, by which events are told apart", line: number)
+            throw file.malformed("'uid', which identifies events, is missing", line: number)
         }
         let names = [uid] + ["device", "screen", "via"].compactMap(value)
         guard (tag ?? "").utf8.count <= Journal.maximumTagBytes,
             names.allSatisfy({ $0.utf8.count <= Journal.maximumTagBytes / 4 })
         else {
-            throw file.malformed("a tag or name is longer than any", line: number)
+            throw file.malformed("a tag or name is too long", line: number)
         }
         let fraction = Double(value("millisecond").flatMap(Int.init).map { max(0, min(999, $0)) } ?? 0) / 1000
         return Event(

@@ -33,7 +33,7 @@ extension Importer {
         let source = SourceID("pocket:saved")
         let isPage = file.head.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
         let entries = isPage ? PocketPage.entries(try file.whole()) : nil
-        guard entries?.isEmpty != true else { throw file.malformed("there is no saved address in it") }
+        guard entries?.isEmpty != true else { throw file.malformed("it contains no saved address") }
         return try await take(file, as: source, called: "Pocket") {
             PocketReader(file, entries: entries, source: source)
         }
@@ -72,22 +72,23 @@ extension Importer {
         let names = String(decoding: try file.whole(), as: UTF8.self).split(whereSeparator: \.isNewline)
             .map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty && seen.insert($0).inserted }
-        guard !names.isEmpty else { throw file.malformed("there is nothing in it") }
+        guard !names.isEmpty else { throw file.malformed("it contains nothing") }
         let (marked, known, unknown) = try await libraries.current.markRead(names: names)
         var outcome = Outcome()
         outcome.add(marked.count, "marked read")
         outcome.add(known, "known")
-        outcome.left = SkippedLines(list: unknown.map { "\($0): no item is called so; refresh, and import again" }).told
+        outcome.left =
+            SkippedLines(list: unknown.map { "\($0): there is no such item; refresh, and import again" }).told
         return outcome
     }
 
     private func told(_ taken: ImportCounts) -> Outcome {
         var outcome = Outcome()
         outcome.add(taken.new, taken.new == 1 ? "item added" : "items added")
-        outcome.add(taken.known, "known already")
+        outcome.add(taken.known, "already known")
         outcome.add(taken.read, "marked read")
         if taken.starred > 0 { outcome.add(taken.starred, "starred") }
-        if taken.tags > 0 { outcome.add(taken.tags, taken.tags == 1 ? "tag put on" : "tags put on") }
+        if taken.tags > 0 { outcome.add(taken.tags, taken.tags == 1 ? "tag added" : "tags added") }
         outcome.left = taken.skipped
         return outcome
     }

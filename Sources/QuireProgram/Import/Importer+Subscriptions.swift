@@ -41,7 +41,7 @@ extension Importer {
     func addresses(_ file: ImportedFile) throws -> Outcome {
         let urls = SubscriptionsFile(contents: try file.whole())
         guard !urls.subscriptions.isEmpty || !urls.unsupported.isEmpty else {
-            throw file.malformed("there is no address in it", line: urls.problems.first?.line)
+            throw file.malformed("it contains no address", line: urls.problems.first?.line)
         }
         var found = Found()
         found.left = urls.problems.map { "line \($0.line): \(clock.explainer.explain($0.error).what)" }
@@ -70,7 +70,7 @@ extension Importer {
         if let query = NewsboatExpression.query(expression), (try? Query(parsing: query)) != nil {
             found.notes.append("line \(line): the saved search '\(name)' is this query: \(query)")
         } else {
-            found.left.append("line \(line): the saved search '\(name)' cannot be said as a query: \(expression)")
+            found.left.append("line \(line): the saved search '\(name)' cannot be expressed as a query: \(expression)")
         }
     }
 
@@ -97,7 +97,7 @@ extension Importer {
             return file.merge(usable)
         }
         outcome.add(merged.added, "added")
-        outcome.add(merged.known, "known already")
+        outcome.add(merged.known, "already known")
         if merged.completed > 0 { outcome.add(merged.completed, "completed") }
         if isKeeping { outcome.add(kept, kept == 1 ? "program kept" : "programs kept") }
         outcome.left += merged.refused.map { clock.explainer.explain($0).what }

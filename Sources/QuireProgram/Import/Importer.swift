@@ -94,7 +94,7 @@ struct Importer: Sendable {
         if known.isEmpty, addresses * 2 < lines.count, lines.count(where: { $0.contains(" ") }) * 2 > lines.count {
             throw FileError.notImportable(
                 path: file.path,
-                what: "a text, and not like a list with an address or a name a line"
+                what: "text, but not a list with one address or name per line"
             )
         }
         // Where most lines are addresses, the others are mistakes in a list of subscriptions.

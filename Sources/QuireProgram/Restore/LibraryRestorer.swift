@@ -59,8 +59,8 @@ struct LibraryRestorer {
         }
         guard !findings.contains(where: \.kind.isDamage) else { return nil }
         return findings.isEmpty
-            ? "Everything is whole, and nothing was put in its place."
-            : "Nothing was put in its place: 'quire doctor --rebuild' makes anew what is wrong, from the ledger."
+            ? "Everything is whole; nothing was restored."
+            : "Nothing was restored: 'quire doctor --rebuild' repairs what is wrong from the ledger."
     }
 
     /// Tries the backups, the latest first, until one can be used; where there is none or all are damaged a new library
@@ -89,8 +89,8 @@ struct LibraryRestorer {
         Output.error.write(
             """
             quire: There is no \(isAnotherPossible ? "other" : "whole") backup of the library \(TerminalText.line(path)).\
-            \(canBeRead ? " It can still be read: 'quire export' takes along what it has." : "") \
-            Move it away to start anew; 'quire sync' and 'quire import' bring back what journals and exports hold.
+            \(canBeRead ? " It can still be read: 'quire export' saves what it has." : "") \
+            Move it away to start with an empty library; 'quire sync' and 'quire import' bring back what journals and exports contain.
 
             """
         )
@@ -102,8 +102,8 @@ struct LibraryRestorer {
     /// - Throws: The error itself, when it is none of the backup's.
     private static func reasonToLeaveAlone(_ error: StoreError) throws(StoreError) -> (text: String, isDamage: Bool) {
         switch error {
-        case .corrupt(_, let reason): ("it is damaged, too: \(reason)", true)
-        case .newerSchema: ("it was written by a newer quire, which can put it back", false)
+        case .corrupt(_, let reason): ("it is damaged as well: \(reason)", true)
+        case .newerSchema: ("it was written by a newer version of quire, which can restore it", false)
         case .olderSchema(_, _, let commit):
             ("it was written by an early quire; commit \(commit) is the last that reads it", false)
         case .unreadable(_, let reason): ("it cannot be read: \(reason)", false)
@@ -132,11 +132,11 @@ struct LibraryRestorer {
     private func tell(_ restoration: Restoration, from backup: String, of date: Date?) -> ExitStatus {
         let day = date.map { " of \(clock.day($0)) \(clock.time($0))" } ?? ""
         Output.standard.append(
-            "\(TerminalText.line(backup))\(day) is the library now, with \(Self.count(restoration.events)) of the damaged one "
-                + "that it had not.\n"
+            "\(TerminalText.line(backup))\(day) is now the library, with \(Self.count(restoration.events)) from the damaged one "
+                + "that it did not have.\n"
         )
         tellPlace(of: restoration)
-        Output.standard.append("'quire refresh --force' fetches the items again that came after the backup.\n")
+        Output.standard.append("'quire refresh --force' fetches again the items that arrived after the backup.\n")
         let time = day.isEmpty ? "" : " (\(day.dropFirst(4)))"
         let marks = "marks made after the backup\(time)"
         switch restoration.ledger {
@@ -152,17 +152,17 @@ struct LibraryRestorer {
     }
 
     /// What is told of a ledger that seems to be whole and has lost its index.
-    private static let uncounted = "the damaged library does not say any more how many events it had"
+    private static let uncounted = "the damaged library no longer says how many events it had"
 
     private func tellNew(_ restoration: Restoration) -> ExitStatus {
         let extent =
             restoration.ledger == .whole ? "the ledger of the damaged one" : "what could be read of the damaged one's"
         Output.standard.append(
-            "There is no whole backup. A new library took its place, with \(extent): \(Self.count(restoration.events)).\n"
+            "There is no intact backup. A new library took its place, with \(extent): \(Self.count(restoration.events)).\n"
         )
         tellPlace(of: restoration)
         Output.standard.append(
-            "'quire refresh --force' fetches the items again; what was marked is marked when they come.\n"
+            "'quire refresh --force' fetches the items again; their marks are restored when they arrive.\n"
         )
         let loss =
             switch restoration.ledger {
@@ -170,17 +170,17 @@ struct LibraryRestorer {
             case .uncounted: "\(Self.uncounted), and "
             case .partial, .unreadable: "only a part of the ledger could be read, and "
             }
-        return tellLoss("\(loss)items that are not fetched again are in the damaged library only")
+        return tellLoss("\(loss)items that are not fetched again are only in the damaged library")
     }
 
     private func tellPlace(of restoration: Restoration) {
         guard let aside = restoration.aside else { return }
-        Output.standard.append("The damaged one is kept: \(TerminalText.line(aside))\n")
+        Output.standard.append("The damaged library is kept: \(TerminalText.line(aside))\n")
     }
 
     private func tellLoss(_ loss: String, isCertain: Bool = true) -> ExitStatus {
         Output.error.write(
-            "\(isCertain ? "Not" : "Perhaps not") all came back: \(loss). 'quire sync' and 'quire import' bring back what journals and exports hold.\n"
+            "\(isCertain ? "Not" : "Perhaps not") everything was restored: \(loss). 'quire sync' and 'quire import' bring back what journals and exports contain.\n"
         )
         return .partial
     }

@@ -38,7 +38,7 @@ struct StatisticsDocument {
         let others = imported > 0 ? " \(imported) more \(imported == 1 ? "was" : "were") marked read by an import." : ""
         let chosen = query.isEmpty ? "" : " that '\(query)' finds"
         let items = total == 1 ? "1 item" : "\(total) items"
-        return "\(items)\(chosen)\(days ?? "").\(others) Counted on \(today), on the clock of this machine."
+        return "\(items)\(chosen)\(days ?? "").\(others) Counted on \(today), in the local time of this machine."
     }
 
     private func section(_ part: Statistics) -> String {
@@ -46,7 +46,7 @@ struct StatisticsDocument {
         let heading = Self.headings[part.division] ?? name
         guard !part.rows.isEmpty else {
             return "<section aria-labelledby=\"\(name)\">\n<h2 id=\"\(name)\">\(heading)</h2>\n"
-                + "<p>Nothing of it has a \(name).</p>\n</section>\n"
+                + "<p>No items read have a \(name).</p>\n</section>\n"
         }
         let chart: StatisticsChart =
             switch part.division {

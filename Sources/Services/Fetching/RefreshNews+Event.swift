@@ -24,7 +24,7 @@ extension RefreshSkip {
         return switch self {
         case .notDue(let until, _): .skipped("not due before \(local.moment(until, seenFrom: now))", dueAt: until)
         case .hostBackOff(let host, let until):
-            .skipped("\(host) is left alone until \(local.moment(until, seenFrom: now))")
+            .skipped("\(host) is on hold until \(local.moment(until, seenFrom: now))")
         case .paused(let pause): .skipped(pause.words)
         }
     }
@@ -47,6 +47,6 @@ extension DocumentDamage {
     /// The damage in a few words.
     fileprivate var sentence: String {
         let lost = skipped == 0 ? nil : "\(skipped) \(skipped == 1 ? "item" : "items") left out"
-        return [isCutOff ? "the document breaks off" : nil, lost].compactMap(\.self).joined(separator: ", ")
+        return [isCutOff ? "the document is incomplete" : nil, lost].compactMap(\.self).joined(separator: ", ")
     }
 }

@@ -56,7 +56,7 @@ package struct HistoryService: Sendable {
         if let day = CalendarDay(text) { return CivilTime(day: day).date(offset: clock.utcOffset) }
         if let span = Query.Age(text) { return span.before(clock.now(), offset: clock.utcOffset) }
         throw CommandError.impossible(
-            what: "'\(text)' is neither a day nor a span of time.",
+            what: "'\(text)' is neither a day nor a time span.",
             remedy: "Write 2026-11-01, 7d or P1M."
         )
     }

@@ -42,7 +42,10 @@ package struct HomePlan: Sendable {
     package func screens(named names: Set<String>) throws -> [String: QueryContext.Screen] {
         let home = "home"
         if let unknown = names.first(where: { $0 != home }) {
-            throw CommandError.impossible(what: "There is no screen '\(unknown)'.", remedy: "'in:home' is there.")
+            throw CommandError.impossible(
+                what: "There is no screen '\(unknown)'.",
+                remedy: "The only one is 'in:home'."
+            )
         }
         guard !names.isEmpty else { return [:] }
         var screen = QueryContext.Screen()

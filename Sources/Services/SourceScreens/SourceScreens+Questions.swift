@@ -91,7 +91,7 @@ extension SourceScreens {
         } catch .badParameter(_, let name, let reason) {
             throw .refused("\(name): \(reason)")
         } catch {
-            throw .refused("'\(address)' is no address")
+            throw .refused("'\(address)' is not an address")
         }
     }
 
@@ -105,7 +105,7 @@ extension SourceScreens {
 extension SourceError {
     fileprivate static let unexpectedlyUnchanged = SourceError.malformed(
         where: "the answer",
-        what: "expected more than that nothing has changed"
+        what: "expected content, but nothing has changed"
     )
 }
 

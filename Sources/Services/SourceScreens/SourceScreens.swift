@@ -77,7 +77,7 @@ package struct SourceScreens: Sendable {
         case .unchanged:
             return FetchedPage(items: try await stored(of: source, in: library), next: page.next)
         case .forecast:
-            throw SourceError.malformed(where: "the answer", what: "a forecast, and no articles")
+            throw SourceError.malformed(where: "the answer", what: "a forecast instead of articles")
         }
     }
 

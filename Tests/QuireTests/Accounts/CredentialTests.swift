@@ -96,15 +96,18 @@ import Testing
         }
         let outcome = try Program(home: folder.path).run("refresh")
         #expect(outcome.status == 78)
-        let reason = kind.hasPrefix("0") ? "others may read or write it" : "it is a link or no file"
+        let reason = kind.hasPrefix("0") ? "other users can read or write it" : "it is a link or not a file"
         #expect(outcome.errors.contains("\(path) is not used, because \(reason)"))
         #expect(server.requests.isEmpty)
     }
 
     @Test(arguments: [
-        (0o644, "token = \"x\"", "others may read or write it. Type: chmod 600 {path}"),
-        (0o600, "token =", "it is not TOML. Write NAME = \"SECRET\", a line each."),
-        (0o600, "token = 5", "'token' is no text of visible ASCII characters. Write NAME = \"SECRET\", a line each."),
+        (0o644, "token = \"x\"", "other users can read or write it. Run: chmod 600 {path}"),
+        (0o600, "token =", "it is not TOML. Write NAME = \"SECRET\", one per line."),
+        (
+            0o600, "token = 5",
+            "'token' is not text of printable ASCII characters. Write NAME = \"SECRET\", one per line."
+        ),
     ])
     func theDoctorFindsAFileOfCredentialsThatCannotBeUsed(mode: mode_t, text: String, words: String) throws {
         let folder = try TemporaryFolder()
@@ -126,7 +129,7 @@ import Testing
         (["true"], "printed nothing"), (["head", "-c", "1048576", "/dev/zero"], "printed more than 64 KiB"),
         (["printf", "a\\000b"], "printed more than one line, or control characters"),
         (["printf", "one\\ntwo\\n"], "printed more than one line, or control characters"),
-        (["printf", "\\377"], "printed what is no text"),
+        (["printf", "\\377"], "printed something that is not text"),
         (["sh", "-c", "echo canary-on-stderr >&2; kill -9 $$"], "ended with status 137"),
     ])
     func aCommandThatFailsIsToldWithoutWhatItPrinted(command: [String], reason: String) throws {

@@ -28,7 +28,7 @@ import Testing
         await terminal.shows("Key: ")
         #expect(terminal.modes == ["icanon"])
         terminal.type(Self.canary + "\r")
-        await terminal.shows("Kept the key 'newsapi' in the Secret Service.")
+        await terminal.shows("Saved the key 'newsapi' in the Secret Service.")
         #expect(await session.status() == 0)
         terminal.close()
         #expect(try folder.text(of: "home/credentials.toml") == "\"newsapi\" = true\n")
@@ -43,7 +43,7 @@ import Testing
         #expect(refreshed.status == 0)
         #expect(server.requests.map { $0.header("X-Api-Key") } == [Self.canary])
         #expect(forgotten.output == "Forgot the key 'newsapi'.\n")
-        #expect(kept.output == "There is no kept key 'newsapi'.\n")
+        #expect(kept.output == "There is no saved key 'newsapi'.\n")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/keyring"))
 
         let seen = try folder.text(of: "seen")

@@ -20,7 +20,7 @@ import Testing
         #expect(read.status == 73)
         #expect(
             read.output
-                == "\(sentence)\nYou can read, but nothing of this session is kept.\nNothing matches 'unread'.\n"
+                == "\(sentence)\nYou can read, but nothing from this session will be saved.\nNothing matches 'unread'.\n"
         )
     }
 
@@ -53,7 +53,12 @@ import Testing
         #expect(try !quire.run("list", "in:home").output.contains("Other"))
         let unknown = try quire.run("list", "in:work")
         #expect(
-            unknown == .init(status: 64, output: "", errors: "quire: There is no screen 'work'. 'in:home' is there.\n")
+            unknown
+                == .init(
+                    status: 64,
+                    output: "",
+                    errors: "quire: There is no screen 'work'. The only one is 'in:home'.\n"
+                )
         )
     }
 
@@ -201,7 +206,7 @@ import Testing
         let quire = Program(home: folder.path + "/home")
         for (text, reason) in [
             ("", "it is empty"), ("<html></html>", "it is neither OPML nor a list of addresses"),
-            ("hello\n", "there is no address in it"),
+            ("hello\n", "it contains no address"),
         ] {
             let path = try folder.write("import", text)
             let outcome = try quire.run("import", path)
@@ -237,7 +242,7 @@ import Testing
                 == Program.Outcome(
                     status: 64,
                     output: "",
-                    errors: "quire: There is no command '\(word)'.\(suggestion) 'quire help' lists all.\n"
+                    errors: "quire: There is no command '\(word)'.\(suggestion) 'quire help' lists all commands.\n"
                 )
         )
     }

@@ -110,7 +110,7 @@ import Testing
         let quire = try quire(in: folder, feed: "\(server.base)/feed")
         #expect(try quire.run("refresh").status == 0)
         #expect(
-            try quire.run("doctor", "--restore").output == "Everything is whole, and nothing was put in its place.\n"
+            try quire.run("doctor", "--restore").output == "Everything is whole; nothing was restored.\n"
         )
         let backup = folder.path + "/quire.db.mine.backup"
         #expect(try quire.run("doctor", "--backup", backup).status == 0)
@@ -134,17 +134,17 @@ import Testing
         #expect(
             restored.errors
                 == """
-                Not all came back: nothing of the damaged library's ledger could be read, and the marks made after the backup \
-                (2025-11-21 16:00) are missing. 'quire sync' and 'quire import' bring back what journals and exports hold.
+                Not everything was restored: nothing of the damaged library's ledger could be read, and the marks made after the backup \
+                (2025-11-21 16:00) are missing. 'quire sync' and 'quire import' bring back what journals and exports contain.
 
                 """
         )
         #expect(
             restored.output
                 == """
-                \(backup) of 2025-11-21 16:00 is the library now, with 0 events of the damaged one that it had not.
-                The damaged one is kept: \(folder.path)/\(aside.first ?? "")
-                'quire refresh --force' fetches the items again that came after the backup.
+                \(backup) of 2025-11-21 16:00 is now the library, with 0 events from the damaged one that it did not have.
+                The damaged library is kept: \(folder.path)/\(aside.first ?? "")
+                'quire refresh --force' fetches again the items that arrived after the backup.
 
                 """
         )
@@ -169,16 +169,16 @@ import Testing
         #expect(
             restored.output
                 == """
-                \(backup) of 2025-11-21 16:00 is the library now, with 0 events of the damaged one that it had not.
-                'quire refresh --force' fetches the items again that came after the backup.
+                \(backup) of 2025-11-21 16:00 is now the library, with 0 events from the damaged one that it did not have.
+                'quire refresh --force' fetches again the items that arrived after the backup.
 
                 """
         )
         #expect(
             restored.errors
                 == """
-                Not all came back: the library was gone, and the marks made after the backup (2025-11-21 16:00) are missing. \
-                'quire sync' and 'quire import' bring back what journals and exports hold.
+                Not everything was restored: the library was gone, and the marks made after the backup (2025-11-21 16:00) are missing. \
+                'quire sync' and 'quire import' bring back what journals and exports contain.
 
                 """
         )
@@ -229,7 +229,7 @@ import Testing
         #expect(refused.status == 66)
         #expect(
             refused.errors.hasPrefix(
-                "left alone: \(folder.path)/quire.db.mine.backup: it is damaged, too: the file is not a database\n"
+                "left alone: \(folder.path)/quire.db.mine.backup: it is damaged as well: the file is not a database\n"
             )
         )
         #expect(

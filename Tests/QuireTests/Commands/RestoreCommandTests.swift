@@ -53,7 +53,7 @@ import Testing
         try FileManager.default.removeItem(atPath: folder.path + "/quire.db")
         #expect(
             try quire.run("doctor", "--restore").output.hasPrefix(
-                "\(folder.path)/quire.db.mine.backup of 2025-11-21 16:00 is the library now, with 0 events"
+                "\(folder.path)/quire.db.mine.backup of 2025-11-21 16:00 is now the library, with 0 events"
             )
         )
     }
@@ -70,17 +70,17 @@ import Testing
         #expect(
             restored.output
                 == """
-                \(backup) of 2025-11-21 16:00 is the library now, with 0 events of the damaged one that it had not.
-                'quire refresh --force' fetches the items again that came after the backup.
+                \(backup) of 2025-11-21 16:00 is now the library, with 0 events from the damaged one that it did not have.
+                'quire refresh --force' fetches again the items that arrived after the backup.
 
                 """
         )
         #expect(
             restored.errors
                 == """
-                left alone: \(folder.path)/quire.db.later.backup: it was written by a newer quire, which can put it back
-                Not all came back: the library was gone, and the marks made after the backup (2025-11-21 16:00) are missing. \
-                'quire sync' and 'quire import' bring back what journals and exports hold.
+                left alone: \(folder.path)/quire.db.later.backup: it was written by a newer version of quire, which can restore it
+                Not everything was restored: the library was gone, and the marks made after the backup (2025-11-21 16:00) are missing. \
+                'quire sync' and 'quire import' bring back what journals and exports contain.
 
                 """
         )
@@ -100,10 +100,10 @@ import Testing
         #expect(
             refused.errors
                 == """
-                left alone: \(later): it was written by a newer quire, which can put it back
+                left alone: \(later): it was written by a newer version of quire, which can restore it
                 left alone: \(folder.path)/quire.db.linked.backup: it cannot be read: No such file or directory
-                quire: There is no other backup of the library \(library). Move it away to start anew; 'quire sync' and \
-                'quire import' bring back what journals and exports hold.
+                quire: There is no other backup of the library \(library). Move it away to start with an empty library; 'quire sync' and \
+                'quire import' bring back what journals and exports contain.
 
                 """
         )
@@ -141,14 +141,14 @@ import Testing
         let restored = try quire.run("doctor", "--restore")
         #expect(
             restored.output.hasPrefix(
-                "\(backup) of 2025-11-21 16:00 is the library now, with 1 event of the damaged one that it had not.\n"
+                "\(backup) of 2025-11-21 16:00 is now the library, with 1 event from the damaged one that it did not have.\n"
             )
         )
         #expect(
             restored.errors
                 == """
-                Perhaps not all came back: the damaged library does not say any more how many events it had, and marks made after the \
-                backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals and exports hold.
+                Perhaps not everything was restored: the damaged library no longer says how many events it had, and marks made after the \
+                backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals and exports contain.
 
                 """
         )

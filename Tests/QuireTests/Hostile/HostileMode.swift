@@ -167,7 +167,7 @@ extension HostileMode {
         .init("short-body", .failed(cut, 3), .raw(head("Content-Length: \(feedBytes.count + 1000)") + feed)),
         .init(
             "truncated-xml",
-            .fetched(33, "the document breaks off, 1 item left out"),
+            .fetched(33, "the document is incomplete, 1 item left out"),
             ok(
                 String(
                     decoding: HostileFeed.good(items: 50).utf8.prefix(HostileFeed.good(items: 50).utf8.count * 2 / 3),

@@ -9,12 +9,12 @@ import Testing
         let quire = Program(home: folder.path + "/home")
         let good = #"{"at":"2026-01-01T00:00:00Z","kind":"read","id":"0123456789abcdef","uid":"u"}"#
         for (line, reason) in [
-            ("{\"at\":", "it is no JSON object"),
-            (good.replacing("2026-01", with: "2026-13"), "'at' is no date"),
-            (good.replacing("abcdef", with: "abc"), "'id' is no identity of an item"),
-            (good.replacing("read", with: "eaten"), "'kind' is no kind of event"),
-            (good.replacing("\"u\"", with: "null"), "'uid' is missing, by which events are told apart"),
-            (String(repeating: "[", count: 100_000), "it is no JSON object"),
+            ("{\"at\":", "it is not a JSON object"),
+            (good.replacing("2026-01", with: "2026-13"), "'at' is not a date"),
+            (good.replacing("abcdef", with: "abc"), "'id' is not the id of an item"),
+            (good.replacing("read", with: "eaten"), "'kind' is not a kind of event"),
+            (good.replacing("\"u\"", with: "null"), "'uid', which identifies events, is missing"),
+            (String(repeating: "[", count: 100_000), "it is not a JSON object"),
         ] {
             let file = try folder.write("history.jsonl", good + "\n" + line + "\n")
             let outcome = try quire.run("import", file)
@@ -59,7 +59,7 @@ import Testing
         )
         #expect(
             try quire.run("import", file).output.hasSuffix(
-                "1 item added, 0 known already, 1 marked read, 1 tag put on, 0 left out\n"
+                "1 item added, 0 already known, 1 marked read, 1 tag added, 0 left out\n"
             )
         )
         let csv = try quire.run("export", "items", "--format", "csv").output
@@ -94,44 +94,44 @@ import Testing
         )
         let outcome = try quire.run("import", file)
         #expect(outcome.status == 0)
-        #expect(outcome.output.hasSuffix("2 items added, 0 known already, 0 marked read, 0 left out\n"))
+        #expect(outcome.output.hasSuffix("2 items added, 0 already known, 0 marked read, 0 left out\n"))
     }
 
     private static let unfit: [(name: String, bytes: [UInt8], what: String)] = [
         ("a.zip", Array("PK\u{3}\u{4}xyz\nhttps://a.example/1\n".utf8), "a ZIP archive; unpack it first"),
         ("a.gz", [0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 10, 65], "a file packed with gzip; unpack it first"),
         ("a.out", [0x7F] + Array("ELF\u{2}\u{1}".utf8), "a program"),
-        ("a.bin", (0...255).map { $0 } + Array("\nhttps://a.example/1\n".utf8), "data of a program, and no text"),
-        ("noise", (0..<600).map { UInt8(128 + $0 * 37 % 128) }, "data of a program, and no text"),
+        ("a.bin", (0...255).map { $0 } + Array("\nhttps://a.example/1\n".utf8), "binary data, not text"),
+        ("noise", (0..<600).map { UInt8(128 + $0 * 37 % 128) }, "binary data, not text"),
         ("a.txt", [0xFF, 0xFE, 104, 0, 116, 0, 116, 0, 112, 0], "text in UTF-16; save it as UTF-8"),
         (
             "items.csv",
             Array("id,title,url\n1,One,https://a.example/1\n2,\"Two, and more\",https://a.example/2\n".utf8),
-            "a table with the columns id, title, url; of tables, Pocket's (title, url, time_added), quire's history "
-                + "(at, kind, id, uid) and sfeed's nine fields without a header can be taken"
+            "a table with the columns id, title, url; the tables that can be imported are Pocket's (title, url, time_added), quire's history "
+                + "(at, kind, id, uid) and sfeed's nine fields without a header"
         ),
         (
             "a.tsv", Array("name\tage\nada\t36\n".utf8),
-            "a table with the columns name, age; of tables, Pocket's (title, url, time_added), quire's history "
-                + "(at, kind, id, uid) and sfeed's nine fields without a header can be taken"
+            "a table with the columns name, age; the tables that can be imported are Pocket's (title, url, time_added), quire's history "
+                + "(at, kind, id, uid) and sfeed's nine fields without a header"
         ),
         (
             "corner.tsv", Array("\tname\tage\n1\tada\t36\n".utf8),
-            "a table with the columns name, age; of tables, Pocket's (title, url, time_added), quire's history "
-                + "(at, kind, id, uid) and sfeed's nine fields without a header can be taken"
+            "a table with the columns name, age; the tables that can be imported are Pocket's (title, url, time_added), quire's history "
+                + "(at, kind, id, uid) and sfeed's nine fields without a header"
         ),
         (
             "items.jsonl", Array("{\"id\": \"1\", \"title\": \"One\"}\n{\"id\": \"2\"}\n".utf8),
-            "JSON, but not like a history of quire's ('at', 'kind', 'id', 'uid')"
+            "JSON, but not a history of quire ('at', 'kind', 'id', 'uid')"
         ),
         (
             "package.json", Array("{\n  \"name\": \"x\",\n  \"url\": \"https://a.example\"\n}\n".utf8),
-            "JSON, but not like a history of quire's ('at', 'kind', 'id', 'uid')"
+            "JSON, but not a history of quire ('at', 'kind', 'id', 'uid')"
         ),
         (
             "letter.txt",
             Array("Dear all,\nthis is a letter: it has lines of words.\n\nhttps://a.example\nYours, Ada\n".utf8),
-            "a text, and not like a list with an address or a name a line"
+            "text, but not a list with one address or name per line"
         ),
     ]
 

@@ -22,7 +22,7 @@ import Testing
         let pocket = try folder.write("pocket.csv", Self.pocket)
         let taken = try quire.run("import", pocket)
         #expect(
-            taken.output == "\(pocket): 3 items added, 0 known already, 2 marked read, 3 tags put on, 1 left out\n"
+            taken.output == "\(pocket): 3 items added, 0 already known, 2 marked read, 3 tags added, 1 left out\n"
         )
         #expect(taken.errors == "left out: line 5: it has no address\n")
         #expect(taken.status == 2)
@@ -35,13 +35,13 @@ import Testing
             let exported = try quire.run("export", "history", "--format", format, "-o", file)
             #expect(exported.errors == "Exported 11 events to \(file).\n")
             #expect(
-                try quire.run("import", file).output == "\(file): 0 events added, 11 known already, 0 left out\n"
+                try quire.run("import", file).output == "\(file): 0 events added, 11 already known, 0 left out\n"
             )
             let other = Program(home: folder.path + "/\(format)")
             _ = try other.run("import", pocket)
             _ = try other.run("undo")
             #expect(
-                try other.run("import", file).output == "\(file): 11 events added, 0 known already, 0 left out\n"
+                try other.run("import", file).output == "\(file): 11 events added, 0 already known, 0 left out\n"
             )
             let again = folder.path + "/again.\(format)"
             let fresh = Program(home: folder.path + "/fresh-\(format)")
@@ -78,11 +78,11 @@ import Testing
         )
         let quire = Program(home: folder.path + "/home")
         let taken = try quire.run("import", page)
-        #expect(taken.output == "\(page): 3 items added, 0 known already, 2 marked read, 3 tags put on, 1 left out\n")
+        #expect(taken.output == "\(page): 3 items added, 0 already known, 2 marked read, 3 tags added, 1 left out\n")
         #expect(taken.errors == "left out: Nowhere: it has no address\n")
         let table = try folder.write("pocket.csv", Self.pocket)
         let again = try quire.run("import", table)
-        #expect(again.output == "\(table): 0 items added, 3 known already, 0 marked read, 1 left out\n")
+        #expect(again.output == "\(table): 0 items added, 3 already known, 0 marked read, 1 left out\n")
     }
 
     @Test func subscriptionsOutAndInAgainAreTheSame() throws {
@@ -98,9 +98,9 @@ import Testing
         let file = folder.path + "/list.opml"
         let one = Program(home: folder.path + "/one")
         #expect(try one.run("export", "subscriptions", "-o", file).errors == "Exported 4 subscriptions to \(file).\n")
-        #expect(try one.run("import", file).output == "\(file): 0 added, 4 known already, 0 left out\n")
+        #expect(try one.run("import", file).output == "\(file): 0 added, 4 already known, 0 left out\n")
         let two = Program(home: folder.path + "/two")
-        #expect(try two.run("import", file).output == "\(file): 4 added, 0 known already, 0 left out\n")
+        #expect(try two.run("import", file).output == "\(file): 4 added, 0 already known, 0 left out\n")
         #expect(try two.run("export", "subscriptions").output == one.run("export", "subscriptions").output)
         #expect(try one.run("export", "subscriptions", "--format", "urls").output == lines)
     }
@@ -124,13 +124,13 @@ import Testing
         #expect(
             first.output == """
                 line 4: the saved search 'Today' is this query: unread newer:1d
-                \(urls): 1 added, 0 known already, 3 left out
+                \(urls): 1 added, 0 already known, 3 left out
 
                 """
         )
         #expect(
             first.errors == """
-                left out: line 5: the saved search 'Odd' cannot be said as a query: latest_article_age < 1
+                left out: line 5: the saved search 'Odd' cannot be expressed as a query: latest_article_age < 1
                 left out: line 2: it runs the command ~/bin/feed x (--yes keeps it)
                 left out: line 3: it runs ~/bin/f on https://b.example/ (--yes keeps it)
 
@@ -138,7 +138,7 @@ import Testing
         )
         #expect(first.status == 2)
         let second = try quire.run("import", "--yes", urls)
-        #expect(second.output.hasSuffix("\(urls): 0 added, 1 known already, 2 programs kept, 1 left out\n"))
+        #expect(second.output.hasSuffix("\(urls): 0 added, 1 already known, 2 programs kept, 1 left out\n"))
         let file = String(
             decoding: try Data(contentsOf: URL(filePath: folder.path + "/home/subscriptions")),
             as: UTF8.self
@@ -161,7 +161,7 @@ import Testing
         let outcome = try quire.run("import", list)
         #expect(outcome.output == "\(list): 1 marked read, 1 known, 1 left out\n")
         #expect(
-            outcome.errors == "left out: tag:x.example,2026:1: no item is called so; refresh, and import again\n"
+            outcome.errors == "left out: tag:x.example,2026:1: there is no such item; refresh, and import again\n"
         )
         #expect(try quire.run("list", "--ids", "unread").output == "")
     }

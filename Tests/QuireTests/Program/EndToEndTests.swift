@@ -20,7 +20,7 @@ import Testing
         #expect(readable >= 2)
 
         let imported = try quire.run("import", file)
-        #expect(imported.output == "\(file): \(feeds.count) added, 0 known already, 0 left out\n")
+        #expect(imported.output == "\(file): \(feeds.count) added, 0 already known, 0 left out\n")
         #expect(imported.status == 0)
 
         let refreshed = try quire.run("refresh")

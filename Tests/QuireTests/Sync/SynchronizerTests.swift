@@ -114,7 +114,7 @@ import Testing
                     strangers: 0,
                     refused: [
                         "cut.quire-journal: line 3 cannot be read",
-                        "folder.quire-journal: it is no regular file",
+                        "folder.quire-journal: it is not a regular file",
                         "foreign.quire-journal: it is not a journal of quire",
                     ]
                 )

@@ -83,10 +83,10 @@ extension Told {
         Told(
             CredentialError.unsafeFile(
                 path: "/c/credentials",
-                reason: "others may read or write it",
-                remedy: "Type: chmod 600 /c/credentials"
+                reason: "other users can read or write it",
+                remedy: "Run: chmod 600 /c/credentials"
             ),
-            "/c/credentials is not used, because others may read or write it. Type: chmod 600 /c/credentials",
+            "/c/credentials is not used, because other users can read or write it. Run: chmod 600 /c/credentials",
             .configuration
         ),
         Told(

@@ -214,14 +214,14 @@ extension SubscriptionStatus {
         let missing = SourceError.missingCredential("work", without: "")
         let news: [RefreshNews] = [
             .init(title: "Cut", source: SourceID("a"), outcome: .failed(cut, new: 2)),
-            .init(title: "Odd", source: SourceID("b"), outcome: .fetched(new: 0, remark: "the document breaks off")),
+            .init(title: "Odd", source: SourceID("b"), outcome: .fetched(new: 0, remark: "the document is incomplete")),
             .init(title: "Later", source: SourceID("c"), outcome: .fetching),
             .init(title: "Work", source: SourceID("d"), outcome: .failed(missing)),
         ]
         #expect(
             news.map { RefreshLine.text($0, explainer: .sample) } == [
                 "Cut: failed: unreadable: it was cut short (the body); 2 new in the part that arrived",
-                "Odd: nothing new; the document breaks off", "Later: fetching",
+                "Odd: nothing new; the document is incomplete", "Later: fetching",
                 "Work: failed: it needs the key 'work'. Set QUIRE_WORK_KEY, or save it with 'login work'.",
             ]
         )
