@@ -29,7 +29,7 @@ public struct SourceTestCase: Sendable {
 
     /// Loads the recordings that quire replays with `--demo`.
     package func demo() throws(Recordings.LoadError) -> Recordings {
-        try Recordings(folder: folder.appending(path: "../../Sources/quire/Demo").standardized.path)
+        try Recordings(folder: folder.appending(path: "../../Sources/QuireProgram/Demo").standardized.path)
     }
 
     /// Runs one fetch on recordings.

@@ -82,7 +82,7 @@ import Testing
             await terminal.shows("> ")
         }
         terminal.type("whoami\r")
-        await terminal.shows("Nobody is signed in;")
+        await terminal.shows("You are not signed in;")
         await terminal.shows("> ")
         terminal.type("quit\r")
         #expect(await session.status() == 0)

@@ -51,7 +51,7 @@ import Testing
         let second = try quire(in: laptop, feed: "\(server.base)/feed", device: "laptop")
         #expect(try first.run("refresh").status == 0)
         let all = try first.run("mark", "read", "*").output
-        #expect(try first.run("sync", shared.path).output.hasSuffix(" handed on\n"))
+        #expect(try first.run("sync", shared.path).output.hasSuffix(" sent\n"))
         #expect(try second.run("sync", shared.path).output.hasPrefix("1 journal read, "))
         // The ledger is here before the items are.
         #expect(try second.run("refresh").status == 0)
@@ -199,9 +199,9 @@ import Testing
             withDestinationPath: folder.path + "/quire.db"
         )
         for (file, reason) in [
-            ("letter.txt", "is there already and is no library of quire"),
-            ("short.txt", "is there already and is no library of quire"),
-            ("", "is there already and is no library of quire"),
+            ("letter.txt", "already exists and is not a library of quire"),
+            ("short.txt", "already exists and is not a library of quire"),
+            ("", "already exists and is not a library of quire"),
             ("quire.db", "belongs to the library itself"), ("link.db", "belongs to the library itself"),
             ("quire.db-wal", "belongs to the library itself"),
         ] {

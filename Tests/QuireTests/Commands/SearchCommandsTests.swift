@@ -77,7 +77,7 @@ import Testing
         #expect(try !isWritten())
         let joined = try quire.run("export", "items", "-o\(file)")
         #expect(joined.status == 64 && joined.output.isEmpty)
-        #expect(joined.errors.contains("write '-o \(file)' for the option, '!o\(file)' to leave the word out."))
+        #expect(joined.errors.contains("write '-o \(file)' for the option, or '!o\(file)' to exclude the word."))
         #expect(try !isWritten())
         #expect(try quire.run("export", "items", "!out", "-o", file).status == 0)
         #expect(try isWritten())

@@ -54,7 +54,9 @@ import Testing
             why.contains("The source could not be fetched: not secure: the certificate of 127.0.0.1 has expired.\n")
         )
         #expect(
-            why.contains("Nothing was sent there: tell the publisher, or name the authority of a server of your own")
+            why.contains(
+                "Nothing was sent to it: tell the publisher, or, for a server of your own, name its certificate authority"
+            )
         )
     }
 

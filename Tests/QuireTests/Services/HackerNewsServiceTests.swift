@@ -136,7 +136,7 @@ import Testing
         let outcome = try await PlayedServices.run("news hn; whoami") { _, _ in .status(status, body) }
         #expect(outcome.lines.first == "'news:hn' could not be fetched: \(sentence)")
         // The rest of the line goes on, as after any question that fails.
-        #expect(outcome.lines[1].hasPrefix("Nobody is signed in"))
+        #expect(outcome.lines[1].hasPrefix("You are not signed in"))
         #expect(outcome.status == exit)
     }
 }

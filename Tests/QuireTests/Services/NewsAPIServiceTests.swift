@@ -82,15 +82,15 @@ import Testing
         let refused = try await PlayedServices.run("news newsapi", answers: [.status(400, body)])
         #expect(
             refused.page == """
-                'news:newsapi' could not be fetched: the server answered 400: Words of the service. The service does not \
-                accept what was asked.
+                'news:newsapi' could not be fetched: the server answered 400: Words of the service. The service rejected the \
+                request.
 
                 """
         )
         let odd = try await PlayedServices.run("news newsapi", answers: [.status(200, body)])
         #expect(
             odd.page == """
-                'news:newsapi' could not be fetched: NewsAPI: Words of the service. The fault is the service's; ask again \
+                'news:newsapi' could not be fetched: NewsAPI: Words of the service. The service is at fault; try again \
                 later.
 
                 """

@@ -109,7 +109,7 @@ import Testing
         }
         try withServer(reply) { quire, _ in
             let outcome = try quire.run("-c", "repos nio")
-            #expect(outcome.output.contains(#/rate limited until \d{4}-\d\d-\d\d \d\d:\d\d\. Ask again after that\./#))
+            #expect(outcome.output.contains(#/rate limited until \d{4}-\d\d-\d\d \d\d:\d\d\. Try again after that\./#))
         }
     }
 
