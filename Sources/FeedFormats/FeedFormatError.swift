@@ -7,7 +7,7 @@ public enum FeedFormatError: Error, Hashable, Sendable {
     /// The document is something else, described in a few words.
     case notAFeed(String)
 
-    /// What the document is instead, in a few words that continue "it is".
+    /// The kind of the document, in a few words that continue "it is".
     public var reason: String {
         switch self {
         case .empty: "empty"

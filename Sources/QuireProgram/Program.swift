@@ -5,7 +5,7 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// What all commands share: an error is reported in two sentences and has its exit status, and what was opened is closed.
+/// The frame of all commands: it reports an error in two sentences with its exit status, and closes what was opened.
 @MainActor
 package enum Program {
     private static var waitsForDisk = true

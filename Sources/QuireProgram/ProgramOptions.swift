@@ -5,6 +5,6 @@ enum ProgramOptions {
         "--demo": 1, "--offline": 1, "--plain": 1, "--speak": 1, "--home": 2, "--replay": 2, "--record": 2, "-c": 2,
     ]
 
-    /// How many words of a command line an option takes, itself included; `nil` when nobody knows the option.
+    /// Returns the number of words an option takes, itself included; `nil` for an unknown option.
     static func length(of option: String) -> Int? { lengths[option] ?? (option.contains("=") ? 1 : nil) }
 }

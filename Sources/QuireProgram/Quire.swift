@@ -29,7 +29,7 @@ struct Quire: AsyncParsableCommand {
 
     /// Runs what the command line says.
     ///
-    /// A mistyped command is told before its options, which nobody but it would know.
+    /// A mistyped command is reported before its options, which would be unknown as well.
     static func main() async {
         do {
             let words = try QueryWords.shielding(
@@ -57,7 +57,7 @@ struct Quire: AsyncParsableCommand {
         }
     }
 
-    /// Ends the process, but not by `exit()`: its handlers take OpenSSL apart while a transfer that nobody waits for may
+    /// Ends the process without `exit()`, whose handlers shut OpenSSL down while an abandoned transfer may
     /// still use it.
     private static func end(with code: ExitCode) -> Never {
         fflush(nil)

@@ -23,7 +23,7 @@ struct UnknownSubcommand {
         self.word = word
     }
 
-    /// What is told, with the command that was probably meant.
+    /// The message, with the command that was probably meant.
     var line: String {
         let candidates: [String] =
             switch UniquePrefix.match(word, in: names) {

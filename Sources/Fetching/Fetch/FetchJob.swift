@@ -7,11 +7,11 @@ public struct FetchJob: Sendable {
     public var subscription: Subscription
     /// The source that answers it.
     public var source: any Source
-    /// What is remembered.
+    /// The record of earlier fetches.
     public var record: FetchRecord
     /// How often the person wants it fetched at most.
     public var interval: Duration
-    /// What the person wants to be different for it.
+    /// The reader's settings for it.
     public var settings: FetchSettings
 
     /// Makes a job.

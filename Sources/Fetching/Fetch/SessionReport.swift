@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// What happened on the network during one fetch.
+/// The events on the network during one fetch.
 struct SessionReport: Sendable {
     /// The status of the last response; `nil` if there was none.
     private(set) var status: Int?

@@ -65,7 +65,7 @@ final class SourceSession: SourceHost {
         (policy.credentials + settings.secrets).forEach(secrets.insert)
     }
 
-    /// What has happened so far.
+    /// The report so far.
     var report: SessionReport { state.withLock(\.report) }
 
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {

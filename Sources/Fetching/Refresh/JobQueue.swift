@@ -33,7 +33,7 @@ struct JobQueue {
         }
     }
 
-    /// The line of a job that asks several hosts, or nobody: a source with several services has as many lines as these.
+    /// Returns the queue of a job that asks several hosts, or none: a source with several services has one queue per service.
     private static func line(of job: FetchJob, at place: Int) -> String {
         let descriptor = job.source.descriptor
         if case .services(let services) = descriptor.reach, !services.isEmpty {

@@ -29,7 +29,7 @@ public enum RefreshSkip: Hashable, Sendable {
     case paused(FetchRecord.Pause)
 }
 
-/// What came of a subscription.
+/// The outcome of a subscription.
 public enum RefreshOutcome: Hashable, Sendable {
     /// The server says that nothing has changed.
     case unchanged
@@ -45,7 +45,7 @@ public enum RefreshOutcome: Hashable, Sendable {
     case notStored(StoreError)
 }
 
-/// What is wrong with a document of which a page could be made all the same.
+/// The damage of a document that still yields a page.
 public struct DocumentDamage: Hashable, Sendable {
     /// Whether it ends before its end.
     public var isCutOff: Bool
@@ -59,7 +59,7 @@ public struct DocumentDamage: Hashable, Sendable {
     }
 }
 
-/// What a refresh has done, in numbers.
+/// The counts of a refresh.
 public struct RefreshSummary: Hashable, Sendable {
     /// Subscriptions with a page.
     public var fetched = 0

@@ -1,13 +1,13 @@
 import FeedModel
 import SourceAPI
 
-/// What a refresh has in hand: how many are being fetched, and how much waits to be stored.
+/// The work in progress of a refresh: how many jobs are being fetched, and how many bytes wait to be stored.
 struct RefreshLoad {
     var fetching = 0
     /// Bytes of what is fetched and waits to be stored.
     private var unstored = 0
     private var results = (count: 0, bytes: 0)
-    /// What was last said of further results.
+    /// Whether the sink was last told that more results are coming.
     var isExpecting = false
 
     /// Whether there is room for one more, beside what waits and what those that are being fetched will probably bring.

@@ -101,7 +101,7 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
         return summary
     }
 
-    /// What one task of a refresh has done.
+    /// The result of one task of a refresh.
     ///
     /// Each step is a task of its own, so that neither the network waits for the disk nor the disk for the network, and so that the
     /// page of a result is released as soon as it is prepared.
@@ -144,12 +144,12 @@ extension RefreshOutcome {
 }
 
 extension FetchResult {
-    /// Whether nobody was asked, so that there is nothing to remember.
+    /// Whether no request was sent, so that there is nothing to record.
     fileprivate func hasNothingToStore(since record: FetchRecord) -> Bool {
         if case .failure = answer { self.record == record } else { false }
     }
 
-    /// How a fetch ended for which nobody was asked; `nil` when it was cancelled.
+    /// The outcome of a fetch without a request; `nil` if it was cancelled.
     fileprivate var outcomeWithoutAnswer: RefreshOutcome? {
         if case .failure(let error) = answer, error != .cancelled { .failed(error) } else { nil }
     }

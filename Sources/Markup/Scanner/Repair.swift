@@ -2,7 +2,7 @@
 public struct Repair: Hashable, Sendable {
     /// The offset in bytes in the decoded document, which has line ends of one byte and no control characters.
     public var offset: Int
-    /// What was wrong.
+    /// The fault that was repaired.
     public var kind: Kind
     /// The line and column; `nil` until the log is located.
     public var place: Place?
@@ -32,7 +32,7 @@ public struct Repair: Hashable, Sendable {
         }
     }
 
-    /// What can be wrong with a document.
+    /// A fault of a document.
     ///
     /// The raw value is a phrase for the reader.
     public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -37,7 +37,7 @@ struct AccountCoordinator: Sendable {
         catalog.registry.descriptors.flatMap { $0.credentials.map(\.name) } + namedCredentials
     }
 
-    /// Finds out what a word leads to: somebody who signs in, a key of a source, a private feed.
+    /// Resolves a word to a plan: signing in, a key of a source, or a private feed.
     func plan(_ text: String) throws -> SignInPlan {
         if text.contains("://") {
             let provider = try feed(text)

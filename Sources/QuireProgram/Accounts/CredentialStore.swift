@@ -8,16 +8,16 @@ import SystemSupport
 
 /// Where config.toml says a credential comes from.
 enum CredentialOrigin: Hashable, Sendable {
-    /// What this program prints, given as a list of arguments.
+    /// The output of a program, given as a list of arguments.
     case command([String])
-    /// What this environment variable holds.
+    /// The value of an environment variable.
     case variable(String)
 }
 
 /// The person's credentials: by a command, an environment variable, the Secret Service, or the file `credentials.toml`.
 ///
-/// Each is found once a run, when somebody asks for it. From then on nothing of this process is written into a
-/// core file, and the secret is noted where logs, errors and recordings are cleaned.
+/// Each is looked up once per run, when it is first needed. From then on nothing of this process is written to a
+/// core file, and the secret is redacted from logs, errors and recordings.
 actor CredentialStore {
     private let origins: [String: CredentialOrigin]
     private let variables: SecretVariables
@@ -99,7 +99,7 @@ actor CredentialStore {
     /// - Throws: ``CredentialError``, ``FileError``.
     func check() throws { try file?.check() }
 
-    /// Refuses also a file that holds something else than credentials, which whoever asks would find out one by one.
+    /// Refuses also a file with anything but credentials, which would otherwise be found one by one.
     ///
     /// - Throws: ``CredentialError``, ``FileError``.
     func checkAll() throws { try file?.checkAll() }

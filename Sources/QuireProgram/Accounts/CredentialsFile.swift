@@ -10,7 +10,7 @@ import TOMLKit
 /// The file `credentials.toml`: secrets the person had nowhere better to keep, one a line, for their eyes alone.
 ///
 /// `NAME = "SECRET"`, a token or `user:password`; `NAME = true` when the Secret Service keeps it. A file that others may
-/// read, that is a link or belongs to somebody else is refused whole: what others can write, they can replace.
+/// read, that is a symbolic link, or that belongs to another user is refused as a whole: others could replace its secrets.
 struct CredentialsFile: Sendable {
     let path: String
 
@@ -31,7 +31,7 @@ struct CredentialsFile: Sendable {
     /// Refuses the file when other users can read or write it.
     func check() throws { _ = try text() }
 
-    /// Refuses the file also when something in it is no credential; what is in tables belongs to somebody else.
+    /// Refuses the file also if an entry is not a credential; tables belong to other programs.
     func checkAll() throws {
         guard let table = try table() else { return }
         for name in table.keys where table[name]?.table == nil { _ = try place(of: name, in: table) }
@@ -86,7 +86,7 @@ struct CredentialsFile: Sendable {
         }
     }
 
-    /// The text with a new value in the place of the old one; what is in tables belongs to somebody else.
+    /// Returns the text with the value replaced; tables belong to other programs and stay.
     private static func replacing(_ name: String, by value: String?, in text: String) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if lines.last == "" { lines.removeLast() }

@@ -10,9 +10,9 @@ import SystemSupport
 struct SessionFile: Sendable {
     let path: String
 
-    /// Who is signed in; `nil` when there is no file.
+    /// Returns the user who is signed in; `nil` if there is no file.
     ///
-    /// A file that cannot be read is an error and not nobody: what is read would go into another history.
+    /// A file that cannot be read is an error and does not count as signed out, because marks would go into another history.
     func user() throws(FileError) -> User? {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -27,7 +27,7 @@ struct SessionFile: Sendable {
         return User(provider: provider, id: id, name: value?["name"].trimmedString)
     }
 
-    /// Notes who is signed in, or that nobody is.
+    /// Records the user who is signed in; `nil` for none.
     func write(_ user: User?) throws(FileError) {
         guard let user else {
             guard unlink(path) == 0 || errno == ENOENT else {

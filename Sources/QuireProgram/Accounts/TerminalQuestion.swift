@@ -11,7 +11,7 @@ struct TerminalQuestion: Sendable {
     var text: String
     var isHidden: Bool
 
-    /// Whether somebody can answer: both input and what shows the question are terminals.
+    /// Whether a question can be answered: both input and the output of the question are terminals.
     static func isPossible(_ surroundings: ProcessEnvironment) -> Bool {
         surroundings.inputIsTerminal && (surroundings.outputIsTerminal || surroundings.errorIsTerminal)
     }

@@ -123,7 +123,7 @@ struct DoctorCommand: AsyncParsableCommand {
         return false
     }
 
-    /// Looks whether the file of credentials can be used; a refresh finds that out only when somebody asks for one.
+    /// Checks whether the file of credentials can be used; a refresh finds out only when it needs one.
     @MainActor
     private func examine(_ credentials: CredentialStore, _ explainer: Explainer) async -> ExitStatus {
         do {

@@ -13,7 +13,7 @@ struct DocumentOptions: ParsableArguments {
     @Argument(help: "The file; - is standard input.")
     var file: String
 
-    /// What to call it in an error.
+    /// The name of the document in errors.
     var name: String { file == "-" ? "standard input" : file }
 
     /// The bytes of the document.

@@ -34,7 +34,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Argument(parsing: .allUnrecognized, help: "Export only what this query finds.")
     var query: [String] = []
 
-    /// What can be exported.
+    /// The kinds of data that can be exported.
     enum What: String, ExpressibleByArgument, CaseIterable {
         case subscriptions, history, items
     }

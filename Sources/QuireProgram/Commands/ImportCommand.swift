@@ -35,7 +35,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "The files; - is standard input.")
     var files: [String]
 
-    /// What a file can be taken as.
+    /// The formats that a file can be imported as.
     struct Format: ExpressibleByArgument {
         let format: ImportFormat
 

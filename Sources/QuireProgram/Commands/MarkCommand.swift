@@ -15,7 +15,7 @@ struct MarkCommand: AsyncParsableCommand {
         abstract: "Mark the items a query finds; prints 'marked ID' for each one after it is stored."
     )
 
-    /// What items can be marked as.
+    /// The marks of items.
     enum Mark: String, ExpressibleByArgument, CaseIterable {
         case read, unread, starred, unstarred
 

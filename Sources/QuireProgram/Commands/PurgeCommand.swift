@@ -54,6 +54,6 @@ struct PurgeCommand: AsyncParsableCommand {
 }
 
 extension Retention {
-    /// What can be said of days.
+    /// The permitted numbers of days.
     static let permittedDays = 1...36_500
 }

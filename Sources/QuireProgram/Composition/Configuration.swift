@@ -10,9 +10,9 @@ import SourceAPI
 import SystemSupport
 import TOMLKit
 
-/// What config.toml says.
+/// The settings of config.toml.
 ///
-/// Everything has a usual value; a file that is not there says nothing.
+/// Every setting has a default, which also applies if there is no file.
 struct Configuration: Sendable {
     /// The most fetches at once that a person can ask for.
     static let mostJobs = 64
@@ -52,7 +52,7 @@ struct Configuration: Sendable {
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
     var duplicates = Duplicates.once
 
-    /// What is used when there is no file.
+    /// The default settings.
     static let usual = Configuration()
 }
 
@@ -80,8 +80,8 @@ extension Configuration {
 
     /// Parses a configuration.
     ///
-    /// - Throws: ``ConfigurationError`` with the place of what is wrong; a key nobody knows is wrong, too, because
-    ///   it is most often a slip of the pen.
+    /// - Throws: ``ConfigurationError`` with the place of the fault; an unknown key is a fault as well, because
+    ///   it is most often a typing error.
     ///
     /// - Parameter endpoints: The keys that `[endpoint]` may have.
     init(text: String, path: String, endpoints keys: Set<String>) throws(ConfigurationError) {

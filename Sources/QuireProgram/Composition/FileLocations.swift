@@ -47,7 +47,7 @@ struct FileLocations: Sendable {
     var credentialsFile: String { configuration + "/credentials.toml" }
     /// The subscriptions file.
     var subscriptionsFile: String { configuration + "/subscriptions" }
-    /// Who is signed in.
+    /// The file of the user who is signed in.
     var session: String { data + "/session" }
     /// The library's database: the anonymous reader's, or a user's own.
     func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }

@@ -77,13 +77,13 @@ struct ReaderProgram {
 private final class Terminal {
     private let environment: ProcessEnvironment
     private let isInteractive: Bool
-    /// What draws the prompt; without it the prompt is written here.
+    /// The editor that draws the prompt; without it the prompt is written here.
     private let editor: LineEditor?
     /// Whether the cursor stands behind a prompt.
     private var isAtPrompt = false
     /// Whether lines have been written over a prompt that the person still needs.
     private var owesPrompt = false
-    /// What listens to Ctrl-C at a prompt that is written here.
+    /// The receiver of Ctrl-C at a prompt that is written here.
     private var interruption: PromptInterruption?
 
     init(environment: ProcessEnvironment, isInteractive: Bool, editor: LineEditor?) {

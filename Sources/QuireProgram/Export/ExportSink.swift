@@ -10,7 +10,7 @@ struct ExportSink {
     private let line: ((String) -> Void)?
     private var pending: [UInt8] = []
 
-    /// What is held before it is passed on.
+    /// The size of the buffer.
     private static let capacity = 65_536
 
     /// A file, which appears whole or not at all.
@@ -25,7 +25,7 @@ struct ExportSink {
         line = nil
     }
 
-    /// Somebody who looks: whole lines, made safe for a terminal.
+    /// A terminal: whole lines, made safe for it.
     init(line: @escaping (String) -> Void) {
         file = nil
         self.line = line

@@ -36,7 +36,7 @@ struct Exporter: Sendable {
     ///
     /// A file appears whole or not at all: what was there before stays until the last row is written.
     ///
-    /// - Parameter print: Takes a line for somebody who looks; without it the export goes to standard output as it is.
+    /// - Parameter print: Receives a line for a terminal; without it the export goes to standard output unchanged.
     /// - Returns: What was written, in one sentence.
     @MainActor
     func run(_ request: ExportRequest, print: ((String) -> Void)? = nil) async throws -> String {

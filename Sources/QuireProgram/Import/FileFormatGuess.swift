@@ -2,7 +2,7 @@ import FeedFormats
 import FeedModel
 import Primitives
 
-/// What a file looks like that is none of ``ImportFormat``'s; nothing is taken from it unless the person says what it is.
+/// A guess at the format of a file that is not an ``ImportFormat``; nothing is imported unless the reader names a format.
 enum FileFormatGuess {
     /// Says what a file that begins so looks like; `nil` when it can be a list with a name or an address a line.
     static func description(of head: [UInt8]) -> String? {
@@ -15,7 +15,7 @@ enum FileFormatGuess {
         return object(text) ?? table(head)
     }
 
-    /// What begins with these bytes is no text.
+    /// The first bytes of files that are not text.
     private static let signatures: [(bytes: [UInt8], name: String)] = [
         ([0x1F, 0x8B], "a file packed with gzip; unpack it first"),
         (Array("PK\u{3}\u{4}".utf8), "a ZIP archive; unpack it first"),

@@ -1,7 +1,7 @@
 import FeedFormats
 import FeedModel
 
-/// What a file is that can be imported.
+/// A format that can be imported.
 enum ImportFormat: String, CaseIterable, Sendable {
     /// A list of subscriptions (OPML).
     case opml
@@ -11,7 +11,7 @@ enum ImportFormat: String, CaseIterable, Sendable {
     case readList = "read-list"
     /// newsboat's database.
     case newsboatCache = "newsboat-cache"
-    /// What Pocket exported.
+    /// An export of Pocket.
     case pocket
     /// A file of sfeed.
     case sfeed

@@ -7,7 +7,7 @@ import SystemSupport
 
 /// A file that is imported: its beginning is looked at, and then it is read once, in pieces.
 final class ImportedFile: Sendable {
-    /// What is said of it: its path, or `standard input`.
+    /// The name of the file in messages: its path, or `standard input`.
     let path: String
     /// Its beginning, which says what it is.
     let head: [UInt8]
@@ -19,7 +19,7 @@ final class ImportedFile: Sendable {
         var isHeadRead = false
     }
 
-    /// What of a file is looked at to find out what it is.
+    /// The number of bytes that are examined to find the format.
     private static let headSize = 65_536
 
     /// Opens a file; `-` is standard input.
@@ -59,7 +59,7 @@ final class ImportedFile: Sendable {
         }
     }
 
-    /// Reads a pipe to its end into a file without a name, so that nobody is waited for from here on; what is a file stays.
+    /// Copies a pipe to its end into a file without a name, so that later reads never block; a regular file is not copied.
     ///
     /// - Parameter folder: Where there is room.
     func spool(in folder: String) throws(FileError) {

@@ -46,7 +46,7 @@ extension Importer {
         return try await take(file, as: source, called: name) { SfeedReader(file, source: source) }
     }
 
-    /// Takes the items of a file into a source that nobody fetches.
+    /// Imports the items of a file into a source that is never fetched.
     private func take<Reader: ForeignItems>(
         _ file: ImportedFile,
         as source: SourceID,

@@ -57,7 +57,7 @@ extension Importer {
         return try take(found)
     }
 
-    /// What a file of subscriptions has.
+    /// The content of a file of subscriptions.
     private struct Found {
         var subscriptions: [(subscription: Subscription, isHidden: Bool)] = []
         var programs: [(name: String, directive: SubscriptionsFile.Directive, tags: [String])] = []

@@ -15,18 +15,18 @@ struct Importer: Sendable {
     let clock: RunClock
     /// The folder of temporary copies.
     let spoolFolder: String
-    /// What the file is, when the person says so.
+    /// The format that the reader names; `nil` to detect it.
     var format: ImportFormat?
     /// Whether lines may be kept that run a program; asked once a file, with what they are.
     var mayKeepPrograms: @Sendable ([String]) -> Bool = { _ in false }
 
-    /// What came of an import.
+    /// The outcome of an import.
     struct Outcome: Hashable, Sendable {
-        /// What was taken, in the order in which it is told: how many, and of what.
+        /// The counts of what was imported, in the order in which they are reported.
         var taken: [Count] = []
-        /// What is told beside that and is no fault, a sentence each.
+        /// Further remarks that are not faults, one sentence each.
         var notes: [String] = []
-        /// What was left out and why, a sentence each.
+        /// The skipped entries and the reasons, one sentence each.
         var left: [String] = []
 
         /// A number and what it counts.
@@ -65,7 +65,7 @@ struct Importer: Sendable {
         }
     }
 
-    /// Has everything there before the library is locked: what writes into a pipe may stall, and nobody else could mark
+    /// Reads everything before the library is locked: a pipe may stall, and no other process could mark
     /// anything meanwhile.
     func spool(_ file: ImportedFile) throws(FileError) {
         try file.spool(in: spoolFolder)

@@ -1,7 +1,7 @@
 import FeedFormats
 import Library
 
-/// What stands at one place of another program's file.
+/// One entry of another program's file.
 enum ForeignItem {
     case item(ImportedItem)
     /// Nothing that can be taken: where, and why.
@@ -18,7 +18,7 @@ protocol ForeignItems {
 struct ItemBatches<Reader: ForeignItems> {
     private let file: ImportedFile
     private var reader: Reader
-    /// What was left out so far.
+    /// The entries skipped so far.
     private(set) var left = SkippedLines()
 
     private static var size: Int { 200 }

@@ -8,7 +8,7 @@ struct PocketReader: ForeignItems {
     private let source: SourceID
     private var rows: DelimitedReader
     private var columns: [String: Int]?
-    /// What a page holds, read whole; `nil` for a table.
+    /// The entries of a page; `nil` for a table.
     private var entries: ArraySlice<PocketPage.Entry>?
 
     init(_ file: ImportedFile, entries: [PocketPage.Entry]?, source: SourceID) {

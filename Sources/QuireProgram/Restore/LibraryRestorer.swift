@@ -16,7 +16,7 @@ struct LibraryRestorer {
     let environment: Library.Environment
     let clock: LocalClock
 
-    /// Looks at the library of whoever is signed in, restores it when that is called for, and tells what was done.
+    /// Examines the current library, restores it if it is damaged or gone, and reports what was done.
     @MainActor
     static func run(home: String?) async throws {
         try await Program.run { surroundings in
@@ -97,7 +97,7 @@ struct LibraryRestorer {
         return .noInput
     }
 
-    /// What is told of a backup that cannot be used, and whether nobody else can use it either.
+    /// Returns the reason why a backup cannot be used, and whether it is damaged for every version of quire.
     ///
     /// - Throws: The error itself, when it is none of the backup's.
     private static func reasonToLeaveAlone(_ error: StoreError) throws(StoreError) -> (text: String, isDamage: Bool) {
@@ -151,7 +151,7 @@ struct LibraryRestorer {
         }
     }
 
-    /// What is told of a ledger that seems to be whole and has lost its index.
+    /// The report of a ledger that seems intact but has lost its index.
     private static let uncounted = "the damaged library no longer says how many events it had"
 
     private func tellNew(_ restoration: Restoration) -> ExitStatus {

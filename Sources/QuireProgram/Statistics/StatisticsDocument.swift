@@ -9,7 +9,7 @@ import ReaderShell
 /// and a description for who cannot see it, and the table beside it has every figure of it.
 struct StatisticsDocument {
     let statistics: [Statistics]
-    /// What was counted, when it was not everything.
+    /// The query of the counted items, if any.
     let query: String
     /// The day on which it was counted.
     let today: CalendarDay

@@ -7,7 +7,7 @@ import SystemSupport
 
 /// Exchanges ledgers with other machines through a folder that all of them can see.
 ///
-/// Each machine writes one file of its own and reads all others, so nobody waits for anybody, and any program that
+/// Each machine writes one file of its own and reads all others, so no machine waits for another, and any program that
 /// copies files can carry the folder. Whatever the order and however often, the same events are in every library
 /// afterwards, and the same state follows from them. The files' form is in `docs/guide/sync-format.md`.
 struct Synchronizer: Sendable {
@@ -15,7 +15,7 @@ struct Synchronizer: Sendable {
     let folder: String
     let author: Journal.Author
 
-    /// What came of it.
+    /// The outcome of a run.
     struct Outcome: Hashable, Sendable {
         /// Whether the folder was not there and was made.
         var hasMadeFolder = false
@@ -84,7 +84,7 @@ struct Synchronizer: Sendable {
 
     /// Takes over a journal, once it is known to be whole.
     ///
-    /// - Returns: How many events were new; `nil` when it is somebody else's.
+    /// - Returns: The number of new events; `nil` if the journal belongs to another profile.
     private func take(_ name: String, _ seen: inout SeenEvents) async throws -> Int? {
         var file = try FileLineReader("\(folder)/\(name)", longest: Journal.maximumLineBytes)
         var check = JournalReader()

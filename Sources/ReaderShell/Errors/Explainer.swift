@@ -8,9 +8,9 @@ import SystemSupport
 
 /// An error in two sentences: what happened, and what the reader can do.
 public struct Explanation: Hashable, Sendable {
-    /// What happened, as a sentence.
+    /// The sentence that says what happened.
     public var what: String
-    /// What the reader can do, as a sentence.
+    /// The sentence that says what the reader can do.
     public var remedy: String
     /// The exit status of a command that fails with this error.
     public var status: ExitStatus

@@ -100,7 +100,7 @@ package struct SubscriptionFetcher: Sendable {
     /// Fetches one page, unless it is too early, and stores it.
     ///
     /// - Parameters:
-    ///   - subscription: The subscription, or an address that nobody subscribes to.
+    ///   - subscription: The subscription, or an address without one.
     ///   - cursor: Where the page begins; `nil` for the first. The record tells of first pages only.
     ///   - isForced: Whether the reader asked for it, as ``Fetcher/obstacle(to:isForced:)`` says.
     ///   - storing: What goes into the library.

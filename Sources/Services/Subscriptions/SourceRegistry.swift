@@ -5,7 +5,7 @@ package import SourceAPI
 /// The sources of this run, by the word before the colon of their addresses.
 package struct SourceRegistry: Sendable {
     private let sources: [String: any Source]
-    /// What each source is, in order.
+    /// The descriptors of the sources, in order.
     package let descriptors: [SourceDescriptor]
 
     /// Registers sources.

@@ -1,6 +1,6 @@
 package import FeedModel
 
-/// What subscriptions are called: by the person, else by the publisher, else by their address.
+/// The titles of subscriptions: the reader's own, else the publisher's, else the address.
 package struct SourceTitles: Sendable {
     private var titles: [SourceID: String]
 

@@ -17,7 +17,7 @@ package final class SubscriptionsStore: Sendable {
 
     private let backing: Backing
     private let memory: Mutex<SubscriptionsFile>
-    /// What was read of the file last, and what it says: to interpret a thousand lines takes longer than to read them.
+    /// The bytes read last and their parsed content: parsing a thousand lines takes longer than reading them.
     private let known = Mutex<(bytes: [UInt8], file: SubscriptionsFile)?>(nil)
 
     /// Uses a file, which need not exist yet.
@@ -32,7 +32,7 @@ package final class SubscriptionsStore: Sendable {
         memory = Mutex(SubscriptionsFile(text: text))
     }
 
-    /// What the subscriptions are now, with the lines that cannot be used.
+    /// Returns the current subscriptions, with the lines that cannot be used.
     package func read() throws(FileError) -> SubscriptionsFile {
         switch backing {
         case .memory: memory.withLock(\.self)

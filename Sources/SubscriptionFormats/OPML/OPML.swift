@@ -15,7 +15,7 @@ public enum OPML {
         ///
         /// They are run only if the reader asks for it.
         public var executable: [OutlinedSubscription] = []
-        /// What was refused, each in one phrase: outlines that include other lists, addresses of files and scripts.
+        /// The refused outlines, one phrase each: inclusions of other lists, addresses of files and scripts.
         public var refused: [String] = []
         /// The repairs of the document.
         public var repairs = RepairLog()

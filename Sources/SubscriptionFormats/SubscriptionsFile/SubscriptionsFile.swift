@@ -61,7 +61,7 @@ extension SubscriptionsFile {
     public struct Problem: Hashable, Sendable {
         /// The number of the line, from 1.
         public var line: Int
-        /// What is wrong with it.
+        /// The fault of the line.
         public var error: SubscriptionError
         /// The line without its ending.
         public var text: String

@@ -2,7 +2,7 @@ import FeedFormats
 import Markup
 import Testing
 
-/// What is wrong with a document is repaired and reported with the line and the column that an editor shows.
+/// Tests of repairs, which are reported with the line and the column that an editor shows.
 @Suite struct RepairsTests {
     /// Returns the titles of feed and items, then each repair as `line:column what`.
     private func lines(_ document: [UInt8]) throws -> [String] {

@@ -7,7 +7,7 @@ struct ReceivedBody: Sendable {
     fileprivate(set) var bytes: [UInt8] = []
     /// A gzip stream that is still to be unpacked: ``bytes`` is empty then.
     fileprivate var packed: [UInt8] = []
-    /// What was wrong with its coding.
+    /// The error of its coding.
     fileprivate(set) var fault: DecompressionError?
     /// Whether a stream ended before its end.
     fileprivate(set) var isCutShort = false
@@ -60,7 +60,7 @@ struct BodyReceiver {
     /// Whether nothing has come.
     private(set) var isEmpty = true
 
-    /// What has come so far.
+    /// The bytes received so far.
     var received: ReceivedBody {
         var body = body
         body.isCutShort = body.endsByItself && !isEmpty && inflations.first?.hasEnded == false
