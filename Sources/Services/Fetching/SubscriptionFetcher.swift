@@ -76,6 +76,7 @@ package struct SubscriptionFetcher: Sendable {
         var own = settings[uri.id]?.fetch ?? FetchSettings()
         // The credential is the one that the sign-in checks.
         own.credential = nil
+        own.headers["Authorization"] = nil
         return try fetcher.host(for: descriptor, at: uri, settings: own)
     }
 

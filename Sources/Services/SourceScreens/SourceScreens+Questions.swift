@@ -98,7 +98,10 @@ extension SourceScreens {
     /// Returns the last answer, of this run or an earlier one.
     private func known(_ source: SourceID, _ earlier: AnswerCache.Answer?, in library: Library) async -> Page? {
         if let earlier { return earlier.page }
-        return (try? await library.forecast(for: source)).map { Page(.forecast($0.forecast)) }
+        if let forecast = try? await library.forecast(for: source) { return Page(.forecast(forecast.forecast)) }
+        // A search that the reader also subscribes to has its items in the library.
+        guard let items = try? await stored(of: source, in: library), !items.isEmpty else { return nil }
+        return Page(.items(items.map(\.item)))
     }
 }
 

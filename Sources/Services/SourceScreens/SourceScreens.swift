@@ -81,7 +81,8 @@ package struct SourceScreens: Sendable {
         }
     }
 
-    private func stored(of source: SourceID, in library: Library) async throws -> [LibraryItem] {
+    /// Returns the newest items of a source that the library has.
+    func stored(of source: SourceID, in library: Library) async throws -> [LibraryItem] {
         try await library.items(of: source, limit: Self.pageLength)
     }
 }
