@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Primitives
 
-/// A journal: the ledger of one machine as a file that others can read (`docs/sync-format.md`).
+/// A journal: the ledger of one machine as a file that others can read (`docs/guide/sync-format.md`).
 ///
 /// It is text with one JSON object per line: the author, the events, and at last their number and the digest of all
 /// lines before. A file without a valid last line is incomplete, and none of its events is merged.
