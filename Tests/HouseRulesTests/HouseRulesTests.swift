@@ -108,6 +108,16 @@ import Testing
         #expect(hits(#/\b(?:RawStatement|BatchInsert|RowBuffer)\b/#, in: files) == [])
     }
 
+    @Test func oneServiceAloneMakesFetchJobs() throws {
+        let files = try tree.productFiles().filter { $0.stem != "SubscriptionFetcher" }
+        #expect(hits(#/\bFetchJob\(/#, in: files) == [])
+    }
+
+    @Test func onlyTheCompositionRootSeesAllOfIt() throws {
+        let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/QuireProgram/Composition/") }
+        #expect(hits(#/: App\b|\(App\b/#, in: files) == [])
+    }
+
     @Test func eachSourceHasRecordingsAReadmeAndCallsTheConformanceCheck() throws {
         let plugins = try tree.plugins()
         #expect(plugins.count >= 5)

@@ -18,7 +18,7 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
     ///   - fetcher: The fetcher of all jobs.
     ///   - width: How many jobs are fetched at once; the transport has its own limits of connections.
     ///   - backlog: The bytes of results, as they come from the network, that may wait to be stored or are expected of running fetches.
-    ///     No other fetch begins above it, which bounds the memory of a refresh. With 0 each result is stored before the next fetch.
+    ///     No other fetch begins above it, which bounds the memory of a refresh. With 0 no fetch begins while a result waits.
     ///   - sink: The destination of the results.
     public init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, sink: Sink) {
         self.fetcher = fetcher

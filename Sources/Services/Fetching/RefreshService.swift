@@ -15,7 +15,7 @@ package struct RefreshService: Sendable {
     private let queries: ItemQueries
     private let libraries: LibraryProvider
     private let clock: RunClock
-    private let jobs: Int
+    private let width: Int
     private let isOffline: Bool
 
     /// Creates the service.
@@ -37,7 +37,7 @@ package struct RefreshService: Sendable {
         self.queries = queries
         self.libraries = libraries
         self.clock = clock
-        self.jobs = jobs
+        width = jobs
         self.isOffline = isOffline
     }
 
@@ -62,7 +62,7 @@ package struct RefreshService: Sendable {
         let (news, continuation) = AsyncStream.makeStream(of: RefreshNews.self)
         let task = Task {
             do {
-                try await refresh(request, width: width ?? jobs) { continuation.yield($0) }
+                try await refresh(request, width: width ?? self.width) { continuation.yield($0) }
             } catch {
                 continuation.yield(RefreshNews(ending: error))
             }

@@ -5,12 +5,9 @@ package import SourceAPI
 
 /// Fetches subscriptions with the reader's settings.
 ///
-/// Every fetch of the program goes through here, because nothing else may make a ``FetchJob``: a refresh, the home screen, `articles`,
-/// `news`, `weather`, `repos`. So the interval, proxy, headers and credential of `[source."ADDRESS"]` hold for all of them, and so
-/// does the order in which a request is refused:
-///
-/// 1. While a request may not be sent, a failed last fetch is reported again.
-/// 2. Otherwise the answer of the last fetch stands, as ``Answer/tooEarly(_:)``.
+/// Every fetch of the program goes through here, because nothing else makes a ``FetchJob``: a refresh, the home screen,
+/// `articles`, `news`, `weather` and `repos`. So the interval, proxy, headers and credential of `[source."ADDRESS"]`
+/// hold for all of them, and so do the rules by which no request is sent (``Fetcher/obstacle(to:isForced:)``).
 package struct SubscriptionFetcher: Sendable {
     /// The settings of `[source."ADDRESS"]` in config.toml.
     package struct Settings: Hashable, Sendable {
@@ -33,10 +30,14 @@ package struct SubscriptionFetcher: Sendable {
 
     /// The outcome of asking for a page.
     package enum Answer: Sendable {
-        /// The source answered. `unstored` is the reason why the answer is not in the library.
-        case fetched(Page, FetchRecord, unstored: StoreError?)
-        /// No request was sent, because the last fetch succeeded and it is too early for another.
-        case tooEarly(RefreshSkip)
+        /// A request was sent.
+        ///
+        /// The result has the page or the reason why there is none; `unstored` is the reason why it is not in the library.
+        case fetched(Result<Page, SourceError>, FetchRecord, unstored: StoreError?)
+        /// No request was sent, because it is too early for another.
+        ///
+        /// `lastFailure` is the failure of the last fetch; `nil` if it succeeded, so that its answer stands.
+        case tooEarly(RefreshSkip, lastFailure: SourceError?)
     }
 
     let fetcher: Fetcher
@@ -73,10 +74,10 @@ package struct SubscriptionFetcher: Sendable {
 
     /// Returns what a sign-in may reach, with the settings of the subscription at the address.
     package func host(for descriptor: SourceDescriptor, at uri: SubscriptionURI) throws(SourceError) -> any SourceHost {
-        var own = settings[uri.id]?.fetch ?? FetchSettings()
-        // The credential is the one that the sign-in checks.
-        own.credential = nil
-        own.headers["Authorization"] = nil
+        var own = FetchSettings()
+        // The way to the server, but no header: the credential is the one that the sign-in checks.
+        own.proxy = settings[uri.id]?.fetch.proxy
+        own.userAgent = settings[uri.id]?.fetch.userAgent
         return try fetcher.host(for: descriptor, at: uri, settings: own)
     }
 
@@ -107,8 +108,7 @@ package struct SubscriptionFetcher: Sendable {
     ///   - storing: What goes into the library.
     ///   - remembered: The record of the last fetch, where it is newer than the library's.
     ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.
-    /// - Throws: `SourceError` of this fetch, or of the last one while it is too early for another; `SubscriptionError`; `StoreError`
-    ///   when the library cannot be read.
+    /// - Throws: `SubscriptionError`; `StoreError` when the library cannot be read.
     package func page(
         of subscription: Subscription,
         at cursor: Cursor? = nil,
@@ -121,19 +121,20 @@ package struct SubscriptionFetcher: Sendable {
         let record = remembered ?? stored ?? FetchRecord(source: subscription.id)
         let job = try job(for: subscription, record: record)
         if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) {
-            if let failure = record.failure { throw SourceError(failure) }
-            return .tooEarly(skip)
+            return .tooEarly(skip, lastFailure: record.failure.map { SourceError($0) })
         }
         let result = await fetcher.fetch(job, cursor: cursor)
         // Without a request there is nothing to store.
-        if case .failure(let error) = result.answer, result.record == record { throw error }
+        if case .failure = result.answer, result.record == record {
+            return .fetched(result.answer, record, unstored: nil)
+        }
         var unstored: StoreError?
         do throws(StoreError) {
             try await store(result, isFirst: cursor == nil, storing, in: library)
         } catch {
             unstored = error
         }
-        return .fetched(try result.answer.get(), result.record, unstored: unstored)
+        return .fetched(result.answer, result.record, unstored: unstored)
     }
 
     /// Prepares for a request, and reads what the library knows of the last one.

@@ -90,8 +90,13 @@ package struct HomeSections: Sendable {
                 return DatedContent(.items(try await digest(query)), date: clock.now())
             case .subscription(let subscription):
                 let answer = try await fetcher.page(of: subscription, isForced: false, in: libraries.current)
-                // An answer that could not be stored is shown all the same.
-                if case .fetched(let page, _, unstored: .some) = answer, let content = unstored(page) { return content }
+                switch answer {
+                case .tooEarly(_, let failure): if let failure { throw failure }
+                case .fetched(let result, _, let error):
+                    let page = try result.get()
+                    // A page that could not be stored is shown all the same.
+                    if error != nil, let content = unstored(page) { return content }
+                }
                 return try await stored(subscription, beside: shown) ?? DatedContent(.items(.empty), date: clock.now())
             }
         } catch let error as SourceError {

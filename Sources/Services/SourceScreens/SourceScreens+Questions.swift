@@ -65,11 +65,11 @@ extension SourceScreens {
                 in: library
             )
             switch answer {
-            case .tooEarly(let skip):
+            case .tooEarly(let skip, let failure):
                 if let page = await known(uri.id, earlier, in: library) { return (page, source) }
-                throw skip.error ?? .unexpectedlyUnchanged
-            case .fetched(let fetched, let fetchRecord, _):
-                (page, record) = (fetched, fetchRecord)
+                throw failure ?? skip.error ?? .unexpectedlyUnchanged
+            case .fetched(let result, let fetchRecord, _):
+                (page, record) = (try result.get(), fetchRecord)
             }
         } catch let error as SourceError {
             throw error

@@ -55,13 +55,14 @@ package struct SourceScreens: Sendable {
     private func page(of subscription: Subscription, at cursor: Cursor?) async throws -> FetchedPage {
         let library = libraries.current
         switch try await fetcher.page(of: subscription, at: cursor, isForced: true, in: library) {
-        case .tooEarly(let skip):
-            if let error = skip.error { throw error }
+        case .tooEarly(let skip, let failure):
+            if let error = skip.error ?? failure { throw error }
             let items = try await stored(of: subscription.id, in: library)
             return FetchedPage(items: items, next: nextPages[subscription.id])
         case .fetched(_, _, unstored: let error?):
             throw error
-        case .fetched(let page, _, unstored: nil):
+        case .fetched(let result, _, unstored: nil):
+            let page = try result.get()
             if cursor == nil { nextPages[subscription.id] = page.next }
             return try await fetched(page, of: subscription.id, in: library)
         }

@@ -74,7 +74,7 @@ import Testing
         let asked = server.requests.count
         #expect((1...2).contains(asked))
         #expect(outcome.output.contains("0 unchanged, \(24 - asked) skipped ("))
-        #expect(outcome.output.contains("is left alone until "))
+        #expect(outcome.output.contains("is on hold until "))
         #expect(outcome.output.hasSuffix("), \(asked) failed.\n"))
         #expect(outcome.status == 2)
         #expect(try quire.run("refresh", "--force").status == 0)

@@ -46,10 +46,11 @@ struct BulkLoad: Sendable {
         }
     }
 
-    /// Ends a bulk load, if one has begun.
+    /// Ends a bulk load, if this object has begun one.
     ///
     /// If the indexes cannot be rebuilt, the next process that opens the library does it.
     func end() async {
+        guard lock?.isAcquired != false else { return }
         defer { lock?.release() }
         guard (try? await storage.onReader(DeferredIndexes.areDropped)) == true else { return }
         try? await storage.write(DeferredIndexes.rebuild)

@@ -47,6 +47,9 @@ final class BulkLoadLock: Sendable {
     /// Removes the file that a killed process has left.
     func removeFile() { unlink(path) }
 
+    /// Whether this object holds the lock.
+    var isAcquired: Bool { descriptor.withLock { $0 != nil } }
+
     /// Whether a live process, possibly this one, holds the lock.
     var isHeld: Bool {
         let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
