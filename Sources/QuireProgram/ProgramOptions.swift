@@ -1,6 +1,6 @@
 /// The options that may stand in front of a command: those of every command (``GlobalOptions``), and the prompt's own.
 enum ProgramOptions {
-    /// How many words an option takes, itself included.
+    /// The number of words of each option, itself included.
     private static let lengths = [
         "--demo": 1, "--offline": 1, "--plain": 1, "--speak": 1, "--home": 2, "--replay": 2, "--record": 2, "-c": 2,
     ]

@@ -27,7 +27,7 @@ struct Quire: AsyncParsableCommand {
         ]
     )
 
-    /// Runs what the command line says.
+    /// Runs the command line.
     ///
     /// A mistyped command is reported before its options, which would be unknown as well.
     static func main() async {

@@ -1,21 +1,21 @@
 import ArgumentParser
 import ReaderShell
 
-/// A word on the command line that stands where a command should, and is none.
+/// A word in the place of a command that is not a command.
 struct UnknownSubcommand {
     private let word: String
     private let names: [String]
 
-    /// Looks for such a word; `nil` when what is wrong with the command line is something else.
+    /// Finds such a word; `nil` if the command line has a different error.
     ///
     /// - Parameters:
     ///   - words: The command line without the program's own name.
-    ///   - program: The command whose subcommands there are.
+    ///   - program: The command with the subcommands.
     init?(in words: [String], of program: any ParsableCommand.Type) {
         names = program.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         var rest = words[...]
         while let option = rest.first, option.hasPrefix("-") {
-            // What follows an option that nobody knows may be its value.
+            // The word after an unknown option may be its value.
             guard let count = ProgramOptions.length(of: option) else { return nil }
             rest = rest.dropFirst(count)
         }

@@ -42,7 +42,7 @@ public struct FeedExtensions: Hashable, Sendable {
 
     /// The contributors.
     public var contributors: [Person] = []
-    /// The publisher, or the person responsible for technical matters.
+    /// The publisher, or the contact for technical matters.
     public var publisher: Person?
     /// Atom 0.3's explanation of what a feed is.
     public var info: FeedText?

@@ -173,7 +173,7 @@ public struct Person: Hashable, Sendable {
     public var name: String?
     /// The mail address.
     public var email: String?
-    /// The address of a page about the person.
+    /// The address of a page about the author.
     public var url: String?
 
     /// Creates a person.

@@ -3,13 +3,13 @@ public import SourceAPI
 
 /// One subscription to fetch: the source that answers it, and what is remembered of earlier fetches.
 public struct FetchJob: Sendable {
-    /// The person's choice.
+    /// The subscription, as the reader configured it.
     public var subscription: Subscription
     /// The source that answers it.
     public var source: any Source
     /// The record of earlier fetches.
     public var record: FetchRecord
-    /// How often the person wants it fetched at most.
+    /// The least time between two fetches.
     public var interval: Duration
     /// The reader's settings for it.
     public var settings: FetchSettings

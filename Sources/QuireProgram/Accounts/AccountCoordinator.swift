@@ -11,7 +11,7 @@ import SourceAPI
 import Streams
 import SystemSupport
 
-/// Signs in and out, stores and forgets keys, and switches to the library of the user.
+/// Signs in and out, stores and deletes keys, and switches to the library of the user.
 struct AccountCoordinator: Sendable {
     let isDemo: Bool
     let catalog: SubscriptionCatalog
@@ -93,7 +93,7 @@ struct AccountCoordinator: Sendable {
         return try fetcher.host(for: descriptor, at: uri)
     }
 
-    /// The secret the person has configured for a plan.
+    /// Returns the secret that the reader has configured for a plan.
     func configuredSecret(_ plan: SignInPlan) async throws -> Credential? {
         guard let name = try provider(plan.name).descriptor.credential else { return nil }
         return try await credentials.credential(name)
@@ -113,7 +113,7 @@ struct AccountCoordinator: Sendable {
         return await TerminalQuestion(text: question, isHidden: isHidden).ask(on: output)
     }
 
-    /// Checks a pair, keeps the secret, and turns to the user's own library.
+    /// Checks a user and password, stores the secret, and switches to the user's own library.
     func signIn(_ plan: SignInPlan, userID: String, password: Credential) async throws(SignInFailure) -> User {
         credentials.note(password)
         do {
@@ -156,7 +156,7 @@ struct AccountCoordinator: Sendable {
         return FeedAccount.pair(userID, password) ?? password
     }
 
-    /// Tells the provider, forgets the secret and turns to the anonymous library, whatever fails on the way.
+    /// Signs out of the provider, deletes the secret and switches to the anonymous library, even if a step fails.
     func signOut() async {
         guard let user = libraries.user else { return }
         if let provider = try? provider(user.provider), let host = try? host(of: provider, named: user.provider) {
@@ -173,13 +173,13 @@ struct AccountCoordinator: Sendable {
         }
     }
 
-    /// Keeps a key for sources.
+    /// Stores a key for sources.
     func keep(_ plan: SignInPlan, _ key: Credential) async throws -> String {
         let place = try await credentials.keep(key, as: plan.name)
         return "Saved the key '\(plan.name)' in \(place)."
     }
 
-    /// Forgets a key.
+    /// Deletes a key.
     func forget(_ text: String) async throws -> String {
         let plan = try plan(text)
         let name = plan.isForUser ? try provider(plan.name).descriptor.credential ?? plan.name : plan.name

@@ -14,7 +14,7 @@ enum CredentialOrigin: Hashable, Sendable {
     case variable(String)
 }
 
-/// The person's credentials: by a command, an environment variable, the Secret Service, or the file `credentials.toml`.
+/// The reader's credentials: from a command, an environment variable, the Secret Service, or the file `credentials.toml`.
 ///
 /// Each is looked up once per run, when it is first needed. From then on nothing of this process is written to a
 /// core file, and the secret is redacted from logs, errors and recordings.
@@ -32,7 +32,7 @@ actor CredentialStore {
     /// - Parameters:
     ///   - origins: What config.toml says.
     ///   - variables: The environment.
-    ///   - file: The file, unless nothing of the person's may be read.
+    ///   - file: The file; `nil` if none of the reader's files may be read.
     ///   - service: The Secret Service, if there is one.
     ///   - secrets: Where what was found is noted.
     init(
@@ -69,7 +69,7 @@ actor CredentialStore {
         )
     }
 
-    /// The credential of a name; `nil` when the person has none.
+    /// Returns the credential of a name; `nil` if the reader has none.
     ///
     /// - Throws: ``CredentialError``, ``FileError``.
     func credential(_ name: String) async throws -> Credential? {
@@ -86,9 +86,9 @@ actor CredentialStore {
         }
     }
 
-    /// Looks again for what could not be looked up: the person may have put it right.
+    /// Discards failed look-ups, because the reader may have corrected their cause.
     ///
-    /// For the beginning of a refresh, and no sooner: a thousand feeds with one key must not start a thousand commands.
+    /// Called only at the beginning of a refresh: a thousand feeds with one key must not start a thousand commands.
     func retryFailures() {
         for name in failed { searches[name] = nil }
         failed = []
@@ -116,11 +116,11 @@ actor CredentialStore {
         }
     }
 
-    /// Keeps a credential, and says where.
+    /// Stores a credential and returns where.
     func keep(_ credential: Credential, as name: String) async throws -> String {
         note(credential)
         guard let file else { throw CredentialError.unknown(name: name, known: []) }
-        // Somebody may have asked while this waited, and found what was there before.
+        // A look-up may have read the former value while this waited.
         defer { searches[name] = nil }
         if let service {
             // Without an unlocked service the file is the next best place, and the answer says so.
@@ -139,9 +139,9 @@ actor CredentialStore {
         return "\(file.path), which only you can read"
     }
 
-    /// Forgets what ``keep(_:as:)`` kept.
+    /// Deletes a credential that ``keep(_:as:)`` stored.
     ///
-    /// - Returns: Whether there was something.
+    /// - Returns: Whether there was one.
     func forget(_ name: String) async throws -> Bool {
         defer { searches[name] = nil }
         guard let file, let place = try file.place(of: name) else { return false }
@@ -150,7 +150,7 @@ actor CredentialStore {
         return true
     }
 
-    /// Notes a secret: it is kept out of what is written, and the process out of core files.
+    /// Registers a secret, so that it is removed from output and the process writes no core file.
     nonisolated func note(_ credential: Credential) {
         expectSecret()
         secrets.insert(credential)

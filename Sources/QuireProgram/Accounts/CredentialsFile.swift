@@ -7,7 +7,7 @@ import SourceAPI
 import SystemSupport
 import TOMLKit
 
-/// The file `credentials.toml`: secrets the person had nowhere better to keep, one a line, for their eyes alone.
+/// The file `credentials.toml`: secrets without a better place, one per line, readable only by the reader.
 ///
 /// `NAME = "SECRET"`, a token or `user:password`; `NAME = true` when the Secret Service keeps it. A file that others may
 /// read, that is a symbolic link, or that belongs to another user is refused as a whole: others could replace its secrets.

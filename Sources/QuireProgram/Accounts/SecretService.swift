@@ -6,7 +6,7 @@ import SystemSupport
 
 /// The desktop's Secret Service, through `secret-tool` of libsecret, where there is one.
 ///
-/// Secrets go to it on standard input: arguments can be read by everybody on the machine.
+/// Secrets are passed on standard input, because every user of the machine can read a process's arguments.
 struct SecretService: Sendable {
     private let variables: [String: String]
     private let attributes: [String]
@@ -22,21 +22,21 @@ struct SecretService: Sendable {
         attributes = ["service", "quire", "home", home, "name"]
     }
 
-    /// The secret of a name; `nil` when the service has none.
+    /// Returns the secret of a name; `nil` if the service has none.
     func secret(_ name: String) async throws(CredentialError) -> Credential? {
         let outcome = try await run(["lookup"] + attributes + [name])
         guard outcome.status == 0, !outcome.output.isEmpty else { return nil }
         return Credential(secret: String(decoding: outcome.output, as: UTF8.self))
     }
 
-    /// Keeps a secret.
+    /// Stores a secret.
     func keep(_ credential: Credential, as name: String) async throws(CredentialError) {
         let words = ["store", "--label=quire: \(name)"] + attributes + [name]
         let outcome = try await run(words, input: Array(credential.secret.utf8))
         guard outcome.status == 0 else { throw .secretService(reason: "it ended with status \(outcome.status)") }
     }
 
-    /// Forgets a secret.
+    /// Deletes a secret.
     func forget(_ name: String) async throws(CredentialError) {
         _ = try await run(["clear"] + attributes + [name])
     }

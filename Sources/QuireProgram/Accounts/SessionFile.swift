@@ -6,7 +6,7 @@ import ReaderShell
 import SourceAPI
 import SystemSupport
 
-/// The file `session`: who was signed in last, without any secret, so that the next run is theirs, too.
+/// The file `session`: the user who signed in last, without any secret, so that the next run uses the same library.
 struct SessionFile: Sendable {
     let path: String
 

@@ -3,7 +3,7 @@ import Glibc
 import ReaderShell
 import SystemSupport
 
-/// One question at the terminal, whose answer can be typed unseen.
+/// A question at the terminal, optionally without echo of the answer.
 ///
 /// The terminal edits the line itself. Ctrl-C and Ctrl-D give up, and are no signals meanwhile, so that the terminal
 /// is as it was found however the question ends; a signal from elsewhere restores it, too (`LineEditor.guardTerminal`).
@@ -18,7 +18,7 @@ struct TerminalQuestion: Sendable {
 
     /// Asks, on a thread of its own.
     ///
-    /// - Returns: The answer without its line break; `nil` when the person gives up.
+    /// - Returns: The answer without its line break; `nil` if the reader cancels.
     func ask(on output: Output) async -> String? {
         let answer = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: read(asking: output)) }
@@ -41,7 +41,7 @@ struct TerminalQuestion: Sendable {
         withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VEOL)] = Self.giveUp }
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) == 0 else { return nil }
         defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &found) }
-        // Only now: whoever answers at once must not be echoed, nor end the process with Ctrl-C.
+        // Only now, so that a quick answer is not echoed and Ctrl-C does not end the process.
         output.write(text)
         var line: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

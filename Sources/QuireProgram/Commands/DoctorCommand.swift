@@ -7,7 +7,7 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// `quire doctor`: looks whether everything is whole.
+/// `quire doctor`: checks the library and the files.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -102,9 +102,9 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// Copies the library to a file, unless that would cost something that is no copy of a library.
+    /// Copies the library to a file, unless the file is in use or is not a library.
     ///
-    /// - Returns: Whether it was copied.
+    /// - Returns: Whether the library was copied.
     @MainActor
     private func backUp(_ library: Library, to file: String) async throws -> Bool {
         let name = TerminalText.line(file)
@@ -142,7 +142,7 @@ struct DoctorCommand: AsyncParsableCommand {
         Output.standard.append((json ? object.line : TerminalText.line("\(kind): \(detail)")) + "\n")
     }
 
-    /// Warns of a file system on which two machines could write at once: each would think that it is alone.
+    /// Warns of a file system that several machines may share, where each would assume that it is the only writer.
     @MainActor
     private func tellPlace(_ library: Library) {
         guard let path = library.path, case .shared(let name) = FileSystem(at: path) else { return }
@@ -155,7 +155,7 @@ struct DoctorCommand: AsyncParsableCommand {
         )
     }
 
-    /// - Returns: Whether everything was as it is now.
+    /// - Returns: Whether the rebuilt data are equal to the former data.
     @MainActor
     private func rebuildAll(of library: Library) async throws -> Bool {
         let search = try await library.rebuildSearch()

@@ -4,7 +4,7 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// `quire export`: the person's data, as data.
+/// `quire export`: exports the reader's data.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

@@ -6,7 +6,7 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// `quire history`: what the person did, in order of time.
+/// `quire history`: the reader's actions in order of time.
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",

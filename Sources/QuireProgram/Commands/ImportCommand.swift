@@ -2,7 +2,7 @@ import ArgumentParser
 import ReaderShell
 import SystemSupport
 
-/// `quire import`: what other programs kept, and quire's own history.
+/// `quire import`: imports data of other programs, and quire's own history.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -66,7 +66,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Asks a person whether lines may be kept that run programs; anything but yes is no.
+    /// Asks the reader whether to keep lines that run programs; any answer but yes means no.
     private static func ask(_ programs: [String]) -> Bool {
         for program in programs { Output.error.write("\(TerminalText.line(program))\n") }
         Output.error.write(

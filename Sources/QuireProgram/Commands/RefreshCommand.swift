@@ -95,7 +95,7 @@ struct RefreshCommand: AsyncParsableCommand {
     private func report(_ news: RefreshNews, _ explainer: Explainer, isWatched: Bool) {
         if json {
             Output.standard.append(news.json(explainer: explainer).line + "\n")
-            // Whoever reads the objects wants to see them as they come.
+            // A consumer of the objects needs each one at once.
             Output.standard.flush()
         }
         let line = RefreshLine.text(news, explainer: explainer) + "\n"

@@ -3,7 +3,7 @@ import Glibc
 import ReaderShell
 import SystemSupport
 
-/// Opens addresses in the person's browser, as an argument of its own: no shell ever sees them.
+/// Opens addresses in the reader's browser, each as an argument of its own, never through a shell.
 struct Browser {
     /// The environment it gets, without secrets.
     let variables: [String: String]
@@ -39,7 +39,7 @@ struct Browser {
                 remedy: "Set BROWSER to the command that opens an address."
             )
         }
-        // Whoever has ended must be waited for, or stays in the table of processes.
+        // An ended child must be waited for, or it stays a zombie process.
         Thread.detachNewThread { waitpid(child, nil, 0) }
     }
 }

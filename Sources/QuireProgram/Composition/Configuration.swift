@@ -14,7 +14,7 @@ import TOMLKit
 ///
 /// Every setting has a default, which also applies if there is no file.
 struct Configuration: Sendable {
-    /// The most fetches at once that a person can ask for.
+    /// The greatest number of simultaneous fetches that can be configured.
     static let mostJobs = 64
 
     /// `[screen.home] sections`: addresses and queries, 1 to 4; `nil` when the file does not say.
@@ -236,7 +236,7 @@ private struct ConfigurationReader {
         return strings
     }
 
-    /// A file that is named as seen from the configuration, or from the person's home.
+    /// Returns the path of a file that is named relative to the configuration or to the home folder.
     func file(_ name: String) -> String {
         let name = (name as NSString).expandingTildeInPath
         return URL(filePath: name, relativeTo: URL(filePath: path).deletingLastPathComponent()).path

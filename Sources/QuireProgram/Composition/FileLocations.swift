@@ -4,7 +4,7 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// Where quire keeps what: the XDG folders, or one folder for all when the person names one.
+/// The places of quire's files: the XDG folders, or one folder if the reader names one.
 ///
 /// With `--home DIR` or `QUIRE_HOME`, everything lies directly in DIR. Otherwise configuration, data, state and
 /// cache follow the XDG Base Directory Specification; relative paths in its variables are ignored, as it asks.

@@ -72,7 +72,7 @@ struct ReaderProgram {
     }
 }
 
-/// The terminal of a session: keeps what is printed behind the prompt from being mixed up with it.
+/// The terminal of a session, which keeps output and the prompt on separate lines.
 @MainActor
 private final class Terminal {
     private let environment: ProcessEnvironment
@@ -81,7 +81,7 @@ private final class Terminal {
     private let editor: LineEditor?
     /// Whether the cursor stands behind a prompt.
     private var isAtPrompt = false
-    /// Whether lines have been written over a prompt that the person still needs.
+    /// Whether output has replaced a prompt that is still needed.
     private var owesPrompt = false
     /// The receiver of Ctrl-C at a prompt that is written here.
     private var interruption: PromptInterruption?
@@ -135,8 +135,9 @@ private final class Terminal {
         }
     }
 
-    /// Begins a line of its own for what comes while the person is asked; once all of it is written, the prompt comes
-    /// back, with what was typed.
+    /// Starts a new line for output that arrives at the prompt.
+    ///
+    /// The prompt and the typed text are drawn again after the output.
     private func leavePrompt() {
         guard isAtPrompt else { return }
         Output.standard.write("\n")

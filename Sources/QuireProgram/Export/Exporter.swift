@@ -9,7 +9,7 @@ import Services
 import SubscriptionFormats
 import SystemSupport
 
-/// Writes the person's data, a row at a time, to a file or to standard output.
+/// Writes the reader's data, a row at a time, to a file or to standard output.
 struct Exporter: Sendable {
     let libraries: LibraryProvider
     let catalog: SubscriptionCatalog
@@ -140,7 +140,7 @@ struct Exporter: Sendable {
     private func writeSubscriptions(format: String, to sink: inout ExportSink) throws -> Int {
         let file = try catalog.store.read()
         if format == "urls" {
-            // Passwords stay in the person's own file.
+            // Passwords stay in the reader's own file.
             try sink.write { $0 += file.contentsWithoutPasswords }
         } else {
             let feeds = file.subscriptions.map { OutlinedSubscription($0, isHidden: file.hidden.contains($0.id)) }

@@ -6,9 +6,9 @@ import Services
 import SubscriptionFormats
 import SystemSupport
 
-/// Takes what other programs kept: subscriptions, articles, what was read; and quire's own history.
+/// Imports data of other programs (subscriptions, articles, read marks) and quire's own history.
 ///
-/// A file is taken whole or not at all.
+/// A file is imported completely or not at all.
 struct Importer: Sendable {
     let libraries: LibraryProvider
     let catalog: SubscriptionCatalog
@@ -46,7 +46,7 @@ struct Importer: Sendable {
         }
     }
 
-    /// Reads a file, finds out what it is, and takes what is in it.
+    /// Reads a file, determines its format, and imports its content.
     ///
     /// - Throws: ``FileError`` when the file is none that can be read, ``FeedModel/StoreError``; nothing is taken then.
     func run(_ path: String) async throws -> Outcome {
@@ -71,8 +71,9 @@ struct Importer: Sendable {
         try file.spool(in: spoolFolder)
     }
 
-    /// Tells a list of what was read from one of subscriptions: most of its lines are no addresses of subscriptions, or
-    /// some are items that the library has.
+    /// Distinguishes a list of read articles from a list of subscriptions.
+    ///
+    /// In the former, most lines are not addresses of subscriptions, or some are items that the library has.
     ///
     /// - Throws: ``FileError/notImportable(path:what:)`` for what is neither.
     private func list(_ file: ImportedFile) async throws -> ImportFormat {

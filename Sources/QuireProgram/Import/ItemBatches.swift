@@ -4,7 +4,7 @@ import Library
 /// One entry of another program's file.
 enum ForeignItem {
     case item(ImportedItem)
-    /// Nothing that can be taken: where, and why.
+    /// An entry that cannot be imported: where, and why.
     case left(String)
 }
 
@@ -28,7 +28,7 @@ struct ItemBatches<Reader: ForeignItems> {
         self.reader = reader
     }
 
-    /// The next portion; `nil` at the end.
+    /// Returns the next batch; `nil` at the end.
     mutating func next() throws -> [ImportedItem]? {
         do {
             var items: [ImportedItem] = []

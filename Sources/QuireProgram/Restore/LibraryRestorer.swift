@@ -46,7 +46,7 @@ struct LibraryRestorer {
         }
     }
 
-    /// Says what else to do, when no backup should take the library's place; `nil` when the library is damaged or gone.
+    /// Returns the reason not to restore a backup, and what else to do; `nil` if the library is damaged or missing.
     private func reasonNotToRestore() async throws -> String? {
         // Opening what is not there would make a new library.
         guard access(path, F_OK) == 0 else { return nil }
@@ -63,8 +63,9 @@ struct LibraryRestorer {
             : "Nothing was restored: 'quire doctor --rebuild' repairs what is wrong from the ledger."
     }
 
-    /// Tries the backups, the latest first, until one can be used; where there is none or all are damaged a new library
-    /// takes over the ledger.
+    /// Tries the backups, the latest first, until one can be used.
+    ///
+    /// If there is none, or all are damaged, a new library takes over the ledger.
     private func restore(_ damaged: FileIdentity?) async throws -> ExitStatus {
         var isAnotherPossible = false
         for backup in Library.backups(of: name) {
@@ -99,7 +100,7 @@ struct LibraryRestorer {
 
     /// Returns the reason why a backup cannot be used, and whether it is damaged for every version of quire.
     ///
-    /// - Throws: The error itself, when it is none of the backup's.
+    /// - Throws: The error itself, if the backup is not its cause.
     private static func reasonToLeaveAlone(_ error: StoreError) throws(StoreError) -> (text: String, isDamage: Bool) {
         switch error {
         case .corrupt(_, let reason): ("it is damaged as well: \(reason)", true)
@@ -111,7 +112,7 @@ struct LibraryRestorer {
         }
     }
 
-    /// Whether lists can be made of the damaged library: then a new one in its place would be a loss.
+    /// Returns whether the damaged library can still be listed, so that a new one in its place would be a loss.
     private func canBeRead() async -> Bool {
         guard let library = try? Library(path: path, environment: environment) else { return false }
         let page = try? await library.items(in: QueryContext(now: environment.now()), limit: 20)

@@ -82,7 +82,7 @@ struct Synchronizer: Sendable {
         return names.sorted()
     }
 
-    /// Takes over a journal, once it is known to be whole.
+    /// Merges a journal after checking that it is complete.
     ///
     /// - Returns: The number of new events; `nil` if the journal belongs to another profile.
     private func take(_ name: String, _ seen: inout SeenEvents) async throws -> Int? {
@@ -106,12 +106,14 @@ struct Synchronizer: Sendable {
         return try await received + library.merge(events, recording: &seen)
     }
 
-    /// Writes our journal anew when the library has events that no journal has: what was in it, and these.
+    /// Rewrites this machine's journal if the library has events that no journal has.
+    ///
+    /// The new journal has the former events and these.
     private func send(besides seen: SeenEvents, avoiding refused: Set<String>) async throws -> Int {
         var part = try await library.events(notIn: seen)
         while part.events.isEmpty, let next = part.next { part = try await library.events(notIn: seen, from: next) }
         guard !part.events.isEmpty else { return 0 }
-        // A file of our name that is damaged may hold what we do not know: it stays.
+        // A damaged file with this machine's name may contain unknown events, so it stays.
         var name = author.fileName
         var number = 1
         while refused.contains(name) {

@@ -24,8 +24,7 @@ package struct SourceRegistry: Sendable {
         descriptors = sources.map(\.descriptor)
     }
 
-    /// The keys under which a person may replace a service's address: those of the sources, and those reserved for
-    /// sources to come.
+    /// The keys under which the reader may replace a service's address: those of the sources, and those reserved for future sources.
     package var serviceKeys: Set<String> {
         let reserved: Set = ["openweathermap", "met-norway", "devto", "hackernews", "newsapi"]
         return descriptors.reduce(into: reserved) { keys, descriptor in

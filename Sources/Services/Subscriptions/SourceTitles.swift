@@ -4,7 +4,7 @@ package import FeedModel
 package struct SourceTitles: Sendable {
     private var titles: [SourceID: String]
 
-    /// Joins what the person and what the publishers say; the person goes first.
+    /// Joins the titles of the reader and of the publishers; the reader's have priority.
     package init(subscriptions: [Subscription], published: [SourceID: String]) {
         titles = published.filter { !$0.value.isEmpty }
         for subscription in subscriptions {

@@ -5,7 +5,7 @@ package import SubscriptionFormats
 import Synchronization
 package import SystemSupport
 
-/// The subscriptions: a plain file the person may edit while quire runs, or a list in memory.
+/// The subscriptions: a plain file that the reader may edit while quire runs, or a list in memory.
 ///
 /// The file is read anew for every answer, and edited in place: only the line of the subscription changes. Edits of
 /// several processes wait for each other.
@@ -46,7 +46,7 @@ package final class SubscriptionsStore: Sendable {
         return missing.isEmpty ? SubscriptionsFile(contents: excerpt) : try read()
     }
 
-    /// Those of which it is not seen at first sight that they are subscriptions.
+    /// Returns the identities that no line of the file begins with.
     package func missingAtFirstSight(of ids: Set<SourceID>) throws(FileError) -> Set<SourceID> {
         try excerpt(naming: ids).missing
     }
