@@ -6,7 +6,7 @@ import ReaderShell
 import SourceAPI
 import SystemSupport
 
-/// Where config.toml says a credential comes from.
+/// The origin of a credential, as config.toml gives it.
 enum CredentialOrigin: Hashable, Sendable {
     /// The output of a program, given as a list of arguments.
     case command([String])
@@ -27,14 +27,14 @@ actor CredentialStore {
     private var searches: [String: Task<Credential?, any Error>] = [:]
     private var failed: Set<String> = []
 
-    /// Makes a store.
+    /// Creates a store.
     ///
     /// - Parameters:
-    ///   - origins: What config.toml says.
+    ///   - origins: The origins that config.toml gives.
     ///   - variables: The environment.
     ///   - file: The file; `nil` if none of the reader's files may be read.
     ///   - service: The Secret Service, if there is one.
-    ///   - secrets: Where what was found is noted.
+    ///   - secrets: The registry of secrets to remove from output.
     init(
         origins: [String: CredentialOrigin],
         variables: SecretVariables,
@@ -104,7 +104,7 @@ actor CredentialStore {
     /// - Throws: ``CredentialError``, ``FileError``.
     func checkAll() throws { try file?.checkAll() }
 
-    /// The credential, with failures in the words of a fetch.
+    /// Returns the credential; failures are thrown as errors of a fetch.
     func credential(forFetching name: String, explainer: Explainer) async throws(SourceError) -> Credential? {
         do {
             return try await credential(name)
@@ -123,7 +123,7 @@ actor CredentialStore {
         // A look-up may have read the former value while this waited.
         defer { searches[name] = nil }
         if let service {
-            // Without an unlocked service the file is the next best place, and the answer says so.
+            // Without an unlocked service the file is the next best place, and the result names it.
             let isKept: Void? = try? await service.keep(credential, as: name)
             if isKept != nil {
                 try file.set(.secretService, for: name)
@@ -156,7 +156,7 @@ actor CredentialStore {
         secrets.insert(credential)
     }
 
-    /// Keeps the process out of core files from here on, because a secret is about to be in its memory.
+    /// Forbids core files of the process from now on, because a secret will be in its memory.
     nonisolated func expectSecret() { _ = cprocess_forbid_core_dumps() }
 
     private func find(_ name: String) async throws -> Credential? {

@@ -14,7 +14,7 @@ import TOMLKit
 struct CredentialsFile: Sendable {
     let path: String
 
-    /// Where a credential is kept.
+    /// The place where a credential is stored.
     enum Place: Hashable {
         case here(Credential)
         case secretService
@@ -57,18 +57,18 @@ struct CredentialsFile: Sendable {
         return .here(Credential(secret: secret))
     }
 
-    /// Whether a secret can be kept here: it will stand in a header.
+    /// Returns whether a secret can be stored here: it must be valid in a header.
     static func isUsable(_ secret: String) -> Bool {
         !secret.isEmpty && secret.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// Keeps a credential in place of the one of that name, or forgets it; other lines stay as they are.
+    /// Stores a credential under the name, or deletes the stored one; other lines are unchanged.
     func set(_ place: Place?, for name: String) throws {
         let lock = TextFile.parts(of: path).folder + "/.credentials.lock"
         try FileLock.holding(lock) {
             let old = try text() ?? ""
             let new = Self.replacing(name, by: place.map(Self.value), in: old)
-            // A value of several lines, for example, is not found line by line. Better the old file than a broken one.
+            // A value of several lines, for example, is not found line by line. The old file is better than a broken one.
             guard let table = try? TOMLTable(string: new), (table[name] == nil) == (place == nil) else {
                 throw refusal(
                     "the line of '\(name)' cannot be identified",

@@ -5,10 +5,10 @@ import Glibc
 struct SecretVariables: Sendable {
     /// All of them.
     let all: [String: String]
-    /// Those that a child may see: all without secrets.
+    /// The variables without secrets, which child processes may inherit.
     let harmless: [String: String]
 
-    /// Tells secrets from the rest: `QUIRE_NAME_KEY`, and what config.toml names.
+    /// Separates the secrets from the rest: `QUIRE_NAME_KEY`, and the variables that config.toml names.
     init(_ variables: [String: String], origins: [String: CredentialOrigin]) {
         all = variables
         harmless = variables.filter { name, _ in

@@ -16,14 +16,14 @@ struct TerminalQuestion: Sendable {
         surroundings.inputIsTerminal && (surroundings.outputIsTerminal || surroundings.errorIsTerminal)
     }
 
-    /// Asks, on a thread of its own.
+    /// Asks the question on a thread of its own.
     ///
     /// - Returns: The answer without its line break; `nil` if the reader cancels.
     func ask(on output: Output) async -> String? {
         let answer = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: read(asking: output)) }
         }
-        // What was typed unseen, and what was given up, has left the cursor behind the question.
+        // After hidden or cancelled input the cursor is still behind the question.
         if isHidden || answer == nil { output.write("\n") }
         return answer
     }

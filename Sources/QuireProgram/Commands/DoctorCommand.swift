@@ -63,7 +63,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// Names the copies beside a library that is not whole: a migration makes one, and `--backup`.
+    /// Lists the backups of a damaged library: those of migrations and of `--backup`.
     private func tellBackups() {
         guard let locations = try? FileLocations(home: options.home, environment: ProcessEnvironment.live.variables)
         else {
@@ -71,7 +71,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         let user = try? SessionFile(path: locations.session).user()
         let library = locations.database(of: user)
-        // A backup is not put where a disk is missing.
+        // A backup is not restored to a place where a disk is missing.
         guard (try? Library.checkLink(at: library)) != nil else { return }
         let backups = Library.backups(of: library)
         for backup in backups { Output.error.write("There is a backup: \(TerminalText.line(backup))\n") }

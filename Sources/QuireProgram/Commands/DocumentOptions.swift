@@ -2,7 +2,7 @@ import ArgumentParser
 import ReaderShell
 import SystemSupport
 
-/// A document that a command reads, and what its server said of it.
+/// A document that a command reads, with the header fields of its response.
 struct DocumentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The Content-Type header it came with.", valueName: "type"))
     var contentType: String?

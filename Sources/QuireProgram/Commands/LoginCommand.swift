@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReaderShell
 
-/// `quire login`: signs in, or keeps a key.
+/// `quire login`: signs in, or stores a key.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
@@ -27,7 +27,7 @@ struct LoginCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire logout`: signs out, or forgets a key.
+/// `quire logout`: signs out, or deletes a key.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
@@ -48,7 +48,7 @@ struct LogoutCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire whoami`: says who is signed in.
+/// `quire whoami`: prints the signed-in user.
 struct WhoamiCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is signed in.")
 

@@ -8,7 +8,7 @@ import Screens
 import Services
 import SystemSupport
 
-/// `quire mark`: marks everything a query finds, in one step.
+/// `quire mark`: marks all items that a query finds, in one step.
 struct MarkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mark",

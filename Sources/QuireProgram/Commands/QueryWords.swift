@@ -3,7 +3,7 @@ import ReaderShell
 
 /// The words of a query on the command line, where `-word` leaves items out and is no option.
 enum QueryWords {
-    /// Refuses what can only be an option that was mistyped.
+    /// Refuses a word that can only be a mistyped option.
     static func check(_ words: [String]) throws {
         guard let option = words.first(where: { $0.hasPrefix("--") }) else { return }
         throw ValidationError("There is no option '\(option)' here.")
@@ -16,7 +16,7 @@ enum QueryWords {
     ///
     /// - Parameters:
     ///   - words: The command line without the program's own name.
-    ///   - commands: The commands that there are.
+    ///   - commands: The names of all commands.
     /// - Throws: `ValidationError` for `-ofile`, which is as well a word to leave out.
     static func shielding(_ words: [String], commands: [String]) throws -> [String] {
         guard let index = commandIndex(in: words), commands.contains(words[index]), let own = options[words[index]]
@@ -35,7 +35,7 @@ enum QueryWords {
             }
     }
 
-    /// Where the command stands: the first word that is neither an option of the program nor the value of one.
+    /// Returns the index of the command: the first word that is neither an option of the program nor its value.
     private static func commandIndex(in words: [String]) -> Int? {
         var index = 0
         while index < words.count, words[index].hasPrefix("-") {

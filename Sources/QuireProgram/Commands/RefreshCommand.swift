@@ -83,7 +83,7 @@ struct RefreshCommand: AsyncParsableCommand {
         }
     }
 
-    /// Removes what `[retention]` no longer keeps.
+    /// Deletes items that `[retention]` no longer keeps.
     @MainActor
     private func purge(_ library: Library, _ retention: Retention) async throws {
         guard retention.removesSomething else { return }

@@ -42,7 +42,7 @@ struct StatsCommand: AsyncParsableCommand {
     @Argument(parsing: .allUnrecognized, help: "Count only items that this query finds.")
     var query: [String] = []
 
-    /// By what readings are divided.
+    /// A division of readings.
     enum Division: String, ExpressibleByArgument, CaseIterable {
         case source, day, hour, weekday, tag
     }

@@ -3,7 +3,7 @@ import Library
 import ReaderShell
 import SystemSupport
 
-/// `quire sync`: brings the histories of several machines together.
+/// `quire sync`: synchronizes the histories of several machines.
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",

@@ -87,7 +87,7 @@ extension App {
         Exporter(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
     }
 
-    /// Reports what is wrong with the subscriptions file and with settings about no subscription.
+    /// Reports problems of the subscriptions file and unused settings.
     var problems: SubscriptionProblems {
         SubscriptionProblems(
             catalog: catalog,
@@ -97,17 +97,17 @@ extension App {
         )
     }
 
-    /// Whose journal this machine writes: a user's own history is never exchanged with another's.
+    /// The author of this machine's journal: users' histories are never exchanged with each other.
     var journalAuthor: Journal.Author {
         Journal.Author(profile: person + (libraries.user.map { "/" + $0.folder } ?? ""), device: device)
     }
 
-    /// How pages are written.
+    /// The style of pages.
     var style: PageStyle {
         PageStyle(now: clock.now(), clock: clock.explainer.clock, width: environment.columns, symbols: symbols)
     }
 
-    /// How items are written on one line.
+    /// The format of items on one line.
     var itemFormat: ItemForm.Format {
         ItemForm.Format(symbols: symbols, utcOffset: clock.utcOffset, columns: environment.columns)
     }

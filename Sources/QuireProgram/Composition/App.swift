@@ -19,7 +19,7 @@ struct App: Sendable {
     let configuration: Configuration
     /// The clock of the run.
     let clock: RunClock
-    /// How pages are written.
+    /// The style of pages.
     let symbols: Symbols
     /// The sources and the subscriptions.
     let catalog: SubscriptionCatalog

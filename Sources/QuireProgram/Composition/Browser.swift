@@ -8,11 +8,11 @@ struct Browser {
     /// The environment it gets, without secrets.
     let variables: [String: String]
 
-    /// The words of a command with the address in the place of each `%u` and `%s`, or behind them all.
+    /// Returns the words of a command with the address in the place of each `%u` and `%s`, or else at the end.
     static func words(of command: String, opening address: String) -> [String] {
         let words = command.split(separator: " ").map(String.init)
         guard words.contains(where: { $0.contains("%u") || $0.contains("%s") }) else { return words + [address] }
-        // Not one after the other: the address may have a `%s` of its own.
+        // Not one replacement after the other, because the address may contain `%s`.
         return words.map { word in
             word.split(separator: "%u", omittingEmptySubsequences: false)
                 .map { $0.replacing("%s", with: address) }

@@ -190,7 +190,7 @@ extension String {
     }
 }
 
-/// Reads values of a table, and says which key has a value it cannot have.
+/// Reads values of a table, and reports the key of an invalid value.
 private struct ConfigurationReader {
     let path: String
 
@@ -214,7 +214,7 @@ private struct ConfigurationReader {
         return found
     }
 
-    /// The name of a credential; what looks like the credential itself is refused, and not repeated.
+    /// Returns the name of a credential; a value that looks like the credential itself is refused and not repeated.
     func credentialName(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> String? {
         guard let found = try string(table, key, in: parent) else { return nil }
         let isOrigin = found.hasPrefix("https://") || found.hasPrefix("http://")
@@ -261,7 +261,7 @@ private struct ConfigurationReader {
         return found
     }
 
-    /// Where a credential comes from: a command or a variable, and never the secret itself.
+    /// Returns the origin of a credential: a command or a variable, never the secret itself.
     func credential(_ table: TOMLTable, _ name: String) throws(ConfigurationError) -> CredentialOrigin {
         let parent = "credential.\(name)"
         guard let entry = try self.table(table, name, in: "credential") else {

@@ -15,10 +15,10 @@ enum Demo {
 
         """
 
-    /// The sections of its home screen.
+    /// The sections of the demonstration's home screen.
     static let sections = ["weather:Tokyo", "articles:qiita?tag=swift", "news:hn", "repositories:swift nio"]
 
-    /// The recordings, as they lie in the folder `Demo`.
+    /// The recordings in the folder `Demo`.
     static let files: [[UInt8]] = [
         PackageResources.articles_1_http, PackageResources.articles_2_http,
         PackageResources.articles_devto_http,
@@ -36,7 +36,7 @@ enum Demo {
         PackageResources.weather_springfield_3_illinois_http,
     ]
 
-    /// The recordings, ready to be played.
+    /// Returns the recordings, ready to be played.
     static func recordings() throws(Exchange.FormatError) -> Recordings {
         var exchanges: [Exchange] = []
         for file in files { exchanges.append(try Exchange(fileContents: file)) }

@@ -6,7 +6,7 @@ import SourceAPI
 import Synchronization
 import SystemSupport
 
-/// The recordings of one run: every transport that writes down what it carries, and what could not be written.
+/// The recordings of one run: its recording transports, and the first error of writing.
 final class ExchangeRecorder: Sendable {
     private let folder: String
     private let now: @Sendable () -> Date
@@ -18,7 +18,7 @@ final class ExchangeRecorder: Sendable {
         var problem: FileError?
     }
 
-    /// Makes the folder, when it is not there.
+    /// Creates the folder if it does not exist.
     init(folder: String, now: @escaping @Sendable () -> Date, secrets: KnownSecrets) throws(FileError) {
         self.folder = folder
         self.now = now
@@ -26,9 +26,9 @@ final class ExchangeRecorder: Sendable {
         try TextFile.makeFolder(folder)
     }
 
-    /// A transport that writes down what another one carries; in a folder inside the folder, when that has a name.
+    /// Returns a transport that records the exchanges of another one, in a subfolder if a name is given.
     ///
-    /// Where the inner folder cannot be made, nothing is written down, and ``problem`` tells it.
+    /// If the subfolder cannot be created, nothing is recorded, and ``problem`` has the error.
     func transport(wrapping base: any Transport, inFolder name: String? = nil) -> any Transport {
         let place = name.map { folder + "/" + $0 } ?? folder
         do throws(FileError) {
@@ -42,7 +42,7 @@ final class ExchangeRecorder: Sendable {
         return transport
     }
 
-    /// Why not everything is recorded; `nil` when it is.
+    /// The reason why the recordings are incomplete; `nil` if they are complete.
     var problem: FileError? {
         state.withLock { state in
             let unwritten = state.transports.lazy.compactMap(\.problem).first

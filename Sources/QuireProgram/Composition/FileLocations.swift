@@ -16,10 +16,10 @@ struct FileLocations: Sendable {
     /// The history of the input line.
     let state: String
 
-    /// Finds the places.
+    /// Determines the places.
     ///
     /// - Parameters:
-    ///   - home: What `--home` says.
+    ///   - home: The argument of `--home`.
     ///   - environment: The process's environment.
     init(home: String?, environment: [String: String]) throws(FileError) {
         if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {

@@ -2,17 +2,17 @@ import Fetching
 import SourceAPI
 import Synchronization
 
-/// The transports of subscriptions that go through a proxy of their own, one a proxy.
+/// The transports of subscriptions with their own proxy, one per proxy.
 final class ProxyTransports: Sendable {
     private let made = Mutex<[String: any Transport]>([:])
     private let make: @Sendable (_ proxy: String, _ number: Int) -> any Transport
 
-    /// Says how one is made.
+    /// Creates the collection with a closure that creates a transport.
     init(_ make: @escaping @Sendable (_ proxy: String, _ number: Int) -> any Transport) {
         self.make = make
     }
 
-    /// The transport through a proxy; `""` is none.
+    /// Returns the transport through a proxy; `""` means none.
     func transport(through proxy: String) -> any Transport {
         made.withLock { made in
             if let known = made[proxy] { return known }

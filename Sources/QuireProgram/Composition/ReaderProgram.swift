@@ -8,7 +8,7 @@ import SystemSupport
 struct ReaderProgram {
     let environment: ProcessEnvironment
     let symbols: Symbols
-    /// Whether a long item is shown a screenful at a time; `nil` for the usual.
+    /// Whether a long item is shown a screenful at a time; `nil` for the default.
     let isPaged: Bool?
     /// Where the history of the input line is; `nil` when there is none.
     let locations: FileLocations?
@@ -18,7 +18,7 @@ struct ReaderProgram {
     /// Joins the services with a display.
     let readerEnvironment: (Display) -> ReaderEnvironment
 
-    /// Runs `commands`, or what is typed or piped.
+    /// Runs `commands`, or the lines of standard input.
     ///
     /// A session reports its errors itself, and its status is that of a normal end. Commands given with `-c` end with the status of the
     /// worst error.

@@ -3,7 +3,7 @@ import Glibc
 import ReaderShell
 import SystemSupport
 
-/// Where an export goes: bytes that were written, some tens of kilobytes at a time.
+/// The destination of an export, written in batches of some tens of kilobytes.
 @MainActor
 struct ExportSink {
     private let file: AtomicFileWriter?
@@ -13,13 +13,13 @@ struct ExportSink {
     /// The size of the buffer.
     private static let capacity = 65_536
 
-    /// A file, which appears whole or not at all.
+    /// Creates a sink for a file, which appears complete or not at all.
     init(file: AtomicFileWriter) {
         self.file = file
         line = nil
     }
 
-    /// Standard output, as it is.
+    /// Creates a sink for standard output, unchanged.
     init() {
         file = nil
         line = nil
@@ -31,7 +31,7 @@ struct ExportSink {
         self.line = line
     }
 
-    /// Writes what the closure appends.
+    /// Writes the bytes that the closure appends.
     mutating func write(_ append: (inout [UInt8]) -> Void) throws {
         append(&pending)
         if pending.count >= Self.capacity { try flush() }

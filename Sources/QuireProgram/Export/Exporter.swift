@@ -15,7 +15,7 @@ struct Exporter: Sendable {
     let catalog: SubscriptionCatalog
     let queries: ItemQueries
     let clock: RunClock
-    /// Which part of the ledger a history has; its query is the request's.
+    /// The part of the ledger that a history covers; its query is the request's.
     var selection = HistoryRequest()
 
     /// Returns an exporter of a part of the ledger.
@@ -25,16 +25,16 @@ struct Exporter: Sendable {
         return exporter
     }
 
-    /// The formats of each kind of data, the usual one first.
+    /// The formats of each kind of data, the default first.
     static let formats: [ExportRequest.What: [String]] = [
         .history: TableFormat.allCases.map(\.rawValue),
         .items: TableFormat.allCases.map(\.rawValue) + ["atom", "jsonfeed", "sfeed"],
         .subscriptions: ["opml", "urls"],
     ]
 
-    /// Writes what is asked for, without holding more than some of its rows.
+    /// Writes the requested data, with only a few rows in memory.
     ///
-    /// A file appears whole or not at all: what was there before stays until the last row is written.
+    /// A file appears complete or not at all: its former content stays until the last row is written.
     ///
     /// - Parameter print: Receives a line for a terminal; without it the export goes to standard output unchanged.
     /// - Returns: What was written, in one sentence.

@@ -29,7 +29,7 @@ enum FileFormatGuess {
         ([0x7F] + Array("ELF".utf8), "a program"),
     ]
 
-    /// Whether bytes stand in it that no text has, or many that are no UTF-8.
+    /// Returns whether the bytes include control characters that text does not have, or much invalid UTF-8.
     private static func isBinary(_ head: [UInt8]) -> Bool {
         if head.contains(0) { return true }
         let controls = head.count { $0 < 0x09 || (0x0E..<0x20).contains($0) && $0 != 0x1B }
@@ -62,7 +62,7 @@ enum FileFormatGuess {
             else { continue }
             var rows: [[String]] = []
             while rows.count < 100, let row = try? reader.next() { rows.append(row) }
-            // The last may be cut off.
+            // The last row may be cut off.
             let fitting = rows.count(where: { $0.count == names.count })
             guard fitting * 2 > max(1, rows.count - 1) else { continue }
             let titles = names.filter { !$0.isEmpty }

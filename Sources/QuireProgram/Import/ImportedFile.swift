@@ -9,7 +9,7 @@ import SystemSupport
 final class ImportedFile: Sendable {
     /// The name of the file in messages: its path, or `standard input`.
     let path: String
-    /// Its beginning, which says what it is.
+    /// The beginning of the file, which determines its format.
     let head: [UInt8]
 
     private let state: Mutex<State>
@@ -48,7 +48,7 @@ final class ImportedFile: Sendable {
         _ = state.withLock { close($0.descriptor) }
     }
 
-    /// The next piece, the head first; an empty one at the end.
+    /// Returns the next piece, the head first; an empty piece at the end.
     func next() throws(FileError) -> [UInt8] {
         try state.withLock { state throws(FileError) in
             if !state.isHeadRead, !head.isEmpty {
@@ -61,7 +61,7 @@ final class ImportedFile: Sendable {
 
     /// Copies a pipe to its end into a file without a name, so that later reads never block; a regular file is not copied.
     ///
-    /// - Parameter folder: Where there is room.
+    /// - Parameter folder: A folder with enough space.
     func spool(in folder: String) throws(FileError) {
         try state.withLock { state throws(FileError) in
             var status = stat()
@@ -77,7 +77,7 @@ final class ImportedFile: Sendable {
         }
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     ///
     /// - Throws: ``FileError/tooLarge(path:limit:)`` beyond what a file of subscriptions can have.
     func whole() throws(FileError) -> [UInt8] {
@@ -90,7 +90,7 @@ final class ImportedFile: Sendable {
         }
     }
 
-    /// An error about a place in the file.
+    /// Returns an error about a place in the file.
     func malformed(_ reason: String, line: Int? = nil) -> FileError {
         .malformed(path: path, line: line, reason: reason)
     }

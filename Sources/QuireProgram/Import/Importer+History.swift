@@ -7,7 +7,7 @@ import Services
 import Synchronization
 
 extension Importer {
-    /// Takes quire's own history back: events that are not here yet, all of them or none.
+    /// Imports quire's own history: all events that the library does not have, or none.
     func history(_ file: ImportedFile) async throws -> Outcome {
         try spool(file)
         let (added, all) = try await Self.keeping { kept in

@@ -8,7 +8,7 @@ import Synchronization
 import SystemSupport
 
 extension Importer {
-    /// Takes newsboat's articles, and which were read.
+    /// Imports newsboat's articles with their read marks.
     func newsboatCache(_ file: ImportedFile, path: String) async throws -> Outcome {
         guard path != "-" else {
             throw CommandError.impossible(
@@ -39,7 +39,7 @@ extension Importer {
         }
     }
 
-    /// Takes a file of sfeed: its items are those of a source that is called like the file.
+    /// Imports a file of sfeed: its items belong to a source named after the file.
     func sfeed(_ file: ImportedFile) async throws -> Outcome {
         let name = TextFile.parts(of: file.path).name
         let source = SourceID("sfeed:\(name)")
@@ -66,7 +66,7 @@ extension Importer {
         return outcome
     }
 
-    /// Takes a list of what was read, one guid or address a line.
+    /// Imports a list of read articles, one guid or address per line.
     func readList(_ file: ImportedFile) async throws -> Outcome {
         var seen: Set<String> = []
         let names = String(decoding: try file.whole(), as: UTF8.self).split(whereSeparator: \.isNewline)

@@ -7,7 +7,7 @@ import SubscriptionFormats
 import SystemSupport
 
 extension Importer {
-    /// Takes an OPML list: folders become tags, `A/B` for one inside another.
+    /// Imports an OPML list: folders become tags, `A/B` for nested ones.
     func outlines(_ file: ImportedFile) throws -> Outcome {
         let bytes = try file.whole()
         let list: OPML.List
@@ -37,7 +37,7 @@ extension Importer {
         return try take(found)
     }
 
-    /// Takes newsboat's file of subscriptions.
+    /// Imports newsboat's file of subscriptions.
     func addresses(_ file: ImportedFile) throws -> Outcome {
         let urls = SubscriptionsFile(contents: try file.whole())
         guard !urls.subscriptions.isEmpty || !urls.unsupported.isEmpty else {
@@ -65,7 +65,7 @@ extension Importer {
         var left: [String] = []
     }
 
-    /// newsboat's saved searches are no subscriptions: what each asks for is told in quire's words.
+    /// Reports a saved search of newsboat, which is not a subscription, as a query of quire.
     private func translate(name: String, _ expression: String, line: Int, to found: inout Found) {
         if let query = NewsboatExpression.query(expression), (try? Query(parsing: query)) != nil {
             found.notes.append("line \(line): the saved search '\(name)' is this query: \(query)")

@@ -39,7 +39,7 @@ struct Importer: Sendable {
             taken.append(Count(number: number, what: what))
         }
 
-        /// The counts in one line, with what was left out.
+        /// The counts in one line, with the number of skipped entries.
         var summary: String {
             (taken + [Count(number: left.count, what: "left out")]).map { "\($0.number) \($0.what)" }
                 .joined(separator: ", ")
@@ -105,7 +105,7 @@ struct Importer: Sendable {
 }
 
 extension Importer {
-    /// Keeps the error that a closure throws inside the library, where only its words would be passed on.
+    /// Rethrows the error of a closure inside the library, which would pass on only its message.
     static func keeping<T>(_ work: (FirstError) async throws -> T) async throws -> T {
         let kept = FirstError()
         do {

@@ -14,7 +14,7 @@ protocol ForeignItems {
     mutating func next() throws -> ForeignItem?
 }
 
-/// The items of another program's file, some hundred at a time.
+/// The items of another program's file, in batches.
 struct ItemBatches<Reader: ForeignItems> {
     private let file: ImportedFile
     private var reader: Reader

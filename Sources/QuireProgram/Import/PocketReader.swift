@@ -22,7 +22,7 @@ struct PocketReader: ForeignItems {
         return item(entry).map(ForeignItem.item) ?? .left("\(place): it has no address")
     }
 
-    /// The next entry, and what is said of it when it is left out.
+    /// Returns the next entry, and its name in the report if it is skipped.
     private mutating func nextEntry() throws -> (PocketPage.Entry, String)? {
         guard entries == nil else { return entries?.popFirst().map { ($0, $0.title) } }
         if columns == nil {

@@ -1,4 +1,4 @@
-/// Lines that were left out: the first are named, the rest are counted.
+/// Skipped lines: the first are named, the rest are counted.
 struct SkippedLines: Sendable {
     private var named: [String] = []
     private var others = 0

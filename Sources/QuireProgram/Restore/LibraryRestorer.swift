@@ -7,11 +7,11 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// Puts a backup in the place of a damaged library, for `quire doctor --restore`.
+/// Restores a damaged library from a backup, for `quire doctor --restore`.
 struct LibraryRestorer {
-    /// Where the library is, or should be.
+    /// The path of the library, which may be missing.
     let path: String
-    /// Its name, which may be a symbolic link to it; backups can lie beside either.
+    /// The configured path, which may be a symbolic link to the library; backups can be beside either.
     let name: String
     let environment: Library.Environment
     let clock: LocalClock
@@ -36,7 +36,7 @@ struct LibraryRestorer {
                 environment: environment,
                 clock: LocalClock(surroundings.utcOffset)
             )
-            // Looked at first: what comes to its place while it is examined is not what was found to be damaged.
+            // Read before the check: a file that replaces the library during the check is not the damaged one.
             let damaged = Library.identity(of: restorer.path)
             if let reason = try await restorer.reasonNotToRestore() {
                 Output.standard.append(reason + "\n")
@@ -48,7 +48,7 @@ struct LibraryRestorer {
 
     /// Returns the reason not to restore a backup, and what else to do; `nil` if the library is damaged or missing.
     private func reasonNotToRestore() async throws -> String? {
-        // Opening what is not there would make a new library.
+        // Opening a missing library would create one.
         guard access(path, F_OK) == 0 else { return nil }
         let findings: [LibraryFault]
         do throws(StoreError) {
@@ -188,7 +188,7 @@ struct LibraryRestorer {
 
     private static func count(_ events: Int) -> String { events == 1 ? "1 event" : "\(events) events" }
 
-    /// A moment as part of a file's name.
+    /// Returns a date as part of a file's name.
     private static func stamp(_ moment: Date) -> String {
         moment.iso8601.filter { $0.isNumber || $0 == "T" }
     }

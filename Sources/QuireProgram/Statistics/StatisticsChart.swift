@@ -9,14 +9,14 @@ struct StatisticsChart {
     /// The whole element.
     let svg: String
 
-    /// The most bars a chart has; the table beside it has all rows.
+    /// The greatest number of bars; the table beside the chart has all rows.
     private static let mostBars = 20
-    /// How much of the width columns have, in percent; the rest is for the figures of the scale.
+    /// The share of the width that columns have, in percent; the rest is for the figures of the scale.
     private static let plot = 91.0
-    /// The most days a chart has.
+    /// The greatest number of days.
     private static let mostDays = 366
 
-    /// Bars that lie under their names, for what has names.
+    /// Creates a chart of horizontal bars, for divisions with names.
     init(bars part: Statistics, heading: String) {
         let rows = part.rows.prefix(Self.mostBars)
         let largest = max(1, rows.map(\.count).max() ?? 1)
@@ -38,7 +38,7 @@ struct StatisticsChart {
         svg = Self.element(part, heading, "Most: \(best).\(others)", height: rows.count * 42, body)
     }
 
-    /// Columns side by side, for what has an order.
+    /// Creates a chart of columns, for divisions with an order.
     init(columns part: Statistics, heading: String) {
         let rows = part.division == .day ? Self.days(part) : part.rows
         let largest = max(1, rows.map(\.count).max() ?? 1)
@@ -64,7 +64,7 @@ struct StatisticsChart {
         svg = Self.element(part, heading, best, height: top + height + 26, body)
     }
 
-    /// One column for each day without a gap, up to the last year's.
+    /// Returns one row for each day without a gap, for at most the last year.
     private static func days(_ part: Statistics) -> [Statistics.Row] {
         guard let span = part.days else { return part.rows }
         let counts = Dictionary(part.rows.map { ($0.label, $0.count) }) { $1 }
@@ -121,7 +121,7 @@ struct StatisticsChart {
         text(Double(count) * 100 / Double(largest))
     }
 
-    /// A percentage with two decimals.
+    /// Returns a percentage with two decimals.
     private static func text(_ number: Double) -> String {
         let hundredths = Int((number * 100).rounded())
         let rest = hundredths % 100

@@ -17,21 +17,21 @@ struct Synchronizer: Sendable {
 
     /// The outcome of a run.
     struct Outcome: Hashable, Sendable {
-        /// Whether the folder was not there and was made.
+        /// Whether the folder was created.
         var hasMadeFolder = false
-        /// Events of others that were not known here.
+        /// The number of new events from other machines.
         var received = 0
-        /// Events that no journal had and ours has now.
+        /// The number of events added to this machine's journal.
         var sent = 0
-        /// Journals that were read.
+        /// The number of journals read.
         var journals = 0
-        /// Journals of other people, which were left alone.
+        /// The number of journals of other profiles, which were ignored.
         var strangers = 0
-        /// Files that were not taken, and why.
+        /// The refused files and the reasons.
         var refused: [String] = []
     }
 
-    /// Reads the others' journals, then brings our own up to date.
+    /// Reads the other machines' journals, then updates this machine's own.
     func run() async throws -> Outcome {
         var outcome = Outcome()
         var seen = SeenEvents()
@@ -57,7 +57,7 @@ struct Synchronizer: Sendable {
         return outcome
     }
 
-    /// Makes the folder when there is none, but not those above it: where they are missing, a disk is, or the name is wrong.
+    /// Creates the folder, but not its parents: if they are missing, so is a disk, or the name is wrong.
     private func makeFolder() throws(FileError) -> Bool {
         var status = stat()
         guard stat(folder, &status) != 0 else { return false }

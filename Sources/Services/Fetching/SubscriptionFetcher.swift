@@ -87,7 +87,7 @@ package struct SubscriptionFetcher: Sendable {
         for wait in try await library.hostBackoffs() { backoffs.record(wait) }
     }
 
-    /// Makes the job of a subscription.
+    /// Creates the job of a subscription.
     package func job(for subscription: Subscription, record: FetchRecord) throws(SubscriptionError) -> FetchJob {
         let own = settings[subscription.id]
         return FetchJob(

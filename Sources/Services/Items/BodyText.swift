@@ -1,7 +1,7 @@
 import FeedFormats
 package import FeedModel
 
-/// Makes plain text of a body, for search and for queries.
+/// Converts a body to plain text, for search and for queries.
 package enum BodyText {
     package static let plain: @Sendable (Item.Body) -> String = { body in
         switch body {

@@ -40,7 +40,7 @@ package final class SubscriptionsStore: Sendable {
         }
     }
 
-    /// Some of the subscriptions, read without the others where that can be; all of them where it cannot.
+    /// Returns some of the subscriptions without parsing the others if possible, else all of them.
     package func read(_ ids: Set<SourceID>) throws(FileError) -> SubscriptionsFile {
         let (excerpt, missing) = try excerpt(naming: ids)
         return missing.isEmpty ? SubscriptionsFile(contents: excerpt) : try read()
@@ -60,7 +60,7 @@ package final class SubscriptionsStore: Sendable {
         }
     }
 
-    /// Edits the subscriptions and writes them back; nothing is written when the edit throws, or changes nothing.
+    /// Edits the subscriptions and writes them back, unless the edit throws or changes nothing.
     package func edit<Answer>(_ change: (inout SubscriptionsFile) throws -> Answer) throws -> Answer {
         switch backing {
         case .memory:
