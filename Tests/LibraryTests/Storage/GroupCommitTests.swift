@@ -94,7 +94,8 @@ import Testing
 
     @Test func aBusyLibraryIsSaidToEveryCaller() async throws {
         let world = try World()
-        _ = try world.library()
+        // A library that is still closing would hold the lock for a moment.
+        await (try world.library()).close()
         let library = try Library(path: world.path, environment: world.environment(busyTimeout: .milliseconds(5)))
         let sources = sources(3)
         let holder = WriterLock(path: world.path + ".lock", library: world.path)
@@ -165,7 +166,7 @@ import Testing
         let sources = sources(4)
         let commits = try await library.countingCommits()
         let large = sources.map { source in
-            (source, [makeItem("1", source: source) { $0.body = .text(String(repeating: "- ", count: 5_000_000)) }])
+            (source, [makeItem("1", source: source) { $0.body = .text(String(repeating: "- ", count: 3_300_000)) }])
         }
         let results = try await keepTogether(large, in: library)
         #expect(try results.map { try $0.get().new.count } == [1, 1, 1, 1])
@@ -227,16 +228,25 @@ extension WriterLock {
     /// Holds the lock on a thread of its own, as another process would.
     fileprivate func whileHeldElsewhere<T: Sendable>(_ body: () async throws -> T) async throws -> T {
         let (held, isHeld) = AsyncStream.makeStream(of: Void.self)
+        let (released, isReleased) = AsyncStream.makeStream(of: Void.self)
         let end = DispatchSemaphore(value: 0)
         Thread {
-            try? self.whileHeld(timeout: .seconds(1)) {
+            try? self.whileHeld(timeout: .seconds(60)) {
                 isHeld.finish()
                 end.wait()
             }
+            isReleased.finish()
         }
         .start()
         for await _ in held {}
-        defer { end.signal() }
-        return try await body()
+        do {
+            let value = try await body()
+            end.signal()
+            for await _ in released {}
+            return value
+        } catch {
+            end.signal()
+            throw error
+        }
     }
 }
