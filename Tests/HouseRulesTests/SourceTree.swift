@@ -1,35 +1,43 @@
 import Foundation
 import QuireTesting
+import Synchronization
 
 /// The project's own files, for tests that read them.
 struct SourceTree {
     /// A file of the project.
-    struct File {
+    struct File: Sendable {
         /// The path from the project's root.
-        var path: String
-        /// Its lines, without line breaks.
-        var lines: [Substring]
+        let path: String
+        /// The lines, without line breaks.
+        let lines: [Substring]
+        /// The lines without comments and without the texts in quotation marks, numbered.
+        ///
+        /// Good enough for this project's code: a text in `"""` may not hold the words that the rules look for.
+        let code: [(index: Int, text: String)]
 
-        /// Where a rule is broken, as editors understand it.
+        fileprivate init(path: String, text: String) {
+            self.path = path
+            lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            code = lines.enumerated().compactMap { index, line in
+                // Most lines hold no text; in a debug build the expression is slow.
+                let bare =
+                    line.utf8.contains(UInt8(ascii: "\"")) ? line.replacing(#/"(?:[^"\\]|\\.)*"/#, with: "\"\"") : line
+                let code = bare.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
+                return code.allSatisfy(\.isWhitespace) ? nil : (index, String(code))
+            }
+        }
+
+        /// Returns the place of a broken rule, as editors understand it.
         func place(_ index: Int) -> String {
             "\(path):\(index + 1): \(lines[index].trimmingCharacters(in: .whitespaces))"
         }
 
         /// The name without folder and extension.
         var stem: String { ((path as NSString).lastPathComponent as NSString).deletingPathExtension }
-
-        /// The lines without comments and without the texts in quotation marks, numbered.
-        ///
-        /// Good enough for our own code: a text may not span lines with `"""` and hold the word that is looked for.
-        var code: [(index: Int, text: String)] {
-            lines.enumerated().compactMap { index, line in
-                let text = line.replacing(#/"(?:[^"\\]|\\.)*"/#, with: "\"\"")
-                let code = text.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
-                return code.allSatisfy(\.isWhitespace) ? nil : (index, String(code))
-            }
-        }
     }
 
+    /// The files that were read already: every rule reads the same ones.
+    private static let cache = Mutex<[String: File]>([:])
     let root = ProjectFolder.root
 
     /// Returns the paths of all files below some folders.
@@ -72,7 +80,9 @@ struct SourceTree {
     }
 
     private func file(_ path: String) throws -> File {
-        let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-        return File(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+        if let file = Self.cache.withLock({ $0[path] }) { return file }
+        let file = File(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+        Self.cache.withLock { $0[path] = file }
+        return file
     }
 }
