@@ -39,7 +39,7 @@ test: packages
 	$(SWIFT) build --build-tests $(CHECKS)
 	$(call run-tests)
 
-# The tests that do not start the program: under a minute after a build.
+# The tests that do not start the program.
 check: packages
 	$(SWIFT) build --build-tests $(CHECKS)
 	$(call run-tests,--skip '^QuireTests\.')

@@ -117,7 +117,7 @@ package struct SubscriptionFetcher: Sendable {
         remembered: FetchRecord? = nil,
         in library: Library
     ) async throws -> Answer {
-        let stored = try await lastRecord(of: subscription, storing, in: library)
+        let stored = try await lastRecord(of: subscription, isFirst: cursor == nil, storing, in: library)
         let record = remembered ?? stored ?? FetchRecord(source: subscription.id)
         let job = try job(for: subscription, record: record)
         if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) {
@@ -140,11 +140,12 @@ package struct SubscriptionFetcher: Sendable {
     /// Prepares for a request, and reads what the library knows of the last one.
     private func lastRecord(
         of subscription: Subscription,
+        isFirst: Bool,
         _ storing: Storing,
         in library: Library
     ) async throws(StoreError) -> FetchRecord? {
         do throws(StoreError) {
-            try await prepare(in: library)
+            if isFirst { try await prepare(in: library) }
             return try await library.record(for: subscription.id)
         } catch {
             // A question at the prompt is answered even if the library cannot be read.

@@ -99,8 +99,10 @@ extension SourceScreens {
     private func known(_ source: SourceID, _ earlier: AnswerCache.Answer?, in library: Library) async -> Page? {
         if let earlier { return earlier.page }
         if let forecast = try? await library.forecast(for: source) { return Page(.forecast(forecast.forecast)) }
-        // A search that the reader also subscribes to has its items in the library.
-        guard let items = try? await stored(of: source, in: library), !items.isEmpty else { return nil }
+        // A search that the reader also subscribes to has a record, and its items are in the library.
+        guard let record = try? await library.record(for: source), record.succeeded != nil,
+            let items = try? await stored(of: source, in: library)
+        else { return nil }
         return Page(.items(items.map(\.item)))
     }
 }

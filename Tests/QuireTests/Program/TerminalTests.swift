@@ -68,10 +68,10 @@ import Testing
         await terminal.shows("> ")
         terminal.type("1\r")
         if isPaged {
-            await terminal.shows("Enter shows more of this item.")
+            await terminal.shows("more lines: press Enter to go on.")
             await terminal.shows("> ")
             terminal.type("\r")
-            await terminal.shows("Enter shows more of this item.")
+            await terminal.shows("more lines: press Enter to go on.")
             terminal.type("quit\r")
         } else {
             await terminal.shows("Paragraph 60")
