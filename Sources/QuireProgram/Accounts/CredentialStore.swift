@@ -88,7 +88,7 @@ actor CredentialStore {
 
     /// Discards failed look-ups, because the reader may have corrected their cause.
     ///
-    /// Called only at the beginning of a refresh: a thousand feeds with one key must not start a thousand commands.
+    /// Called only at the beginning of a refresh or of a question: a thousand feeds with one key must not start a thousand commands.
     func retryFailures() {
         for name in failed { searches[name] = nil }
         failed = []

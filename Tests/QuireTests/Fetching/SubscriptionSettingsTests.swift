@@ -72,6 +72,39 @@ import Testing
         }
     }
 
+    @Test func signingInToAFeedChecksThePairAndNotAConfiguredHeader() async throws {
+        let server = LoopbackServer { request, _ in
+            request.header("Authorization") == "Basic configured" ? .status(200, BadInputTests.feed) : .status(401, "")
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let feed = server.base + "/private"
+        try folder.write("subscriptions", feed + "\n")
+        try folder.write("config.toml", "[source.\"\(feed)\"]\nheaders = { Authorization = \"Basic configured\" }\n")
+        let terminal = try PseudoTerminal()
+        let session = try Program(home: folder.path).start(at: terminal, ["login", feed])
+        await terminal.shows("User ID: ")
+        terminal.type("me\r")
+        await terminal.shows("Password: ")
+        terminal.type("wrong\r")
+        await terminal.shows("Incorrect ID or password")
+        _ = await session.status()
+        terminal.close()
+    }
+
+    @Test func aSubscribedSearchThatIsNotDueIsAnsweredFromTheLibrary() throws {
+        let page = #"{"total_count":1,"items":[{"id":1,"name":"harbour","description":null,"owner":null}]}"#
+        let server = LoopbackServer { _, _ in .status(200, page) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "repositories:swift\n")
+        try folder.write("config.toml", "[endpoint]\ngithub = \"\(server.base)\"\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.run("-c", "repos swift").output.contains("1 ● harbour\n"))
+        #expect(server.requests.count == 1)
+    }
+
     private func withProxy<Answer>(
         _ body: (Program, borrowing TemporaryFolder, LoopbackServer, LoopbackServer) throws -> Answer
     ) throws -> Answer {
