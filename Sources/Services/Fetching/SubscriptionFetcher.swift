@@ -106,7 +106,7 @@ package struct SubscriptionFetcher: Sendable {
     ///   - cursor: Where the page begins; `nil` for the first. The record tells of first pages only.
     ///   - isForced: Whether the reader asked for it, as ``Fetcher/obstacle(to:isForced:)`` says.
     ///   - storing: What goes into the library.
-    ///   - remembered: The record of the last fetch, where it is newer than the library's.
+    ///   - remembered: The record to use in place of the library's.
     ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.
     /// - Throws: `SubscriptionError`; `StoreError` when the library cannot be read.
     package func page(
