@@ -42,7 +42,7 @@ test: packages
 # The tests that do not start the program.
 check: packages
 	$(SWIFT) build --build-tests $(CHECKS)
-	$(call run-tests,--skip '^QuireTests\.')
+	$(call run-tests,--skip '^QuireProgramTests\.')
 
 lint:
 	@Scripts/install-packages python3

@@ -112,6 +112,7 @@ package.targets += module(
 package.targets += module("Compression", ["CDeflate", "CZlib"])
 package.targets += module("Markup")
 package.targets += module("FeedFormats", ["Compression", "FeedModel", "Markup", "Primitives"])
+package.targets += module("ImportExportFormats", ["FeedFormats", "FeedModel", "Markup", "Primitives"])
 package.targets += module("SubscriptionFormats", ["FeedFormats", "FeedModel", "Markup", "Primitives"])
 package.targets += module(
     "Fetching",
@@ -148,10 +149,9 @@ package.targets += module(
 
 let composition: [Target.Dependency] =
     [
-        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
-        "Streams", "Screens",
-        "ReaderShell",
-        "FeedsSource", "AuthProviders", "Services", "SystemSupport", "CProcess", combine[0],
+        "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "ImportExportFormats", "SubscriptionFormats", "Fetching",
+        "Query", "Library", "Streams", "Screens", "ReaderShell", "FeedsSource", "AuthProviders", "Services",
+        "SystemSupport", "CProcess", combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
     ] + plugins.map { .init(stringLiteral: $0 + "Source") }
@@ -181,7 +181,7 @@ package.targets += [
     .executableTarget(name: "quire-nosync", dependencies: ["QuireProgram"], path: "Benchmarks/NoSync"),
     .target(name: "QuireTesting", path: "Tests/QuireTesting"),
     .testTarget(
-        name: "QuireTests",
+        name: "QuireProgramTests",
         dependencies: ["QuireProgram", "QuireTesting", "StreamsTesting", "TidesSource"] + composition,
         exclude: ["Fixtures"]
     ),

@@ -72,16 +72,16 @@ public struct Library: Sendable {
     /// ``Environment/duplicates``. All these wait for other writers, for ``Environment/busyTimeout`` at most. Indexes
     /// that a killed bulk load left dropped are rebuilt unless another process writes.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` for a file that is not a library, including an empty
-    ///   file, ``FeedModel/StoreError/newerSchema(path:found:known:)`` or
-    ///   ``FeedModel/StoreError/olderSchema(path:found:lastCommit:)`` for a schema version that cannot be read, and
-    ///   ``FeedModel/StoreError/unwritable(path:reason:)`` if a new library cannot be created. An existing file is left
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` for a file that is not a library, including an empty
+    ///   file, ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or
+    ///   ``FeedModel/LibraryError/olderSchema(path:found:lastCommit:)`` for a schema version that cannot be read, and
+    ///   ``FeedModel/LibraryError/unwritable(path:reason:)`` if a new library cannot be created. An existing file is left
     ///   unchanged.
-    public init(path: String, environment: Environment) throws(StoreError) {
+    public init(path: String, environment: Environment) throws(LibraryError) {
         try self.init(path: path, environment: environment, schema: .current)
     }
 
-    init(path: String, environment: Environment, schema: Schema) throws(StoreError) {
+    init(path: String, environment: Environment, schema: Schema) throws(LibraryError) {
         storage = try Storage(
             path: path,
             busyTimeout: environment.busyTimeout,
@@ -97,7 +97,7 @@ public struct Library: Sendable {
     /// Creates a library in memory, which exists as long as a copy of the value.
     ///
     /// For tests, and for reading on if the file cannot be used.
-    public static func inMemory(environment: Environment) throws(StoreError) -> Library {
+    public static func inMemory(environment: Environment) throws(LibraryError) -> Library {
         let storage = try Storage(inMemory: .current)
         try storage.adopt(environment.duplicates)
         return Library(storage: storage, environment: environment)

@@ -6,7 +6,7 @@ public enum ScreenFailure: Error, Hashable, Sendable {
     /// A source could not be fetched.
     case source(SourceError)
     /// The library cannot be read or written.
-    case store(StoreError)
+    case store(LibraryError)
     /// Another error, already worded: what happened and what the reader can do.
     case told(what: String, remedy: String)
     /// There is no such item.

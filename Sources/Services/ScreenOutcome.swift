@@ -16,7 +16,7 @@ func screenOutcome<Success: Sendable>(
             return try await work()
         } catch let error as ScreenFailure {
             throw error
-        } catch let error as StoreError {
+        } catch let error as LibraryError {
             throw .store(error)
         } catch let error as SourceError {
             throw .source(error)

@@ -37,7 +37,7 @@ public enum URIReference {
     }
 
     /// Returns whether a reference is an absolute address.
-    static func isAbsolute(_ reference: String) -> Bool {
+    package static func isAbsolute(_ reference: String) -> Bool {
         scheme(of: reference.utf8) != nil
     }
 

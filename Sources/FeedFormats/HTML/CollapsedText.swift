@@ -60,7 +60,7 @@ struct CollapsedText {
 
 extension HTMLText {
     /// Returns a text on one line.
-    static func oneLine(_ text: String) -> String {
+    package static func oneLine(_ text: String) -> String {
         // Most titles and summaries are one line already and are returned unchanged.
         if text.utf8.span.withUnsafeBufferPointer(TextBuffer.isCollapsed) { return text }
         var line = CollapsedText(capacity: text.utf8.count)

@@ -1,7 +1,7 @@
 import Markup
 
 /// Writes text as HTML.
-enum HTMLWriter {
+package enum HTMLWriter {
     /// Appends text with markup escaped.
     static func append(_ text: UnsafeBufferPointer<UInt8>, isAttribute: Bool, to output: inout TextBuffer) {
         var start = 0
@@ -21,7 +21,7 @@ enum HTMLWriter {
     }
 
     /// Returns HTML that shows the text.
-    static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+    package static func escaped(_ text: String, isAttribute: Bool = false) -> String {
         var output = TextBuffer()
         append(text, isAttribute: isAttribute, to: &output)
         return output.text

@@ -23,7 +23,7 @@ public struct Fetcher: Sendable {
     private let secrets: KnownSecrets
     private let credentials: Credentials
     private let transportForProxy: @Sendable (String) -> (any Transport)?
-    private let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
 
     /// Creates a fetcher.
     ///
@@ -122,53 +122,13 @@ public struct Fetcher: Sendable {
         )
     }
 
-    /// Returns why a job must not be fetched now; `nil` if it may be.
-    ///
-    /// This rule holds for every fetch, scheduled or requested by the reader.
-    ///
-    /// - Parameters:
-    ///   - job: What would be fetched.
-    ///   - isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a time
-    ///     that a server named, and the minimum interval of a service hold even then: they are the servers' rules.
-    public func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
-        obstacle(to: job, at: host(of: job), isForced: isForced)
-    }
-
-    /// Does the same for a known ``host(of:)``.
-    func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
-        if let host, let end = endOfBackoff(of: host) { return .hostBackOff(host: host, until: end) }
-        let now = now()
-        let due = job.record.due.flatMap { $0 > now ? $0 : nil }
-        if isForced {
-            if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
-            // An unchanged feed costs its server one 304; a service counts every request.
-            guard job.source.descriptor.reach != .subscribedAddress else { return nil }
-            let minimum = job.record.answered.map { $0 + job.source.descriptor.minimumInterval.seconds }
-            return minimum.flatMap { $0 > now ? .notDue(until: $0, rule: .minimum) : nil }
-        }
-        if let pause = job.record.pause { return .paused(pause) }
-        if let end = skipEnd(of: job.record, at: now) { return .notDue(until: end, rule: .skipSchedule) }
-        return due.map { .notDue(until: $0, rule: job.record.dueRule) }
-    }
-
-    /// Returns the next time that the skip schedule of a feed allows, if it forbids a fetch now.
-    ///
-    /// The schedule does not count after a day without a fetch.
-    private func skipEnd(of record: FetchRecord, at now: Date) -> Date? {
-        guard let skipSchedule = record.skipSchedule, let asked = record.attempted, skipSchedule.contains(now) else {
-            return nil
-        }
-        let end = min(skipSchedule.nextAllowed(from: now), asked + Schedule.maximumDelay.seconds)
-        return end > now ? end : nil
-    }
-
     /// Returns the host that a job contacts first; `nil` if there are several candidates.
     func host(of job: FetchJob) -> String? {
         let hosts = (try? policy(for: job))?.hosts ?? []
         return hosts.count == 1 ? hosts.first : nil
     }
 
-    private func endOfBackoff(of host: String) -> Date? { backoffs.end(of: host, now: now()) }
+    func endOfBackoff(of host: String) -> Date? { backoffs.end(of: host, now: now()) }
 
     private func policy(for job: FetchJob) throws(SourceError) -> RequestPolicy {
         try RequestPolicy(

@@ -42,7 +42,7 @@ public enum RefreshOutcome: Hashable, Sendable {
     /// No page.
     case failed(SourceError)
     /// A page or a failure that could not be stored; the next refresh fetches again.
-    case notStored(StoreError)
+    case notStored(LibraryError)
 }
 
 /// The damage of a document that still yields a page.

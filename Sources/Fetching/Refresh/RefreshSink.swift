@@ -13,13 +13,13 @@ public protocol RefreshSink: Sendable {
     /// Makes a result ready to be committed: a page, or a failure whose record counts it.
     ///
     /// Calls run beside each other.
-    func prepare(_ result: FetchResult) async throws(StoreError) -> Prepared
+    func prepare(_ result: FetchResult) async throws(LibraryError) -> Prepared
 
     /// Stores a prepared result, page and record together or neither, and returns the number of new items.
-    func commit(_ prepared: Prepared) async throws(StoreError) -> Int
+    func commit(_ prepared: Prepared) async throws(LibraryError) -> Int
 
     /// Returns when everything committed before the call survives a power cut.
-    func flush() async throws(StoreError)
+    func flush() async throws(LibraryError)
 
     /// Tells the sink whether more results are about to come, so that those being committed can wait and share a transaction.
     func expectMore(_ isExpecting: Bool)

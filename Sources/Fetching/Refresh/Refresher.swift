@@ -108,22 +108,22 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
     private enum Step: Sendable {
         /// A result, and the index of its job.
         case fetched(FetchResult, Int)
-        case prepared(FetchFate, Result<Sink.Prepared, StoreError>)
+        case prepared(FetchFate, Result<Sink.Prepared, LibraryError>)
         case committed(FetchFate, RefreshOutcome)
         case flushed(SourceID, RefreshOutcome)
     }
 
     // The three steps below run in tasks of their own, which no cancellation reaches: what was fetched is stored.
 
-    private func prepare(_ result: FetchResult) async -> Result<Sink.Prepared, StoreError> {
+    private func prepare(_ result: FetchResult) async -> Result<Sink.Prepared, LibraryError> {
         await Task {
-            do throws(StoreError) { return .success(try await sink.prepare(result)) } catch { return .failure(error) }
+            do throws(LibraryError) { return .success(try await sink.prepare(result)) } catch { return .failure(error) }
         }.value
     }
 
-    private func commit(_ prepared: Result<Sink.Prepared, StoreError>, of fate: FetchFate) async -> RefreshOutcome {
+    private func commit(_ prepared: Result<Sink.Prepared, LibraryError>, of fate: FetchFate) async -> RefreshOutcome {
         await Task {
-            do throws(StoreError) {
+            do throws(LibraryError) {
                 return fate.outcome(storing: try await sink.commit(try prepared.get()))
             } catch {
                 return .notStored(error)
@@ -133,7 +133,7 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
 
     private func flush(_ outcome: RefreshOutcome) async -> RefreshOutcome {
         await Task {
-            do throws(StoreError) { try await sink.flush() } catch { return .notStored(error) }
+            do throws(LibraryError) { try await sink.flush() } catch { return .notStored(error) }
             return outcome
         }.value
     }

@@ -15,12 +15,12 @@ extension Library {
     /// - Parameters:
     ///   - titles: The titles of sources without a fetch record.
     ///   - next: Returns the next items, some hundred at best; `nil` at the end.
-    /// - Throws: ``FeedModel/StoreError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
+    /// - Throws: ``FeedModel/LibraryError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
     ///   error.
     public func importItems(
         titles: [SourceID: String] = [:],
         eachOf next: @escaping @Sendable () throws -> [ImportedItem]?
-    ) async throws(StoreError) -> ImportCounts {
+    ) async throws(LibraryError) -> ImportCounts {
         let environment = environment
         return try await storage.write { database in
             var importer = try ItemImporter(in: database, environment: environment)
@@ -34,7 +34,7 @@ extension Library {
     /// The file is opened so that nothing is written to it or beside it.
     ///
     /// - Parameter path: The path of newsboat's `cache.db`.
-    /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, otherwise ``FeedModel/StoreError``.
+    /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, otherwise ``FeedModel/LibraryError``.
     public func importNewsboatCache(at path: String) async throws -> ImportCounts {
         let cache = try NewsboatCache(path: path)
         let environment = environment
@@ -56,7 +56,7 @@ extension Library {
     /// - Returns: The items that were unread before, the number of known names, and the names without an item.
     public func markRead(
         names: [String]
-    ) async throws(StoreError) -> (marked: [ItemID], known: Int, unknown: [String]) {
+    ) async throws(LibraryError) -> (marked: [ItemID], known: Int, unknown: [String]) {
         let environment = environment
         let list = JSONValue.array(names.map { .string(NULSafeText.encode($0)) }).line
         return try await storage.write { database in
@@ -84,7 +84,7 @@ extension Library {
     }
 
     /// Returns the names that are the guid or the address of an item.
-    public func knownNames(among names: [String]) async throws(StoreError) -> Set<String> {
+    public func knownNames(among names: [String]) async throws(LibraryError) -> Set<String> {
         let list = JSONValue.array(names.map { .string(NULSafeText.encode($0)) }).line
         return try await storage.read { database in
             let found = try String.fetchAll(

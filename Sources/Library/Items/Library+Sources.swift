@@ -35,7 +35,7 @@ public struct StoredForecast: Hashable, Sendable {
 
 extension Library {
     /// The fetch record of a subscription; `nil` if it was never fetched.
-    public func record(for source: SourceID) async throws(StoreError) -> FetchRecord? {
+    public func record(for source: SourceID) async throws(LibraryError) -> FetchRecord? {
         try await storage.read { database in
             try Row.fetchOne(
                 database.cachedStatement(sql: SourceTable.recordSelection + " AND id = ?"),
@@ -46,7 +46,7 @@ extension Library {
     }
 
     /// The fetch records of all subscriptions that were ever fetched, by address.
-    public func records() async throws(StoreError) -> [FetchRecord] {
+    public func records() async throws(LibraryError) -> [FetchRecord] {
         try await storage.read { database in
             // Row by row: a thousand rows at once would take another megabyte.
             let rows = try Row.fetchCursor(database, sql: SourceTable.recordSelection + " ORDER BY id")
@@ -58,12 +58,12 @@ extension Library {
     ///
     /// - Parameter ids: The sources to look up; all when `nil`.
     /// - Returns: The titles of those that have one.
-    public func sourceTitles(of ids: Set<SourceID>? = nil) async throws(StoreError) -> [SourceID: String] {
+    public func sourceTitles(of ids: Set<SourceID>? = nil) async throws(LibraryError) -> [SourceID: String] {
         try await storage.read { try SourceTable.titles(of: ids, in: $0) }
     }
 
     /// The subscriptions with unread items.
-    public func sourcesWithUnread() async throws(StoreError) -> Set<SourceID> {
+    public func sourcesWithUnread() async throws(LibraryError) -> Set<SourceID> {
         try await storage.read { database in
             let ids = try String.fetchCursor(database, sql: "SELECT id FROM source WHERE unread > 0")
             var sources: Set<SourceID> = []
@@ -73,7 +73,7 @@ extension Library {
     }
 
     /// The back-offs that have not ended, by host.
-    public func hostBackoffs() async throws(StoreError) -> [HostBackoff] {
+    public func hostBackoffs() async throws(LibraryError) -> [HostBackoff] {
         let now = StoredDate.encode(environment.now())
         return try await storage.read { try HostTable.backoffs(after: now, in: $0) }
     }
@@ -88,7 +88,7 @@ extension Library {
         _ record: FetchRecord,
         hosts: [HostBackoff] = [],
         flushes: Bool = true
-    ) async throws(StoreError) {
+    ) async throws(LibraryError) {
         let now = StoredDate.encode(environment.now())
         try await storage.writeInGroup(flushes: flushes) { database, _ in
             try SourceTable.save(record, in: database)
@@ -110,7 +110,7 @@ extension Library {
         record: FetchRecord? = nil,
         hosts: [HostBackoff] = [],
         flushes: Bool = true
-    ) async throws(StoreError) {
+    ) async throws(LibraryError) {
         let now = StoredDate.encode(environment.now())
         let document = forecast.json.line
         try await storage.writeInGroup(flushes: flushes) { database, _ in
@@ -125,7 +125,7 @@ extension Library {
     }
 
     /// The stored forecast of a subscription.
-    public func forecast(for source: SourceID) async throws(StoreError) -> StoredForecast? {
+    public func forecast(for source: SourceID) async throws(LibraryError) -> StoredForecast? {
         try await storage.read { database in
             let row = try Row.fetchOne(
                 database,
@@ -142,7 +142,7 @@ extension Library {
     /// The counts of every subscription with items.
     ///
     /// Only items with duplicates are read.
-    public func counts() async throws(StoreError) -> [SourceID: ItemCounts] {
+    public func counts() async throws(LibraryError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
             let rows = try Row.fetchCursor(database, sql: CountSelection.sql())
             var counts: [SourceID: ItemCounts] = [:]
@@ -154,7 +154,7 @@ extension Library {
     }
 
     /// The counts of one subscription.
-    public func counts(of source: SourceID) async throws(StoreError) -> ItemCounts {
+    public func counts(of source: SourceID) async throws(LibraryError) -> ItemCounts {
         try await storage.read { database in
             guard let number = try SourceTable.existingNumber(of: source, in: database) else {
                 return ItemCounts(total: 0, unread: 0)

@@ -46,7 +46,7 @@ extension Library {
         record: FetchRecord? = nil,
         hosts: [HostBackoff] = [],
         flushes: Bool = true
-    ) async throws(StoreError) -> StoredPage {
+    ) async throws(LibraryError) -> StoredPage {
         try await store(prepare(items, from: source, record: record, hosts: hosts), flushes: flushes)
     }
 
@@ -56,7 +56,7 @@ extension Library {
         from source: SourceID,
         record: FetchRecord? = nil,
         hosts: [HostBackoff] = []
-    ) async throws(StoreError) -> PreparedPage {
+    ) async throws(LibraryError) -> PreparedPage {
         PreparedPage(
             rows: try await rows(items, from: source, homepage: record?.homepage),
             record: record?.source == source ? record : nil,
@@ -66,7 +66,7 @@ extension Library {
 
     /// Stores a prepared page, as ``store(_:from:record:hosts:flushes:)`` does.
     @discardableResult
-    public func store(_ page: PreparedPage, flushes: Bool = true) async throws(StoreError) -> StoredPage {
+    public func store(_ page: PreparedPage, flushes: Bool = true) async throws(LibraryError) -> StoredPage {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
         return try await storage.writeInGroup(size: page.rows.size, flushes: flushes) { database, group in
@@ -81,7 +81,7 @@ extension Library {
     /// Returns when everything stored before the call is on the disk.
     ///
     /// - Throws: The error of the sync; then the pages stored last can be lost in a power cut.
-    public func flush() async throws(StoreError) { try await storage.flush() }
+    public func flush() async throws(LibraryError) { try await storage.flush() }
 
     /// Tells the writer whether more pages are about to come, so that those waiting can share a transaction with them.
     ///
@@ -92,7 +92,7 @@ extension Library {
         _ items: [Item],
         from source: SourceID,
         homepage: String?
-    ) async throws(StoreError) -> PageRows {
+    ) async throws(LibraryError) -> PageRows {
         let now = StoredDate.encode(environment.now())
         let all = PageRows(items, from: source, arrived: now, homepage: homepage)
         guard !all.items.isEmpty else { return all }

@@ -38,7 +38,7 @@ public struct History: AsyncSequence, Sendable {
     /// The element of the sequence.
     public typealias Element = HistoryRow
     /// The errors of the sequence.
-    public typealias Failure = StoreError
+    public typealias Failure = LibraryError
 
     let library: Library
     let request: HistoryRequest
@@ -68,14 +68,14 @@ public struct History: AsyncSequence, Sendable {
         }
 
         /// The next event; `nil` at the end.
-        public mutating func next() async throws(StoreError) -> HistoryRow? {
+        public mutating func next() async throws(LibraryError) -> HistoryRow? {
             try await next(isolation: nil)
         }
 
         /// The next event; `nil` at the end.
         public mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(StoreError) -> HistoryRow? {
+        ) async throws(LibraryError) -> HistoryRow? {
             if !hasBegun {
                 place = try await library.historyStart(request, in: context)
                 hasBegun = true
@@ -111,7 +111,7 @@ extension Library {
         in context: QueryContext,
         after place: HistoryPlace?,
         remaining: Int?
-    ) async throws(StoreError) -> (rows: [HistoryRow], place: HistoryPlace?) {
+    ) async throws(LibraryError) -> (rows: [HistoryRow], place: HistoryPlace?) {
         let size = min(Self.historyPageSize, max(0, remaining ?? .max))
         return try await readHistory(request, in: context) { database, condition in
             try HistorySelection.page(request, condition: condition, after: place, limit: size, in: database)
@@ -123,7 +123,7 @@ extension Library {
     func historyStart(
         _ request: HistoryRequest,
         in context: QueryContext
-    ) async throws(StoreError) -> HistoryPlace? {
+    ) async throws(LibraryError) -> HistoryPlace? {
         guard let limit = request.query?.limit, limit > 0, !request.newestFirst else { return nil }
         var reversed = request
         reversed.newestFirst = true
@@ -137,7 +137,7 @@ extension Library {
         _ request: HistoryRequest,
         in context: QueryContext,
         _ body: @escaping @Sendable (Database, HistorySelection.Condition?) throws -> T
-    ) async throws(StoreError) -> T {
+    ) async throws(LibraryError) -> T {
         let bodyText = environment.bodyText
         return try await storage.read { database in
             guard let query = request.query, query.predicate != Query.everything.predicate else {

@@ -10,7 +10,7 @@ extension Library {
     ///
     /// - Returns: The number of new events.
     @discardableResult
-    public func merge(_ events: [Event]) async throws(StoreError) -> Int {
+    public func merge(_ events: [Event]) async throws(LibraryError) -> Int {
         try await storage.write { database in
             var merge = try EventMerge(in: database)
             for event in events { try merge.insert(event) }
@@ -23,11 +23,11 @@ extension Library {
     ///
     /// - Parameter next: Returns the next event; `nil` at the end.
     /// - Returns: The number of new events, and of all events.
-    /// - Throws: ``FeedModel/StoreError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
+    /// - Throws: ``FeedModel/LibraryError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
     ///   error.
     public func merge(
         eachOf next: @escaping @Sendable () throws -> Event?
-    ) async throws(StoreError) -> (added: Int, all: Int) {
+    ) async throws(LibraryError) -> (added: Int, all: Int) {
         try await storage.write { database in
             var merge = try EventMerge(in: database)
             var all = 0

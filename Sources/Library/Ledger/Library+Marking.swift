@@ -21,7 +21,7 @@ extension Library {
         _ ids: [ItemID],
         screen: String,
         via: String
-    ) async throws(StoreError) -> [ItemID] {
+    ) async throws(LibraryError) -> [ItemID] {
         let marking = marking(kind, screen: screen, via: via)
         return try await storage.write { database in
             try Marking.choose(ids, in: database)
@@ -39,7 +39,7 @@ extension Library {
         in context: QueryContext,
         screen: String,
         via: String
-    ) async throws(StoreError) -> [ItemID] {
+    ) async throws(LibraryError) -> [ItemID] {
         let marking = marking(kind, screen: screen, via: via)
         let bodyText = environment.bodyText
         return try await storage.write { database in
@@ -55,7 +55,7 @@ extension Library {
     /// effect any more are skipped.
     ///
     /// - Returns: The undone step; `nil` if there is none.
-    public func undo(screen: String) async throws(StoreError) -> UndoneStep? {
+    public func undo(screen: String) async throws(LibraryError) -> UndoneStep? {
         let (now, uid, device) = (environment.now(), environment.newUID(), environment.device)
         return try await storage.write { database in
             while let step = try UndoableStep.last(in: database) {

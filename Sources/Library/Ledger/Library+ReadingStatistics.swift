@@ -36,7 +36,7 @@ extension Library {
     public func readingCounts(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext
-    ) async throws(StoreError) -> ReadingCounts {
+    ) async throws(LibraryError) -> ReadingCounts {
         let bodyText = environment.bodyText
         return try await storage.read { database in
             guard let query = request.query else { return try ReadingCounter(request, nil, in: database).counts }

@@ -25,7 +25,7 @@ extension Library {
         in context: QueryContext,
         after cursor: PageCursor? = nil,
         limit: Int = 20
-    ) async throws(StoreError) -> ItemListing {
+    ) async throws(LibraryError) -> ItemListing {
         let bodyText = environment.bodyText
         return try await storage.read { database in
             let page = try ItemPage.read(

@@ -19,7 +19,7 @@ extension Library {
         after cursor: PageCursor? = nil,
         limit: Int = 100,
         withBodies: Bool = false
-    ) async throws(StoreError) -> ItemPage {
+    ) async throws(LibraryError) -> ItemPage {
         let bodyText = environment.bodyText
         return try await storage.read { database in
             try ItemPage.read(
@@ -37,7 +37,7 @@ extension Library {
     /// Counts the items of a query, up to its limit.
     ///
     /// Reads every one. ``counts()`` is faster for the counts of subscriptions.
-    public func count(_ query: Query, in context: QueryContext) async throws(StoreError) -> Int {
+    public func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await storage.read { database in
             try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
@@ -47,7 +47,7 @@ extension Library {
     }
 
     /// The sources of the items of a query, regardless of its order and limit.
-    public func sources(of query: Query, in context: QueryContext) async throws(StoreError) -> Set<SourceID> {
+    public func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
         let bodyText = environment.bodyText
         return try await storage.read { database in
             try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
@@ -58,7 +58,7 @@ extension Library {
     }
 
     /// The item with an identity, hidden or not.
-    public func item(_ id: ItemID) async throws(StoreError) -> LibraryItem? {
+    public func item(_ id: ItemID) async throws(LibraryError) -> LibraryItem? {
         try await storage.read { database in
             try Row.fetchOne(
                 database.cachedStatement(
@@ -73,7 +73,7 @@ extension Library {
     /// The items with these identities, hidden or not, without bodies.
     ///
     /// - Returns: The items that exist.
-    public func items(_ ids: [ItemID]) async throws(StoreError) -> [ItemID: LibraryItem] {
+    public func items(_ ids: [ItemID]) async throws(LibraryError) -> [ItemID: LibraryItem] {
         guard !ids.isEmpty else { return [:] }
         let list = JSONValue.array(ids.map { .string($0.rawValue) }).line
         return try await storage.read { database in
@@ -94,7 +94,7 @@ extension Library {
     ///   - prefix: The prefix, in either case.
     ///   - limit: The maximum number of items; two are enough to find an ambiguous prefix.
     /// - Returns: Items in the order of their identities; none for an empty prefix.
-    public func items(withIDPrefix prefix: String, limit: Int = 10) async throws(StoreError) -> [LibraryItem] {
+    public func items(withIDPrefix prefix: String, limit: Int = 10) async throws(LibraryError) -> [LibraryItem] {
         let prefix = prefix.lowercased()
         guard !prefix.isEmpty, prefix.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
         else { return [] }

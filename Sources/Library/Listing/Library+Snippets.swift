@@ -13,7 +13,7 @@ extension Library {
         of ids: [ItemID],
         for query: Query,
         in context: QueryContext
-    ) async throws(StoreError) -> [ItemID: Snippet] {
+    ) async throws(LibraryError) -> [ItemID: Snippet] {
         let phrases = query.phrases(in: context)
         guard !phrases.isEmpty, !ids.isEmpty else { return [:] }
         let bodyText = environment.bodyText

@@ -15,7 +15,7 @@ extension Library {
         of source: SourceID,
         limit: Int,
         leavingTo others: Set<SourceID> = []
-    ) async throws(StoreError) -> [LibraryItem] {
+    ) async throws(LibraryError) -> [LibraryItem] {
         try await storage.read { database in
             guard let number = try SourceTable.existingNumber(of: source, in: database) else { return [] }
             let list =

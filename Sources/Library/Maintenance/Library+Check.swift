@@ -44,7 +44,7 @@ extension Library {
     /// writing if the library cannot be written.
     ///
     /// - Returns: At most twenty findings of each kind; empty if there are none.
-    public func check() async throws(StoreError) -> [LibraryFault] {
+    public func check() async throws(LibraryError) -> [LibraryFault] {
         let path = storage.path
         let bodyText = environment.bodyText
         let checks: @Sendable (Database) throws -> [LibraryFault] = { database in
@@ -62,7 +62,7 @@ extension Library {
     }
 
     /// The version of SQLite in use, for reports.
-    public func databaseVersion() async throws(StoreError) -> String {
+    public func databaseVersion() async throws(LibraryError) -> String {
         try await storage.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
     }
 
@@ -91,7 +91,7 @@ extension Library {
     /// Writes a consistent copy of the library, also while others write; see ``obstacle(toBackUpAt:)``.
     ///
     /// Writers do not wait. The library itself may be in a read-only folder.
-    public func backUp(to path: String) async throws(StoreError) {
+    public func backUp(to path: String) async throws(LibraryError) {
         try await storage.onReader { try LibraryFile.backUp(from: $0, to: path) }
     }
 }

@@ -11,7 +11,7 @@ extension Library {
     ///
     /// - Returns: The number of removed items.
     @discardableResult
-    public func purge(_ query: Query, in context: QueryContext) async throws(StoreError) -> Int {
+    public func purge(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await storage.write { database in
             try Marking.choose(query, in: context, bodyText: bodyText, database: database)

@@ -26,7 +26,7 @@ extension Library {
     /// Rebuilds the state of every item from the ledger, and the counts from the state, and compares both with the old
     /// values, in one transaction.
     @discardableResult
-    public func rebuildState() async throws(StoreError) -> Rebuilding {
+    public func rebuildState() async throws(LibraryError) -> Rebuilding {
         try await storage.write { database in
             try Rebuilder.remember(in: database)
             try Rebuilder.fold(in: database)

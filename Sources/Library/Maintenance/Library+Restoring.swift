@@ -32,10 +32,10 @@ extension Library {
 
     /// Checks that the path of a library is not a symbolic link to a missing file.
     ///
-    /// - Throws: ``FeedModel/StoreError/danglingLink(path:target:)``: a backup must not be restored where a disk is not
+    /// - Throws: ``FeedModel/LibraryError/danglingLink(path:target:)``: a backup must not be restored where a disk is not
     ///   mounted.
-    public static func checkLink(at path: String) throws(StoreError) {
-        do throws(StoreError) {
+    public static func checkLink(at path: String) throws(LibraryError) {
+        do throws(LibraryError) {
             try LibraryFile(path: path).checkLink()
         } catch {
             // Any other error is reported when the library is opened.
@@ -47,10 +47,10 @@ extension Library {
     /// Opens a library and checks it, and checks it again if it seems to be damaged: SQLite reports a single failed
     /// read as damage.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` if it could not be checked the second time either.
-    public static func examine(_ path: String, environment: Environment) async throws(StoreError) -> [LibraryFault] {
-        try await confirmingDamage { () async throws(StoreError) in
-            try await withLibrary(path, environment: environment) { library async throws(StoreError) in
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if it could not be checked the second time either.
+    public static func examine(_ path: String, environment: Environment) async throws(LibraryError) -> [LibraryFault] {
+        try await confirmingDamage { () async throws(LibraryError) in
+            try await withLibrary(path, environment: environment) { library async throws(LibraryError) in
                 try await library.check()
             }
         }
@@ -58,9 +58,9 @@ extension Library {
 
     /// Runs a check, and runs it again if it finds damage; the second result counts.
     static func confirmingDamage(
-        _ look: () async throws(StoreError) -> [LibraryFault]
-    ) async throws(StoreError) -> [LibraryFault] {
-        do throws(StoreError) {
+        _ look: () async throws(LibraryError) -> [LibraryFault]
+    ) async throws(LibraryError) -> [LibraryFault] {
+        do throws(LibraryError) {
             let findings = try await look()
             if !findings.contains(where: \.kind.isDamage) { return findings }
         } catch {
@@ -73,11 +73,11 @@ extension Library {
     static func withLibrary<T>(
         _ path: String,
         environment: Environment,
-        _ body: (Library) async throws(StoreError) -> T
-    ) async throws(StoreError) -> T {
+        _ body: (Library) async throws(LibraryError) -> T
+    ) async throws(LibraryError) -> T {
         let library = try Library(path: path, environment: environment)
-        let result: Result<T, StoreError>
-        do throws(StoreError) {
+        let result: Result<T, LibraryError>
+        do throws(LibraryError) {
             result = .success(try await body(library))
         } catch {
             result = .failure(error)
@@ -99,8 +99,8 @@ extension Library {
     ///   - name: The new path of the damaged library, in the same folder; no file may be there.
     ///   - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was none.
     ///   - environment: The environment of the library.
-    /// - Throws: ``FeedModel/StoreError/busy(path:)`` if another process has the library open or has replaced it;
-    ///   ``FeedModel/StoreError/corrupt(path:reason:)`` if the backup is damaged as well, or if there is no backup and
+    /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if another process has the library open or has replaced it;
+    ///   ``FeedModel/LibraryError/corrupt(path:reason:)`` if the backup is damaged as well, or if there is no backup and
     ///   no event can be read. Nothing is changed then.
     public static func restore(
         _ path: String,
@@ -108,11 +108,11 @@ extension Library {
         movingTo name: String,
         replacing damaged: FileIdentity?,
         environment: Environment
-    ) async throws(StoreError) -> Restoration {
+    ) async throws(LibraryError) -> Restoration {
         // Held until the new library is in place: writes of other processes meanwhile would only be in the one that is
         // moved aside.
         try await WriterLock(path: path + ".lock", library: path)
-            .whileHeldWaiting(timeout: environment.busyTimeout) { () async throws(StoreError) in
+            .whileHeldWaiting(timeout: environment.busyTimeout) { () async throws(LibraryError) in
                 // The previous holder of the lock may have restored it.
                 guard identity(of: path) == damaged else { throw .busy(path: path) }
                 try LibraryFile(path: path).checkNotOpenElsewhere()
@@ -122,7 +122,7 @@ extension Library {
                 if let backup { try LibraryFile.copy(backup, to: draft.path) }
                 // Closed before the draft is removed or renamed, whatever the outcome.
                 let recovered = try await withLibrary(draft.path, environment: environment) {
-                    restored async throws(StoreError) in
+                    restored async throws(LibraryError) in
                     let recovered = try await restored.recoverLedger(from: path)
                     if backup == nil, recovered.events == 0 {
                         throw .corrupt(path: path, reason: "no event of its ledger can be read")
@@ -141,8 +141,9 @@ extension Library {
     /// Merges the readable part of a damaged library's ledger.
     ///
     /// - Returns: The number of new events, and the part that could be read.
-    private func recoverLedger(from damaged: String) async throws(StoreError) -> (events: Int, ledger: RecoveredLedger)
-    {
+    private func recoverLedger(from damaged: String) async throws(LibraryError) -> (
+        events: Int, ledger: RecoveredLedger
+    ) {
         guard var recovery = LedgerRecovery(path: damaged, busyTimeout: environment.busyTimeout) else {
             return (0, .unreadable)
         }
@@ -156,8 +157,8 @@ extension Library {
 
     /// Rebuilds the state and the search index if they are wrong.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` if there is damage.
-    private func repair() async throws(StoreError) {
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if there is damage.
+    private func repair() async throws(LibraryError) {
         let findings = try await check()
         if let damage = findings.first(where: \.kind.isDamage) {
             throw .corrupt(path: storage.path, reason: damage.detail)

@@ -32,7 +32,7 @@ extension Library {
     ///   - isDryRun: Whether to count only, and change nothing.
     /// - Returns: The number of removed items of each subscription.
     @discardableResult
-    public func purge(_ retention: Retention, isDryRun: Bool = false) async throws(StoreError) -> [SourceID: Int] {
+    public func purge(_ retention: Retention, isDryRun: Bool = false) async throws(LibraryError) -> [SourceID: Int] {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
         let sources = try await storage.read { database in

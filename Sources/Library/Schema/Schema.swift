@@ -28,9 +28,9 @@ struct Schema: Sendable {
 
     /// Checks whether a library of a schema version can be opened.
     ///
-    /// - Throws: ``FeedModel/StoreError/newerSchema(path:found:known:)`` or
-    ///   ``FeedModel/StoreError/olderSchema(path:found:lastCommit:)``.
-    func check(version found: Int, of path: String) throws(StoreError) {
+    /// - Throws: ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or
+    ///   ``FeedModel/LibraryError/olderSchema(path:found:lastCommit:)``.
+    func check(version found: Int, of path: String) throws(LibraryError) {
         if found > version { throw .newerSchema(path: path, found: found, known: version) }
         if found < Self.oldestVersion {
             throw .olderSchema(path: path, found: found, lastCommit: Self.lastCommitForOlderVersions)

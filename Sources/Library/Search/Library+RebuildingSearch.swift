@@ -20,10 +20,10 @@ public struct SearchRebuilding: Hashable, Sendable {
 extension Library {
     /// Rebuilds the search index from the items and compares it with the old one, in one transaction.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` when the new index differs from the texts as well. The old one
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` when the new index differs from the texts as well. The old one
     ///   remains then.
     @discardableResult
-    public func rebuildSearch() async throws(StoreError) -> SearchRebuilding {
+    public func rebuildSearch() async throws(LibraryError) -> SearchRebuilding {
         let (environment, path) = (environment, storage.path)
         return try await storage.write { database in
             let check = SearchIndexCheck(database, bodyText: environment.bodyText)
@@ -32,7 +32,7 @@ extension Library {
             try SearchIndex.fill(in: database, with: environment)
             let after = try check.outcome()
             guard after.differing == 0, after.outdated == 0 else {
-                throw StoreError.corrupt(path: path, reason: "the search index cannot be rebuilt")
+                throw LibraryError.corrupt(path: path, reason: "the search index cannot be rebuilt")
             }
             var outcome = SearchRebuilding()
             outcome.items = after.items

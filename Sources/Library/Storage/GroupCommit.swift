@@ -30,10 +30,10 @@ final class GroupCommit: Sendable {
     }
 
     /// Waits until all commits made before the call are on the disk.
-    func flush() async throws(StoreError) { try await log?.flush() }
+    func flush() async throws(LibraryError) { try await log?.flush() }
 
     /// The error after which no write is durable any more.
-    var failure: StoreError? { log?.failure }
+    var failure: LibraryError? { log?.failure }
 
     /// The number of writes that wait for a transaction.
     var waitingCount: Int { waiting.withLock(\.count) }
@@ -48,8 +48,8 @@ final class GroupCommit: Sendable {
         on queue: DatabaseQueue,
         size: Int,
         _ body: @escaping @Sendable (Database, inout [WrittenPage]) throws -> T
-    ) async throws(StoreError) -> T {
-        let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
+    ) async throws(LibraryError) -> T {
+        let result: Result<T, LibraryError> = await withCheckedContinuation { continuation in
             let write = GroupedWrite(size: size) { database, pages in
                 let value = try body(database, &pages)
                 return { continuation.resume(returning: .success(value)) }
@@ -82,7 +82,7 @@ final class GroupCommit: Sendable {
     private func write(_ taken: [GroupedWrite], in database: Database, isAlone: Bool = false) {
         guard !taken.isEmpty else { return }
         var group = taken
-        let outcome = StoreError.catching(path: path) {
+        let outcome = LibraryError.catching(path: path) {
             try place.whileHeld(timeout: busyTimeout) {
                 guard let log else { return try commit(&group, in: database, isAlone: isAlone) }
                 // At NORMAL, SQLite still syncs before and after a checkpoint. Content that publishers have replaced is
@@ -123,7 +123,7 @@ final class GroupCommit: Sendable {
             if isComplete { sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &most, 1) }
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_IOERR_FSYNC {
             // The system reports a failed write once, so callers that wait for a sync must receive it.
-            log.recordFailure(StoreError(error, path: path))
+            log.recordFailure(LibraryError(error, path: path))
         } catch {}
     }
 

@@ -109,5 +109,5 @@ struct GroupedWrite: Sendable {
     /// Returns a closure that resumes the caller after the commit.
     let begin: @Sendable (Database, inout [WrittenPage]) throws -> () -> Void
     /// Resumes the caller with an error.
-    let fail: @Sendable (StoreError) -> Void
+    let fail: @Sendable (LibraryError) -> Void
 }

@@ -4,10 +4,10 @@ import GRDB
 
 extension LibraryFile {
     /// Copies a library that is not open, and leaves no file beside it.
-    static func copy(_ source: String, to target: String) throws(StoreError) {
+    static func copy(_ source: String, to target: String) throws(LibraryError) {
         let file = LibraryFile(path: source)
         try file.checkKind()
-        try StoreError.wrapping(path: source) {
+        try LibraryError.wrapping(path: source) {
             var configuration = Storage.configuration(busyTimeout: .zero)
             configuration.readonly = true
             let isFinished = LibraryFile(path: source + "-wal").size == 0
@@ -24,7 +24,7 @@ extension LibraryFile {
     /// Replaces another library by this finished one, and moves the old one aside with its log.
     ///
     /// - Returns: The new path of the old library; `nil` if there was none.
-    func replaceLibrary(at place: String, movingTo aside: String) throws(StoreError) -> String? {
+    func replaceLibrary(at place: String, movingTo aside: String) throws(LibraryError) -> String? {
         let name = try commitReplacement(at: place, movingTo: aside) ? aside : nil
         try LibraryFile(path: place).finishReplacing(orReverting: name)
         return name
@@ -39,7 +39,7 @@ extension LibraryFile {
     /// the replacement.
     ///
     /// - Returns: Whether there was an old library.
-    func commitReplacement(at place: String, movingTo aside: String) throws(StoreError) -> Bool {
+    func commitReplacement(at place: String, movingTo aside: String) throws(LibraryError) -> Bool {
         try LibraryFile(path: place).checkNotOpenElsewhere()
         // Content that is not in the file after its closing would be lost.
         guard LibraryFile(path: path + "-wal").size == 0 else {
@@ -67,7 +67,7 @@ extension LibraryFile {
     /// Links the file to a second name, unless an interrupted run did so already.
     ///
     /// - Returns: `false` if there is no file.
-    private func link(as name: String) throws(StoreError) -> Bool {
+    private func link(as name: String) throws(LibraryError) -> Bool {
         if Foundation.link(path, name) == 0 { return true }
         let error = SystemError.last
         if error.code == ENOENT { return false }
@@ -90,8 +90,8 @@ extension LibraryFile {
 
     /// Completes an interrupted replacement, if there is one.
     ///
-    /// - Throws: ``FeedModel/StoreError/busy(path:)`` if another process has this library open.
-    func finishReplacing() throws(StoreError) {
+    /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if another process has this library open.
+    func finishReplacing() throws(LibraryError) {
         guard isBeingReplaced else { return }
         try checkNotOpenElsewhere()
         for suffix in ["-wal", "-shm", "-journal"] where unlink(path + suffix) != 0 {
@@ -106,8 +106,8 @@ extension LibraryFile {
     /// Completes a replacement, or reverts it if another process has opened this library since.
     ///
     /// - Parameter aside: The second name of the old library, if it has one.
-    func finishReplacing(orReverting aside: String?) throws(StoreError) {
-        do throws(StoreError) {
+    func finishReplacing(orReverting aside: String?) throws(LibraryError) {
+        do throws(LibraryError) {
             try finishReplacing()
         } catch {
             if case .busy = error {
@@ -152,9 +152,9 @@ extension LibraryFile {
     ///
     /// Opening the file would release locks of this process, so it must not have a connection to it.
     ///
-    /// - Throws: ``FeedModel/StoreError/busy(path:)`` if a process has it open,
-    ///   ``FeedModel/StoreError/unwritable(path:reason:)`` if that cannot be determined.
-    func checkNotOpenElsewhere() throws(StoreError) {
+    /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if a process has it open,
+    ///   ``FeedModel/LibraryError/unwritable(path:reason:)`` if that cannot be determined.
+    func checkNotOpenElsewhere() throws(LibraryError) {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
             let error = SystemError.last

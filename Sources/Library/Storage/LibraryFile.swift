@@ -27,8 +27,8 @@ struct LibraryFile {
     ///
     /// The target may be on a disk that is not mounted, and would hide a library created in its place.
     ///
-    /// - Throws: ``FeedModel/StoreError/danglingLink(path:target:)``.
-    func checkLink() throws(StoreError) {
+    /// - Throws: ``FeedModel/LibraryError/danglingLink(path:target:)``.
+    func checkLink() throws(LibraryError) {
         let target = LibraryFile(path: resolved)
         guard target.path != path, try target.isMissing() else { return }
         throw .danglingLink(path: path, target: target.path)
@@ -36,9 +36,9 @@ struct LibraryFile {
 
     /// Returns whether there is no file at the path.
     ///
-    /// - Throws: ``FeedModel/StoreError/corrupt(path:reason:)`` if the library is missing but its log exists: a new
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if the library is missing but its log exists: a new
     ///   library would take the old log for its own.
-    func isMissing() throws(StoreError) -> Bool {
+    func isMissing() throws(LibraryError) -> Bool {
         var status = stat()
         if stat(path, &status) == 0 { return false }
         let error = SystemError.last
@@ -53,7 +53,7 @@ struct LibraryFile {
     ///
     /// Closing any descriptor of the file would release the locks that SQLite's connections in this process hold
     /// (SQLite, *How To Corrupt An SQLite Database File*, 2.2).
-    func checkKind() throws(StoreError) {
+    func checkKind() throws(LibraryError) {
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
             throw .unreadable(path: path, reason: SystemError.last.reason)
@@ -66,17 +66,17 @@ struct LibraryFile {
     func checkApplication(of database: Database) throws {
         let application = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard application == Int32(bitPattern: Self.applicationID) else {
-            throw StoreError.corrupt(path: path, reason: "the file is a database of another program")
+            throw LibraryError.corrupt(path: path, reason: "the file is a database of another program")
         }
     }
 
     /// Checks that the file can be written, for a more exact error than SQLite's.
-    func checkWritable() throws(StoreError) {
+    func checkWritable() throws(LibraryError) {
         guard access(path, W_OK) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
     }
 
     /// Creates the folder and its parents, for the reader's account only.
-    func createFolder() throws(StoreError) {
+    func createFolder() throws(LibraryError) {
         var missing: [String] = []
         var folder = (path as NSString).deletingLastPathComponent
         var status = stat()
@@ -92,12 +92,12 @@ struct LibraryFile {
 
     /// Creates a library under another name and renames it, so that an empty or incomplete file at the path is always
     /// damage.
-    func create(schema: Schema) throws(StoreError) {
+    func create(schema: Schema) throws(LibraryError) {
         try checkRoomForSharedMemory()
         let draft = LibraryFile(path: path + ".new")
         draft.remove()
         try draft.createEmptyFile()
-        try StoreError.wrapping(path: path) {
+        try LibraryError.wrapping(path: path) {
             let queue = try DatabaseQueue(path: draft.path)
             try queue.inDatabase { database in
                 // Bodies and the search index are written in long runs; half as many pages are half the work.
@@ -129,14 +129,14 @@ struct LibraryFile {
     }
 
     /// Renames a finished file, so that after a power cut the target exists whole or not at all.
-    private func moveIntoPlace(at target: String) throws(StoreError) {
+    private func moveIntoPlace(at target: String) throws(LibraryError) {
         try synchronize()
         guard rename(path, target) == 0 else { throw .unwritable(path: target, reason: SystemError.last.reason) }
         try LibraryFile(path: (target as NSString).deletingLastPathComponent).synchronize()
     }
 
     /// Creates an empty file that only the reader's account can access.
-    func createEmptyFile() throws(StoreError) {
+    func createEmptyFile() throws(LibraryError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         _ = Foundation.close(descriptor)
@@ -147,7 +147,7 @@ struct LibraryFile {
     }
 
     /// Syncs the file, or the entries of the folder, to disk.
-    func synchronize() throws(StoreError) {
+    func synchronize() throws(LibraryError) {
         let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
         defer { _ = Foundation.close(descriptor) }
@@ -176,7 +176,7 @@ struct LibraryFile {
     ///
     /// SQLite extends the shared memory of connections (`-shm`) by one byte in every 4096. With smaller blocks the rest
     /// of such a page has no block on the disk, and on a full disk the first store into it raises SIGBUS.
-    func checkRoomForSharedMemory() throws(StoreError) {
+    func checkRoomForSharedMemory() throws(LibraryError) {
         var status = statvfs()
         let folder = (path as NSString).deletingLastPathComponent
         guard statvfs(folder.isEmpty ? "." : folder, &status) == 0 else { return }

@@ -5,7 +5,7 @@ extension Row {
     ///
     /// GRDB's subscripts trap when the column has a type that the schema does not allow, as in a damaged file.
     ///
-    /// - Throws: `RowDecodingError`, which ``StoreError`` reports as damage.
+    /// - Throws: `RowDecodingError`, which ``LibraryError`` reports as damage.
     func at<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
         try decode(Value.self, atIndex: index)
     }

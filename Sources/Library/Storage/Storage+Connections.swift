@@ -4,27 +4,27 @@ import GRDB
 import Synchronization
 
 extension Storage {
-    func reader() throws(StoreError) -> DatabaseQueue {
+    func reader() throws(LibraryError) -> DatabaseQueue {
         if case .memory(let queue) = place { return queue }
-        return try connections.withLock { connections throws(StoreError) in
+        return try connections.withLock { connections throws(LibraryError) in
             try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
         }
     }
 
-    func writer() throws(StoreError) -> DatabaseQueue {
+    func writer() throws(LibraryError) -> DatabaseQueue {
         switch place {
         case .memory(let queue): return queue
         case .waiting(let error): throw error
         case .file: break
         }
         let (path, busyTimeout, waitsForDisk) = (path, busyTimeout, waitsForDisk)
-        return try connections.withLock { connections throws(StoreError) in
+        return try connections.withLock { connections throws(LibraryError) in
             if let writer = connections.writer { return writer }
             // The reader must outlive the writer: see closeConnections.
             _ = try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
             let file = LibraryFile(path: path)
             try file.checkWritable()
-            let writer = try StoreError.wrapping(path: path) {
+            let writer = try LibraryError.wrapping(path: path) {
                 let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
                 try queue.inDatabase { database in
                     // The file may have been replaced since the reader was opened.
@@ -51,14 +51,14 @@ extension Storage {
         _ connections: inout Connections,
         path: String,
         busyTimeout: Duration
-    ) throws(StoreError) -> DatabaseQueue {
+    ) throws(LibraryError) -> DatabaseQueue {
         if let reader = connections.reader { return reader }
         var configuration = configuration(busyTimeout: busyTimeout)
         configuration.readonly = true
         let settings = configuration
         let file = LibraryFile(path: path)
         try file.checkRoomForSharedMemory()
-        let reader = try StoreError.wrapping(path: path) {
+        let reader = try LibraryError.wrapping(path: path) {
             let queue: DatabaseQueue
             do {
                 queue = try DatabaseQueue(path: path, configuration: settings)
@@ -71,7 +71,7 @@ extension Storage {
                 guard LibraryFile(path: path + "-wal").size == 0 else {
                     let reason =
                         "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
-                    throw StoreError.unwritable(path: path, reason: reason)
+                    throw LibraryError.unwritable(path: path, reason: reason)
                 }
                 queue = try DatabaseQueue(path: address, configuration: settings)
             }

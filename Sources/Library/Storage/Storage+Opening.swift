@@ -6,14 +6,14 @@ extension Storage {
     /// Groups the duplicates of articles, or separates them, if the library was made for the other setting.
     ///
     /// The library stays as it is if it cannot be written, or while another process writes.
-    func adopt(_ duplicates: Duplicates) throws(StoreError) {
+    func adopt(_ duplicates: Duplicates) throws(LibraryError) {
         let path = path
         let reader = try reader()
-        let isAdopted = try StoreError.wrapping(path: path) {
+        let isAdopted = try LibraryError.wrapping(path: path) {
             try reader.read { try DuplicateGroups.areGrouped(in: $0) == (duplicates == .once) }
         }
         guard !isAdopted else { return }
-        do throws(StoreError) {
+        do throws(LibraryError) {
             try writeAtOpening(timeout: busyTimeout) { try DuplicateGroups.set(duplicates, in: $0) }
         } catch {
             switch error {
@@ -28,9 +28,9 @@ extension Storage {
     /// - Parameters:
     ///   - timeout: The time to wait for another process that writes.
     ///   - body: The changes.
-    func writeAtOpening(timeout: Duration, _ body: (Database) throws -> Void) throws(StoreError) {
+    func writeAtOpening(timeout: Duration, _ body: (Database) throws -> Void) throws(LibraryError) {
         let writer = try writer()
-        try StoreError.wrapping(path: path) {
+        try LibraryError.wrapping(path: path) {
             try place.whileHeld(timeout: timeout) {
                 try writer.inDatabase { database in
                     try database.inTransaction(.immediate) {

@@ -26,7 +26,7 @@ final class Storage: Sendable {
         case file(WriterLock)
         /// A restored library that cannot replace the old one because its folder is read-only. Writes fail with the
         /// error.
-        case waiting(StoreError)
+        case waiting(LibraryError)
 
         /// Runs a closure while no other process writes.
         func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
@@ -43,13 +43,13 @@ final class Storage: Sendable {
         var writer: DatabaseQueue?
     }
 
-    init(inMemory schema: Schema) throws(StoreError) {
+    init(inMemory schema: Schema) throws(LibraryError) {
         SQLiteSettings.configured
         path = ":memory:"
         busyTimeout = .zero
         waitsForDisk = true
         place = .memory(
-            try StoreError.wrapping(path: ":memory:") {
+            try LibraryError.wrapping(path: ":memory:") {
                 let queue = try DatabaseQueue(configuration: Self.configuration(busyTimeout: .zero))
                 try queue.inDatabase { try schema.create(in: $0) }
                 return queue
@@ -58,7 +58,7 @@ final class Storage: Sendable {
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
     }
 
-    init(path name: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(StoreError) {
+    init(path name: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(LibraryError) {
         SQLiteSettings.configured
         (path, place) = try Self.located(LibraryFile(path: name).resolved, busyTimeout: busyTimeout)
         self.busyTimeout = busyTimeout
@@ -68,7 +68,7 @@ final class Storage: Sendable {
         if case .file(let lock) = place, try file.isMissing() {
             try LibraryFile(path: name).checkLink()
             try file.createFolder()
-            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in
+            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in
                 if try file.isMissing() { try file.create(schema: schema) }
             }
         }
@@ -84,36 +84,36 @@ final class Storage: Sendable {
 
     /// Runs a reading closure on one snapshot of the file.
     ///
-    /// If the task is cancelled, the running statement is interrupted and ``FeedModel/StoreError/failed(path:reason:)``
+    /// If the task is cancelled, the running statement is interrupted and ``FeedModel/LibraryError/failed(path:reason:)``
     /// is thrown.
-    func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
+    func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(LibraryError) -> T {
         let queue = try reader()
         do {
             return try await queue.read(body)
         } catch {
-            throw StoreError(error, path: path)
+            throw LibraryError(error, path: path)
         }
     }
 
     /// Runs a reading closure on the writing connection, without the lock.
     func readOnWriter<T: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> T
-    ) async throws(StoreError) -> T {
+    ) async throws(LibraryError) -> T {
         let queue = try writer()
         do {
             return try await queue.read(body)
         } catch {
-            throw StoreError(error, path: path)
+            throw LibraryError(error, path: path)
         }
     }
 
     /// Runs a closure on the reading connection, outside of a transaction.
-    func onReader<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
+    func onReader<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(LibraryError) -> T {
         let queue = try reader()
         let path = path
-        let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
+        let result: Result<T, LibraryError> = await withCheckedContinuation { continuation in
             queue.asyncUnsafeRead { database in
-                continuation.resume(returning: StoreError.catching(path: path) { try body(database.get()) })
+                continuation.resume(returning: LibraryError.catching(path: path) { try body(database.get()) })
             }
         }
         return try result.get()
@@ -122,7 +122,7 @@ final class Storage: Sendable {
     /// Runs a writing closure as one transaction, which is on the disk when the method returns.
     ///
     /// Cannot be cancelled: a mark is stored even while the program is being ended.
-    func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
+    func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(LibraryError) -> T {
         if let failure = groups.failure { throw failure }
         return try await onWriter { database in
             var value: T?
@@ -149,14 +149,14 @@ final class Storage: Sendable {
         size: Int = 1024,
         flushes: Bool,
         _ body: @escaping @Sendable (Database, inout [WrittenPage]) throws -> T
-    ) async throws(StoreError) -> T {
+    ) async throws(LibraryError) -> T {
         let value = try await groups.write(on: writer(), size: size, body)
         if flushes { try await flush() }
         return value
     }
 
     /// Waits until all writes made before the call are on the disk.
-    func flush() async throws(StoreError) { try await groups.flush() }
+    func flush() async throws(LibraryError) { try await groups.flush() }
 
     /// Sets whether more writes are expected, which may share a transaction with those that wait.
     func expect(_ isExpecting: Bool) {
@@ -176,13 +176,13 @@ final class Storage: Sendable {
     func onWriter<T: Sendable>(
         timeout: Duration? = nil,
         _ body: @escaping @Sendable (Database) throws -> T
-    ) async throws(StoreError) -> T {
+    ) async throws(LibraryError) -> T {
         let queue = try writer()
         let (path, place, busyTimeout) = (path, place, timeout ?? busyTimeout)
-        let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
+        let result: Result<T, LibraryError> = await withCheckedContinuation { continuation in
             queue.asyncWriteWithoutTransaction { database in
                 continuation.resume(
-                    returning: StoreError.catching(path: path) {
+                    returning: LibraryError.catching(path: path) {
                         try place.whileHeld(timeout: busyTimeout) { try body(database) }
                     }
                 )
@@ -213,11 +213,11 @@ final class Storage: Sendable {
 
 extension Storage {
     /// Completes an interrupted replacement, if there is one, and returns the file to open.
-    private static func located(_ path: String, busyTimeout: Duration) throws(StoreError) -> (String, Place) {
+    private static func located(_ path: String, busyTimeout: Duration) throws(LibraryError) -> (String, Place) {
         let (file, lock) = (LibraryFile(path: path), WriterLock(path: path + ".lock", library: path))
         guard file.isBeingReplaced else { return (path, .file(lock)) }
-        do throws(StoreError) {
-            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in try file.finishReplacing() }
+        do throws(LibraryError) {
+            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in try file.finishReplacing() }
             return (path, .file(lock))
         } catch {
             // The restored library was whole and on the disk before it got its name, so it can be read there.
@@ -227,9 +227,9 @@ extension Storage {
         }
     }
 
-    private func currentVersion() throws(StoreError) -> Int {
+    private func currentVersion() throws(LibraryError) -> Int {
         let queue = try reader()
-        return try StoreError.wrapping(path: path) { try queue.read { try Schema.version(of: $0) } }
+        return try LibraryError.wrapping(path: path) { try queue.read { try Schema.version(of: $0) } }
     }
 
     /// The time that closing waits for other processes.
@@ -242,7 +242,7 @@ extension Storage {
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    private func migrate(to schema: Schema) throws(StoreError) {
+    private func migrate(to schema: Schema) throws(LibraryError) {
         let lock: WriterLock
         switch place {
         case .memory: return
@@ -251,8 +251,8 @@ extension Storage {
         }
         let queue = try writer()
         let path = path
-        try lock.whileHeldTyped(timeout: busyTimeout) { () throws(StoreError) in
-            try StoreError.wrapping(path: path) {
+        try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in
+            try LibraryError.wrapping(path: path) {
                 try queue.inDatabase { database in
                     // Another process may have migrated it meanwhile.
                     let found = try Schema.version(of: database)

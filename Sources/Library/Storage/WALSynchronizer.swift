@@ -16,7 +16,7 @@ final class WALSynchronizer: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var waiting: [CheckedContinuation<Result<Void, StoreError>, Never>] = []
+        var waiting: [CheckedContinuation<Result<Void, LibraryError>, Never>] = []
         var isSyncing = false
         /// Whether there was a commit since the last sync began.
         var isBehind = false
@@ -26,7 +26,7 @@ final class WALSynchronizer: Sendable {
         ///
         /// It is permanent: the system reports a failed write once, and later commits are worthless without the earlier
         /// ones.
-        var failure: StoreError?
+        var failure: LibraryError?
     }
 
     /// - Parameter path: The path of the library.
@@ -35,17 +35,17 @@ final class WALSynchronizer: Sendable {
     }
 
     /// The error after which no commit is durable any more.
-    var failure: StoreError? { state.withLock(\.failure) }
+    var failure: LibraryError? { state.withLock(\.failure) }
 
     /// Records an error of a sync that was made elsewhere.
-    func recordFailure(_ error: StoreError) { state.withLock { $0.failure = $0.failure ?? error } }
+    func recordFailure(_ error: LibraryError) { state.withLock { $0.failure = $0.failure ?? error } }
 
     /// Records a commit that is not synced yet.
     func recordCommit() { state.withLock { $0.isBehind = true } }
 
     /// Waits until all commits made before the call are on the disk.
-    func flush() async throws(StoreError) {
-        let result: Result<Void, StoreError> = await withCheckedContinuation { continuation in
+    func flush() async throws(LibraryError) {
+        let result: Result<Void, LibraryError> = await withCheckedContinuation { continuation in
             let isFirst = state.withLock { state in
                 guard state.isBehind || state.isSyncing else {
                     continuation.resume(returning: state.failure.map(Result.failure) ?? .success(()))
@@ -65,7 +65,7 @@ final class WALSynchronizer: Sendable {
             return (state.waiting, state.isBehind)
         }
         if isBehind {
-            do throws(StoreError) { try sync() } catch { state.withLock { $0.failure = $0.failure ?? error } }
+            do throws(LibraryError) { try sync() } catch { state.withLock { $0.failure = $0.failure ?? error } }
         }
         let failure = state.withLock { state in
             state.isSyncing = false
@@ -74,7 +74,7 @@ final class WALSynchronizer: Sendable {
         for continuation in waiting { continuation.resume(returning: failure.map(Result.failure) ?? .success(())) }
     }
 
-    private func sync() throws(StoreError) {
+    private func sync() throws(LibraryError) {
         let log = path + "-wal"
         let descriptor = open(log, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw failure(of: log) }
@@ -87,7 +87,7 @@ final class WALSynchronizer: Sendable {
         state.withLock { $0.named = inode }
     }
 
-    private func failure(of file: String) -> StoreError {
+    private func failure(of file: String) -> LibraryError {
         let error = SystemError.last
         let isFull = error.code == ENOSPC || LibraryFile(path: path).isDiskFull
         return isFull ? .full(path: path) : .failed(path: path, reason: "\(file) cannot be synced: \(error.reason)")

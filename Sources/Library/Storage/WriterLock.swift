@@ -24,7 +24,7 @@ final class WriterLock: Sendable {
     ///
     /// Blocks the calling thread, as SQLite's own busy timeout does. The caller runs on the writer's queue.
     ///
-    /// - Throws: ``FeedModel/StoreError/busy(path:)`` after the timeout; errors of the closure.
+    /// - Throws: ``FeedModel/LibraryError/busy(path:)`` after the timeout; errors of the closure.
     func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
         let descriptor = try open()
         try take(descriptor, timeout: timeout)
@@ -33,7 +33,7 @@ final class WriterLock: Sendable {
     }
 
     /// Runs a closure with typed errors while holding the lock.
-    func whileHeldTyped<T>(timeout: Duration, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    func whileHeldTyped<T>(timeout: Duration, _ body: () throws(LibraryError) -> T) throws(LibraryError) -> T {
         let descriptor = try open()
         try take(descriptor, timeout: timeout)
         defer { _ = flock(descriptor, LOCK_UN) }
@@ -45,17 +45,17 @@ final class WriterLock: Sendable {
     /// The closure must not write the locked library.
     func whileHeldWaiting<T>(
         timeout: Duration,
-        _ body: () async throws(StoreError) -> T
-    ) async throws(StoreError) -> T {
+        _ body: () async throws(LibraryError) -> T
+    ) async throws(LibraryError) -> T {
         let descriptor = try open()
         try take(descriptor, timeout: timeout)
         defer { _ = flock(descriptor, LOCK_UN) }
         return try await body()
     }
 
-    private func open() throws(StoreError) -> Int32 {
+    private func open() throws(LibraryError) -> Int32 {
         let path = path
-        return try descriptor.withLock { descriptor throws(StoreError) in
+        return try descriptor.withLock { descriptor throws(LibraryError) in
             if let descriptor { return descriptor }
             let opened = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard opened >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
@@ -64,7 +64,7 @@ final class WriterLock: Sendable {
         }
     }
 
-    private func take(_ descriptor: Int32, timeout: Duration) throws(StoreError) {
+    private func take(_ descriptor: Int32, timeout: Duration) throws(LibraryError) {
         let clock = ContinuousClock()
         let deadline = clock.now + timeout
         var pause: UInt32 = 200

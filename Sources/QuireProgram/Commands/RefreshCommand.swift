@@ -64,10 +64,10 @@ struct RefreshCommand: AsyncParsableCommand {
             interruption.stops(running.stop)
             var tally = RefreshTally()
             // A library that cannot be written is worse than a source that cannot be fetched.
-            var unstored: StoreError?
+            var unstored: LibraryError?
             for await news in running.news {
                 if let error = news.endingError { throw error }
-                if case .failed(let error as StoreError, _) = news.outcome { unstored = error }
+                if case .failed(let error as LibraryError, _) = news.outcome { unstored = error }
                 tally.count(news)
                 report(news, explainer, isWatched: environment.errorIsTerminal)
             }

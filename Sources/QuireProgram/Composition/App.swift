@@ -28,7 +28,7 @@ struct App: Sendable {
     /// The libraries of the reader and of the users who sign in.
     let libraries: LibraryProvider
     /// The error that keeps the library in memory, if it is not on the disk.
-    let libraryProblem: StoreError?
+    let libraryProblem: LibraryError?
     /// The reader's credentials.
     let credentials: CredentialStore
     /// Fetches subscriptions.
@@ -162,12 +162,12 @@ struct App: Sendable {
         of user: User?,
         environment: Library.Environment,
         needsLibrary: Bool
-    ) throws(StoreError) -> (LibraryProvider, StoreError?) {
-        @Sendable func open(_ user: User?) throws(StoreError) -> Library {
+    ) throws(LibraryError) -> (LibraryProvider, LibraryError?) {
+        @Sendable func open(_ user: User?) throws(LibraryError) -> Library {
             guard let locations else { return try .inMemory(environment: environment) }
             return try Library(path: locations.database(of: user), environment: environment)
         }
-        do throws(StoreError) {
+        do throws(LibraryError) {
             return (LibraryProvider(try open(user), of: user, open: open), nil)
         } catch {
             if needsLibrary { throw error }

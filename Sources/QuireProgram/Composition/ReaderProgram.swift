@@ -13,7 +13,7 @@ struct ReaderProgram {
     /// Where the history of the input line is; `nil` when there is none.
     let locations: FileLocations?
     /// The error that keeps the library in memory.
-    let libraryProblem: StoreError?
+    let libraryProblem: LibraryError?
     let explainer: Explainer
     /// Joins the services with a display.
     let readerEnvironment: (Display) -> ReaderEnvironment

@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import ImportExportFormats
 import Library
 import Primitives
 import Query

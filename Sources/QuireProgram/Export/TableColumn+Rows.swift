@@ -1,10 +1,11 @@
 import FeedFormats
 import FeedModel
+import ImportExportFormats
 import Library
 import Primitives
 
 extension TableColumn {
-    /// The columns of the history, for ``FeedFormats/TableWriter``: what ``Library/HistoryRow/cells`` has.
+    /// The columns of the history, for ``ImportExportFormats/TableWriter``: what ``Library/HistoryRow/cells`` has.
     ///
     /// `millisecond` is the part of the second that `at` leaves out; with it and `uid` an export can be read back into a
     /// ledger.

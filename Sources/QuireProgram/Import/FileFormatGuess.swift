@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import ImportExportFormats
 import Primitives
 
 /// A guess at the format of a file that is not an ``ImportFormat``; nothing is imported unless the reader names a format.

@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import ImportExportFormats
 
 /// A format that can be imported.
 enum ImportFormat: String, CaseIterable, Sendable {

@@ -48,7 +48,7 @@ struct Importer: Sendable {
 
     /// Reads a file, determines its format, and imports its content.
     ///
-    /// - Throws: ``FileError`` when the file is none that can be read, ``FeedModel/StoreError``; nothing is taken then.
+    /// - Throws: ``FileError`` when the file is none that can be read, ``FeedModel/LibraryError``; nothing is taken then.
     func run(_ path: String) async throws -> Outcome {
         let file = try ImportedFile(path)
         guard file.head.contains(where: { $0 > 0x20 }) else { throw file.malformed("it is empty") }

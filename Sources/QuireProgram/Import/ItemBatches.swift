@@ -1,4 +1,5 @@
 import FeedFormats
+import ImportExportFormats
 import Library
 
 /// One entry of another program's file.

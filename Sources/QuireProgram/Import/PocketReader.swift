@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import ImportExportFormats
 import Library
 
 /// Reads the saved pages of Pocket's CSV or of its page.

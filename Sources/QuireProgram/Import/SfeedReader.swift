@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import ImportExportFormats
 import Library
 
 /// Reads the items of a file of sfeed.

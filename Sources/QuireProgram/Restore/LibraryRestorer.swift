@@ -51,7 +51,7 @@ struct LibraryRestorer {
         // Opening a missing library would create one.
         guard access(path, F_OK) == 0 else { return nil }
         let findings: [LibraryFault]
-        do throws(StoreError) {
+        do throws(LibraryError) {
             findings = try await Library.examine(path, environment: environment)
         } catch {
             guard case .corrupt = error else { throw error }
@@ -69,7 +69,7 @@ struct LibraryRestorer {
     private func restore(_ damaged: FileIdentity?) async throws -> ExitStatus {
         var isAnotherPossible = false
         for backup in Library.backups(of: name) {
-            do throws(StoreError) {
+            do throws(LibraryError) {
                 let changed = try? FileManager.default.attributesOfItem(atPath: backup)[.modificationDate] as? Date
                 let restoration = try await restore(damaged, from: backup)
                 return tell(restoration, from: backup, of: changed)
@@ -81,7 +81,7 @@ struct LibraryRestorer {
         }
         let canBeRead = damaged != nil ? await canBeRead() : false
         if damaged != nil, !canBeRead, !isAnotherPossible {
-            do throws(StoreError) {
+            do throws(LibraryError) {
                 return tellNew(try await restore(damaged, from: nil))
             } catch {
                 guard case .corrupt = error else { throw error }
@@ -101,7 +101,8 @@ struct LibraryRestorer {
     /// Returns the reason why a backup cannot be used, and whether it is damaged for every version of quire.
     ///
     /// - Throws: The error itself, if the backup is not its cause.
-    private static func reasonToLeaveAlone(_ error: StoreError) throws(StoreError) -> (text: String, isDamage: Bool) {
+    private static func reasonToLeaveAlone(_ error: LibraryError) throws(LibraryError) -> (text: String, isDamage: Bool)
+    {
         switch error {
         case .corrupt(_, let reason): ("it is damaged as well: \(reason)", true)
         case .newerSchema: ("it was written by a newer version of quire, which can restore it", false)
@@ -120,7 +121,7 @@ struct LibraryRestorer {
         return page?.items.isEmpty == false
     }
 
-    private func restore(_ damaged: FileIdentity?, from backup: String?) async throws(StoreError) -> Restoration {
+    private func restore(_ damaged: FileIdentity?, from backup: String?) async throws(LibraryError) -> Restoration {
         try await Library.restore(
             path,
             from: backup,

@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import ImportExportFormats
 import Primitives
 import ReaderShell
 

@@ -30,7 +30,7 @@ struct LibrarySink: RefreshSink {
         case nothing
     }
 
-    func prepare(_ result: FetchResult) async throws(StoreError) -> Prepared {
+    func prepare(_ result: FetchResult) async throws(LibraryError) -> Prepared {
         let (source, record, hosts) = (result.subscription.id, result.record, result.hosts)
         switch result.answer {
         case .success(let page):
@@ -50,7 +50,7 @@ struct LibrarySink: RefreshSink {
         }
     }
 
-    func commit(_ prepared: Prepared) async throws(StoreError) -> Int {
+    func commit(_ prepared: Prepared) async throws(LibraryError) -> Int {
         switch prepared {
         case .items(let page):
             return try await library.store(page, flushes: !flushesLater).new.count
@@ -63,7 +63,7 @@ struct LibrarySink: RefreshSink {
         return 0
     }
 
-    func flush() async throws(StoreError) { try await library.flush() }
+    func flush() async throws(LibraryError) { try await library.flush() }
 
     func expectMore(_ isExpecting: Bool) { library.expectMorePages(isExpecting) }
 }

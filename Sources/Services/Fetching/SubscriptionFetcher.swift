@@ -33,7 +33,7 @@ package struct SubscriptionFetcher: Sendable {
         /// A request was sent.
         ///
         /// The result has the page or the reason why there is none; `unstored` is the reason why it is not in the library.
-        case fetched(Result<Page, SourceError>, FetchRecord, unstored: StoreError?)
+        case fetched(Result<Page, SourceError>, FetchRecord, unstored: LibraryError?)
         /// No request was sent, because it is too early for another.
         ///
         /// `lastFailure` is the failure of the last fetch; `nil` if it succeeded, so that its answer stands.
@@ -82,7 +82,7 @@ package struct SubscriptionFetcher: Sendable {
     }
 
     /// Makes ready for requests: learns which hosts are in back-off since earlier runs, and looks again for credentials that were missing.
-    package func prepare(in library: Library) async throws(StoreError) {
+    package func prepare(in library: Library) async throws(LibraryError) {
         await retryCredentials()
         for wait in try await library.hostBackoffs() { backoffs.record(wait) }
     }
@@ -108,7 +108,7 @@ package struct SubscriptionFetcher: Sendable {
     ///   - storing: What goes into the library.
     ///   - remembered: The record to use in place of the library's.
     ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.
-    /// - Throws: `SubscriptionError`; `StoreError` when the library cannot be read.
+    /// - Throws: `SubscriptionError`; `LibraryError` when the library cannot be read.
     package func page(
         of subscription: Subscription,
         at cursor: Cursor? = nil,
@@ -128,8 +128,8 @@ package struct SubscriptionFetcher: Sendable {
         if case .failure = result.answer, result.record == record {
             return .fetched(result.answer, record, unstored: nil)
         }
-        var unstored: StoreError?
-        do throws(StoreError) {
+        var unstored: LibraryError?
+        do throws(LibraryError) {
             try await store(result, isFirst: cursor == nil, storing, in: library)
         } catch {
             unstored = error
@@ -143,8 +143,8 @@ package struct SubscriptionFetcher: Sendable {
         isFirst: Bool,
         _ storing: Storing,
         in library: Library
-    ) async throws(StoreError) -> FetchRecord? {
-        do throws(StoreError) {
+    ) async throws(LibraryError) -> FetchRecord? {
+        do throws(LibraryError) {
             if isFirst { try await prepare(in: library) }
             return try await library.record(for: subscription.id)
         } catch {
@@ -159,7 +159,7 @@ package struct SubscriptionFetcher: Sendable {
         isFirst: Bool,
         _ storing: Storing,
         in library: Library
-    ) async throws(StoreError) {
+    ) async throws(LibraryError) {
         if storing == .allButItems, case .success(let page) = result.answer, case .items = page.content { return }
         let sink = LibrarySink(library: library)
         if isFirst {

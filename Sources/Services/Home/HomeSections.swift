@@ -59,7 +59,7 @@ package struct HomeSections: Sendable {
         )
         return HomeEnvironment(
             kept: { plan in
-                outcome { () async throws(StoreError) -> DatedContent? in try await stored(plan, beside: shown) }
+                outcome { () async throws(LibraryError) -> DatedContent? in try await stored(plan, beside: shown) }
                     .map { try? $0.get() }
                     .eraseToAnyPublisher()
             },
@@ -75,7 +75,7 @@ package struct HomeSections: Sendable {
     /// Returns what the library holds for a section.
     ///
     /// - Parameter shown: The subscriptions that are sections of the screen.
-    private func stored(_ plan: SectionPlan, beside shown: Set<SourceID>) async throws(StoreError) -> DatedContent? {
+    private func stored(_ plan: SectionPlan, beside shown: Set<SourceID>) async throws(LibraryError) -> DatedContent? {
         switch plan.filling {
         case .subscription(let subscription): try await stored(subscription, beside: shown)
         case .query(let query): DatedContent(.items(try await digest(query)), date: clock.now())
@@ -124,7 +124,7 @@ package struct HomeSections: Sendable {
     private func stored(
         _ subscription: FeedModel.Subscription,
         beside shown: Set<SourceID>
-    ) async throws(StoreError) -> DatedContent? {
+    ) async throws(LibraryError) -> DatedContent? {
         let library = libraries.current
         if let forecast = try await library.forecast(for: subscription.id) {
             return DatedContent(.forecast(forecast.forecast), date: forecast.stored)
@@ -142,19 +142,19 @@ package struct HomeSections: Sendable {
     }
 
     /// Returns how many of some subscriptions a query chooses.
-    private func count(_ sources: [SourceID], chosenBy query: Query) async throws(StoreError) -> Int {
+    private func count(_ sources: [SourceID], chosenBy query: Query) async throws(LibraryError) -> Int {
         let context: QueryContext
-        do { context = try await queries.context(naming: query.screens) } catch let error as StoreError {
+        do { context = try await queries.context(naming: query.screens) } catch let error as LibraryError {
             throw error
         } catch { return 0 }
         let own = Set(context.subscriptions.map(\.id))
         return query.sources(among: sources.filter(own.contains), in: context).count
     }
 
-    private func digest(_ query: Query) async throws(StoreError) -> ItemDigest {
+    private func digest(_ query: Query) async throws(LibraryError) -> ItemDigest {
         let library = libraries.current
         let context: QueryContext
-        do { context = try await queries.context(for: query) } catch let error as StoreError { throw error } catch {
+        do { context = try await queries.context(for: query) } catch let error as LibraryError { throw error } catch {
             context = QueryContext(now: clock.now())
         }
         let lead = try await library.items(query, in: context, limit: Self.itemLimit).items

@@ -37,7 +37,7 @@ package struct ItemService: Sendable {
     ///
     /// The ledger gets one event, so that the history has one line for it: `read` the first time, `opened` if it was read already.
     ///
-    /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, `StoreError`.
+    /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, `LibraryError`.
     package func open(_ id: ItemID, screen: String, via: String) async throws -> OpenedItem {
         let library = libraries.current
         try await answers.store([id], in: library)

@@ -13,7 +13,7 @@ package final class LibraryProvider: Sendable {
     }
 
     private let state: Mutex<State>
-    private let open: @Sendable (User?) throws(StoreError) -> Library
+    private let open: @Sendable (User?) throws(LibraryError) -> Library
 
     /// Creates a provider.
     ///
@@ -21,7 +21,8 @@ package final class LibraryProvider: Sendable {
     ///   - library: The library that is open.
     ///   - user: Its user; `nil` for the signed-out reader.
     ///   - open: Opens the library of a user.
-    package init(_ library: Library, of user: User?, open: @escaping @Sendable (User?) throws(StoreError) -> Library) {
+    package init(_ library: Library, of user: User?, open: @escaping @Sendable (User?) throws(LibraryError) -> Library)
+    {
         self.open = open
         state = Mutex(State(user: user, current: library, opened: [Self.key(user): library]))
     }
@@ -32,7 +33,7 @@ package final class LibraryProvider: Sendable {
     package var user: User? { state.withLock(\.user) }
 
     /// Switches to another user; if their library cannot be opened, nothing changes.
-    package func switchUser(to user: User?) throws(StoreError) {
+    package func switchUser(to user: User?) throws(LibraryError) {
         let known = state.withLock { $0.opened[Self.key(user)] }
         let library = if let known { known } else { try open(user) }
         state.withLock { state in

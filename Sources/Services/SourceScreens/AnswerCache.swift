@@ -34,7 +34,7 @@ package actor AnswerCache {
     }
 
     /// Stores items in a library before something is done with them; those it has already, and unknown ones, are left as they are.
-    func store(_ ids: [ItemID], in library: Library) async throws(StoreError) {
+    func store(_ ids: [ItemID], in library: Library) async throws(LibraryError) {
         let known = try await library.items(ids)
         for id in ids where known[id] == nil {
             guard let item = items[id] else { continue }

@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Markup
 import Primitives
 
 extension OPML {

@@ -164,14 +164,14 @@ import Testing
     @Test func aPageThatCannotBeStoredIsSaidAndTheOthersAreStored() async throws {
         let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
         let jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
-        let refresher = Refresher(fetcher: Fetcher(transport), width: 1) { result throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1) { result throws(LibraryError) in
             guard result.subscription.id.rawValue.contains("b.") else { throw .full(path: "/db") }
             return 0
         }
         let (events, summary) = await refresh(jobs, refresher)
         #expect(
             events.suffix(5) == [
-                "fetching a", #"a notStored(FeedModel.StoreError.full(path: "/db"))"#, "fetching b", "b new(0)",
+                "fetching a", #"a notStored(FeedModel.LibraryError.full(path: "/db"))"#, "fetching b", "b new(0)",
                 "ended",
             ]
         )
@@ -201,7 +201,8 @@ import Testing
         let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
         let jobs = try ["a", "b"].map { try FetchJob.lines("https://\($0).example/") }
         let begun = AsyncStream<Void>.makeStream()
-        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, backlog: 98304) { result throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1, backlog: 98304) {
+            result throws(LibraryError) in
             // Without the second fetch the first page is never stored.
             if result.subscription.id.letter == "a" { for await _ in begun.stream {} }
             return 0
@@ -218,11 +219,11 @@ import Testing
         let history = Mutex<[String]>([])
         let note: @Sendable (String) -> Void = { line in history.withLock { $0.append(line) } }
         let (isStored, storing) = AsyncStream.makeStream(of: Void.self)
-        let refresher = Refresher(fetcher: Fetcher(transport), width: 1) { result throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 1) { result throws(LibraryError) in
             note("stored \(result.subscription.id.letter)")
             if result.subscription.id.letter == "b" { storing.finish() }
             return 0
-        } settle: { () throws(StoreError) in
+        } settle: { () throws(LibraryError) in
             // Without the second page the first is never safe.
             for await _ in isStored {}
         }
@@ -241,7 +242,7 @@ import Testing
         let refresher = Refresher(
             fetcher: Fetcher(transport),
             width: 1,
-            store: { result throws(StoreError) in
+            store: { result throws(LibraryError) in
                 history.withLock { $0.append("store \(result.subscription.id.letter)") }
                 return 0
             },
@@ -256,9 +257,9 @@ import Testing
     @Test func whatIsNotSafeIsNotStored() async throws {
         let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200) }
         let jobs = try [FetchJob.lines("https://a.example/")]
-        let refresher = Refresher(fetcher: Fetcher(transport)) { _ throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(transport)) { _ throws(LibraryError) in
             1
-        } settle: { () throws(StoreError) in
+        } settle: { () throws(LibraryError) in
             throw .full(path: "/db")
         }
         let summary = await refresher.refresh(jobs)
@@ -278,7 +279,8 @@ import Testing
             return HTTPResponse(url: request.url, status: 200, body: Array(page.utf8))
         }
         let jobs = try (0..<100).map { try FetchJob.lines("https://a\($0).example/") }
-        let refresher = Refresher(fetcher: Fetcher(transport), width: 4, backlog: 49152) { result throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(transport), width: 4, backlog: 49152) {
+            result throws(LibraryError) in
             for _ in 0..<50 { await Task.yield() }
             held.withLock { $0.now -= 1 }
             return 0
@@ -303,7 +305,7 @@ import Testing
         }
         let jobs = try (0..<8).map { try FetchJob.scripted(source, "scripted:\($0)") }
         let fetcher = Fetcher(OfflineTransport())
-        let refresher = Refresher(fetcher: fetcher, width: 4, backlog: 8192) { _ throws(StoreError) in 0 }
+        let refresher = Refresher(fetcher: fetcher, width: 4, backlog: 8192) { _ throws(LibraryError) in 0 }
         #expect(await refresher.refresh(jobs).unchanged == 8)
     }
 
@@ -312,7 +314,7 @@ import Testing
         let task = Mutex<Task<RefreshSummary, Never>?>(nil)
         let source = ScriptedSource(reach: ScriptedSource.forge) { _ throws(SourceError) in Page(.unchanged) }
         let jobs = try (0..<10).map { try FetchJob.scripted(source, "scripted:\($0)") }
-        let refresher = Refresher(fetcher: Fetcher(OfflineTransport()), width: 1) { result throws(StoreError) in
+        let refresher = Refresher(fetcher: Fetcher(OfflineTransport()), width: 1) { result throws(LibraryError) in
             if store.records.count == 2 { task.withLock { $0?.cancel() } }
             guard !Task.isCancelled else { throw .failed(path: "/db", reason: "cancelled") }
             return await store.put(result)

@@ -3,8 +3,8 @@ import Fetching
 
 /// A sink that stores with one closure, flushes with another and reports with a third whether more is expected.
 struct ClosureSink: RefreshSink {
-    typealias Store = @Sendable (FetchResult) async throws(StoreError) -> Int
-    typealias Settle = @Sendable () async throws(StoreError) -> Void
+    typealias Store = @Sendable (FetchResult) async throws(LibraryError) -> Int
+    typealias Settle = @Sendable () async throws(LibraryError) -> Void
 
     let store: Store
     let settle: Settle?
@@ -12,9 +12,9 @@ struct ClosureSink: RefreshSink {
 
     var flushesLater: Bool { settle != nil }
 
-    func prepare(_ result: FetchResult) async throws(StoreError) -> FetchResult { result }
-    func commit(_ prepared: FetchResult) async throws(StoreError) -> Int { try await store(prepared) }
-    func flush() async throws(StoreError) { try await settle?() }
+    func prepare(_ result: FetchResult) async throws(LibraryError) -> FetchResult { result }
+    func commit(_ prepared: FetchResult) async throws(LibraryError) -> Int { try await store(prepared) }
+    func flush() async throws(LibraryError) { try await settle?() }
     func expectMore(_ isExpecting: Bool) { expect(isExpecting) }
 }
 

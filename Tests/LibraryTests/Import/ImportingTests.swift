@@ -69,7 +69,7 @@ import Testing
         struct Broken: Error {}
         let world = try World()
         let library = try world.memory()
-        await #expect(throws: StoreError.self) {
+        await #expect(throws: LibraryError.self) {
             try await library.importItems(eachOf: pages([[imported("1") { $0.isRead = true }]], then: Broken()))
         }
         #expect(try await library.guids("", in: world.context) == [])
@@ -77,7 +77,7 @@ import Testing
         let events = Mutex([
             Event(uid: "u", at: world.now, device: "d", item: makeItem("1").id, kind: .read, screen: "", via: "")
         ])
-        await #expect(throws: StoreError.self) {
+        await #expect(throws: LibraryError.self) {
             try await library.merge(eachOf: {
                 guard let event = events.withLock({ $0.popLast() }) else { throw Broken() }
                 return event

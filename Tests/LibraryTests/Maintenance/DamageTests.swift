@@ -43,7 +43,7 @@ import Testing
         var failures: [String] = []
         func attempt(_ name: String, _ body: () async throws -> Void) async {
             do { try await body() } catch {
-                failures.append(error is StoreError ? name : "\(name): \(error)")
+                failures.append(error is LibraryError ? name : "\(name): \(error)")
             }
         }
         guard let library = try? world.library() else { return ["open"] }

@@ -119,7 +119,7 @@ import Testing
         let before = try bytes(world.path)
         let holder = try PipedProcess(PipedProcess.sqlite, ["-batch", world.path])
         try holder.say("SELECT count(*) FROM item;\n")
-        await #expect(throws: StoreError.busy(path: world.path)) { try await restored(world) }
+        await #expect(throws: LibraryError.busy(path: world.path)) { try await restored(world) }
         #expect(try bytes(world.path) == before)
         _ = try holder.ended()
         #expect(try await restored(world).events == 200)
@@ -132,7 +132,7 @@ import Testing
         let holder = try PipedProcess.holdingLock(of: world.path)
         var environment = world.environment()
         environment.busyTimeout = .milliseconds(50)
-        await #expect(throws: StoreError.busy(path: world.path)) {
+        await #expect(throws: LibraryError.busy(path: world.path)) {
             try await Library.restore(
                 world.path,
                 from: world.path + ".old.backup",
@@ -151,7 +151,7 @@ import Testing
         let world = try await world()
         unlink(world.path)
         try FileManager.default.createDirectory(atPath: world.path, withIntermediateDirectories: false)
-        await #expect(throws: StoreError.unwritable(path: world.path, reason: "Is a directory")) {
+        await #expect(throws: LibraryError.unwritable(path: world.path, reason: "Is a directory")) {
             try await restored(world)
         }
     }
@@ -160,8 +160,8 @@ import Testing
     @Test func damageIsBelievedWhenTheSecondLookFindsItToo() async throws {
         let damage = LibraryFault(.integrity, "unable to get the page")
         let others = [LibraryFault(.search, "1 item")]
-        let corrupt = StoreError.corrupt(path: "/x", reason: "malformed")
-        let cases: [(looks: [Result<[LibraryFault], StoreError>], outcome: Result<[LibraryFault], StoreError>)] = [
+        let corrupt = LibraryError.corrupt(path: "/x", reason: "malformed")
+        let cases: [(looks: [Result<[LibraryFault], LibraryError>], outcome: Result<[LibraryFault], LibraryError>)] = [
             ([.failure(corrupt), .success([])], .success([])),
             ([.success([damage]), .success(others)], .success(others)),
             ([.success([damage]), .success([damage])], .success([damage])),
@@ -171,7 +171,7 @@ import Testing
         ]
         for (looks, outcome) in cases {
             let looker = Looker(looks: looks)
-            let seen: Result<[LibraryFault], StoreError>
+            let seen: Result<[LibraryFault], LibraryError>
             do {
                 seen = .success(try await Library.confirmingDamage(looker.look))
             } catch {
@@ -184,11 +184,11 @@ import Testing
 
     /// Returns one result after the other.
     private final class Looker {
-        var looks: [Result<[LibraryFault], StoreError>]
+        var looks: [Result<[LibraryFault], LibraryError>]
 
-        init(looks: [Result<[LibraryFault], StoreError>]) { self.looks = looks }
+        init(looks: [Result<[LibraryFault], LibraryError>]) { self.looks = looks }
 
-        func look() async throws(StoreError) -> [LibraryFault] { try looks.removeFirst().get() }
+        func look() async throws(LibraryError) -> [LibraryFault] { try looks.removeFirst().get() }
     }
 
     @Test func aBackupThatIsDamagedIsRefusedAndNothingIsChanged() async throws {
@@ -197,7 +197,7 @@ import Testing
         backup.replaceSubrange(8192 * 3..<8192 * 4, with: Data(repeating: 0xA5, count: 8192))
         try backup.write(to: URL(filePath: world.path + ".old.backup"))
         let before = try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/data").sorted()
-        await #expect(throws: StoreError.self) { try await restored(world) }
+        await #expect(throws: LibraryError.self) { try await restored(world) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/data").sorted() == before)
     }
 
@@ -208,7 +208,7 @@ import Testing
         // Its deinitializer would close it as well.
         var kept: Library?
         let outcome = try? await Library.withLibrary(world.path, environment: world.environment()) {
-            library async throws(StoreError) in
+            library async throws(LibraryError) in
             kept = library
             try await library.mark(.starred, [items[0].id], screen: "list", via: "star")
             if fails { throw .busy(path: world.path) }
@@ -296,7 +296,7 @@ import Testing
         #expect(try draft.commitReplacement(at: world.path, movingTo: aside))
         let holder = try PipedProcess(PipedProcess.sqlite, ["-batch", world.path])
         try holder.say("SELECT count(*) FROM item;\n")
-        #expect(throws: StoreError.busy(path: world.path)) {
+        #expect(throws: LibraryError.busy(path: world.path)) {
             try LibraryFile(path: world.path).finishReplacing(orReverting: aside)
         }
         _ = try holder.ended()
@@ -309,10 +309,10 @@ import Testing
         let world = try await world()
         try damage(world, page: 2)
         let damaged = Library.identity(of: world.path)
-        let outcomes = await withTaskGroup(of: Result<Int, StoreError>.self) { group in
+        let outcomes = await withTaskGroup(of: Result<Int, LibraryError>.self) { group in
             for name in [".one", ".two"] {
                 group.addTask {
-                    do throws(StoreError) {
+                    do throws(LibraryError) {
                         let restoration = try await Library.restore(
                             world.path,
                             from: world.path + ".old.backup",
@@ -354,7 +354,7 @@ import Testing
         let world = try await world()
         try damage(world, page: try await root(of: "event", in: world))
         let before = try bytes(world.path)
-        await #expect(throws: StoreError.corrupt(path: world.path, reason: "no event of its ledger can be read")) {
+        await #expect(throws: LibraryError.corrupt(path: world.path, reason: "no event of its ledger can be read")) {
             try await restored(world, from: nil)
         }
         #expect(try bytes(world.path) == before)

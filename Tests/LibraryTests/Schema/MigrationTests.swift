@@ -89,7 +89,7 @@ import Testing
     func aLibraryOfAnEarlierVersionIsRefusedUntouched(version: Int) throws {
         let (world, path) = try recordedLibrary(changedBy: "PRAGMA user_version = \(version)")
         let before = try bytes(path)
-        #expect(throws: StoreError.olderSchema(path: path, found: version, lastCommit: "745eb14")) {
+        #expect(throws: LibraryError.olderSchema(path: path, found: version, lastCommit: "745eb14")) {
             try Library(path: path, environment: world.environment())
         }
         #expect(try bytes(path) == before)
@@ -166,7 +166,7 @@ import Testing
         #expect {
             try Library(path: path, environment: world.environment())
         } throws: { error in
-            guard case .failed(_, let reason) = error as? StoreError else { return false }
+            guard case .failed(_, let reason) = error as? LibraryError else { return false }
             return reason.contains("was changed by another program")
         }
         let version = try await DatabaseQueue(path: path).read { try Schema.version(of: $0) }

@@ -47,7 +47,7 @@ import Testing
         try await DatabaseQueue(path: world.path).write { try $0.execute(sql: damage) }
         let library = try world.library()
         #expect(try await library.check().map(\.kind) == [.search])
-        await #expect(throws: StoreError.self) { try await library.store([makeItem("new", "Swift")], from: feed) }
+        await #expect(throws: LibraryError.self) { try await library.store([makeItem("new", "Swift")], from: feed) }
         #expect(try await library.rebuildSearch().items == 50)
         try await library.store([makeItem("new", "Swift")], from: feed)
         #expect(try await library.guids("swift", in: world.context).count == 51)

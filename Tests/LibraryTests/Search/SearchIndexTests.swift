@@ -134,7 +134,7 @@ import Testing
     @Test func thereIsAnEndOfNumbers() async throws {
         let library = try World().library()
         try await library.storage.write { try $0.execute(sql: "UPDATE given SET number = ?", arguments: [Int64.max]) }
-        await #expect(throws: StoreError.self) { try await library.store([item("1", "harbour")], from: feed) }
+        await #expect(throws: LibraryError.self) { try await library.store([item("1", "harbour")], from: feed) }
     }
 
     /// A mark by a query searches where pages are written, and so does every list of a library in memory.

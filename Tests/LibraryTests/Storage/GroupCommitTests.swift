@@ -19,12 +19,12 @@ import Testing
     private func keepTogether(
         _ pages: [(source: SourceID, items: [Item])],
         in library: Library
-    ) async throws -> [Result<StoredPage, StoreError>] {
-        try await withThrowingTaskGroup(of: (Int, Result<StoredPage, StoreError>).self) { group in
+    ) async throws -> [Result<StoredPage, LibraryError>] {
+        try await withThrowingTaskGroup(of: (Int, Result<StoredPage, LibraryError>).self) { group in
             try await library.whileTheWriterIsBusy {
                 for (index, page) in pages.enumerated() {
                     group.addTask {
-                        do throws(StoreError) {
+                        do throws(LibraryError) {
                             return (index, .success(try await library.store(page.items, from: page.source)))
                         } catch {
                             return (index, .failure(error))
@@ -33,7 +33,7 @@ import Testing
                 }
                 while library.storage.waitingCount < pages.count { await Task.yield() }
             }
-            var results: [Int: Result<StoredPage, StoreError>] = [:]
+            var results: [Int: Result<StoredPage, LibraryError>] = [:]
             for try await (index, result) in group { results[index] = result }
             return pages.indices.compactMap { results[$0] }
         }
@@ -101,9 +101,9 @@ import Testing
         let holder = WriterLock(path: world.path + ".lock", library: world.path)
         try await library.store([], from: feed)
         let results = try await holder.whileHeldElsewhere {
-            var results: [StoreError?] = []
+            var results: [LibraryError?] = []
             for source in sources {
-                do throws(StoreError) {
+                do throws(LibraryError) {
                     try await library.store(page(of: source), from: source)
                     results.append(nil)
                 } catch {

@@ -28,7 +28,7 @@ import Testing
         try await library.store(makeItems(1...3), from: feed)
         let target = world.folder.appendingPathComponent("copies").path
         try FileManager.default.createDirectory(atPath: target + "/full", withIntermediateDirectories: true)
-        await #expect(throws: StoreError.unwritable(path: target, reason: "Is a directory")) {
+        await #expect(throws: LibraryError.unwritable(path: target, reason: "Is a directory")) {
             try await library.backUp(to: target)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).sorted() == ["copies", "data"])

@@ -6,16 +6,16 @@ import Testing
 
 @testable import Library
 
-/// Tests of creating and opening the library's file: LibraryFile, FileIdentity, Storage, StoreError.
+/// Tests of creating and opening the library's file: LibraryFile, FileIdentity, Storage, LibraryError.
 @Suite struct LibraryFileTests {
     private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-    private func refusal(_ world: World) -> StoreError? {
+    private func refusal(_ world: World) -> LibraryError? {
         do {
             _ = try world.library()
             return nil
         } catch {
-            return error as? StoreError
+            return error as? LibraryError
         }
     }
 
@@ -59,7 +59,7 @@ import Testing
 
     @Test func theReadingConnectionCannotWrite() async throws {
         let library = try World().library()
-        await #expect(throws: StoreError.self) {
+        await #expect(throws: LibraryError.self) {
             try await library.storage.read { try $0.execute(sql: "DELETE FROM item") }
         }
     }
@@ -110,7 +110,7 @@ import Testing
         var environment = world.environment()
         environment.busyTimeout = .milliseconds(50)
         let hurried = try Library(path: folder + "/near.db", environment: environment)
-        await #expect(throws: StoreError.self) {
+        await #expect(throws: LibraryError.self) {
             try await hurried.mark(.starred, [makeItem("1").id], screen: "list", via: "star")
         }
         _ = try holder.ended()
@@ -125,13 +125,13 @@ import Testing
         let world = try World()
         let (link, target) = (world.folder.path + "/link.db", world.path)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        #expect(throws: StoreError.danglingLink(path: link, target: target)) {
+        #expect(throws: LibraryError.danglingLink(path: link, target: target)) {
             try Library(path: link, environment: world.environment())
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path) == ["link.db"])
         try FileManager.default.removeItem(atPath: link)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: link)
-        #expect(throws: StoreError.self) { try Library(path: link, environment: world.environment()) }
+        #expect(throws: LibraryError.self) { try Library(path: link, environment: world.environment()) }
     }
 
     @Test func aFolderInPlaceOfTheFileIsRefused() throws {
@@ -144,7 +144,7 @@ import Testing
     @Test func aPathThatCannotBeMadeIsSaid() throws {
         let world = try World()
         let environment = world.environment()
-        #expect(throws: StoreError.unwritable(path: "/proc/quire", reason: "No such file or directory")) {
+        #expect(throws: LibraryError.unwritable(path: "/proc/quire", reason: "No such file or directory")) {
             try Library(path: "/proc/quire/library.db", environment: environment)
         }
         try Data().write(to: URL(fileURLWithPath: world.folder.path + "/data"))
@@ -194,7 +194,7 @@ import Testing
                 // Flipped bytes can hit unused space.
                 if try await library.check().isEmpty, !damage.isEmpty { silent.append(damage) }
                 await library.close()
-            } catch is StoreError {
+            } catch is LibraryError {
             }
             #expect(try bytes(world.path) == damaged)
         }
@@ -271,7 +271,7 @@ import Testing
                 { try $0.execute(sql: "DELETE FROM state; INSERT INTO nowhere VALUES (1)") }
             ]
         )
-        #expect(throws: StoreError.self) {
+        #expect(throws: LibraryError.self) {
             try Library(path: world.path, environment: world.environment(), schema: broken)
         }
         let library = try world.library()

@@ -41,7 +41,7 @@ import Testing
             #expect(try await library.guids("read", in: world.context) == ["2"])
             #expect(try await library.check() == [])
             try await library.backUp(to: world.folder.appendingPathComponent("copy").path)
-            await #expect(throws: StoreError.unwritable(path: path, reason: "Permission denied")) {
+            await #expect(throws: LibraryError.unwritable(path: path, reason: "Permission denied")) {
                 try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
             }
         }
@@ -65,7 +65,7 @@ import Testing
             #expect(try await library.guids("read", in: world.context) == ["2"])
             #expect(try await library.check() == [])
             let reason = "the restored library \(path).restored has to take its place first: Permission denied"
-            await #expect(throws: StoreError.unwritable(path: path, reason: reason)) {
+            await #expect(throws: LibraryError.unwritable(path: path, reason: reason)) {
                 try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
             }
             await library.close()
@@ -91,7 +91,7 @@ import Testing
         await #expect(processExitsWith: .success) { [path = (folder + "/library.db") as String] in
             Self.becomeAnybody()
             let reason = "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
-            #expect(throws: StoreError.unwritable(path: path, reason: reason)) {
+            #expect(throws: LibraryError.unwritable(path: path, reason: reason)) {
                 try Library(path: path, environment: try World().environment())
             }
         }

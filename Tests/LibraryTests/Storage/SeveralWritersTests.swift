@@ -61,7 +61,7 @@ import Testing
             environment: world.environment(busyTimeout: .milliseconds(20))
         )
         let holder = try PipedProcess.holdingLock(of: world.path)
-        await #expect(throws: StoreError.busy(path: world.path)) {
+        await #expect(throws: LibraryError.busy(path: world.path)) {
             try await impatient.mark(.read, [makeItem("1").id], screen: "list", via: "read")
         }
         #expect(try await impatient.guids("unread", in: world.context) == ["1"])
@@ -90,7 +90,7 @@ import Testing
         try await library.store(makeItems(1...20), from: feed)
         for item in makeItems(1...20) {
             let holder = try PipedProcess.holdingLock(of: world.path)
-            await #expect(throws: StoreError.busy(path: world.path)) {
+            await #expect(throws: LibraryError.busy(path: world.path)) {
                 try await library.mark(.read, [item.id], screen: "list", via: "read")
             }
             holder.killed()
@@ -104,7 +104,7 @@ import Testing
         let library = try world.library()
         try await library.storage.onWriter { _ in
             let holder = WriterLock(path: world.path + ".lock", library: world.path)
-            #expect(throws: StoreError.busy(path: world.path)) {
+            #expect(throws: LibraryError.busy(path: world.path)) {
                 try holder.whileHeld(timeout: .milliseconds(5)) {}
             }
         }
@@ -179,7 +179,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: world.path + ".lock", withIntermediateDirectories: false)
         let reopened = try world.library()
         #expect(try await reopened.counts() == [:])
-        await #expect(throws: StoreError.unwritable(path: world.path + ".lock", reason: "Is a directory")) {
+        await #expect(throws: LibraryError.unwritable(path: world.path + ".lock", reason: "Is a directory")) {
             try await reopened.store(makeItems(1...1), from: feed)
         }
     }
@@ -208,7 +208,7 @@ import Testing
         }
         for await _ in begun {}
         reading.cancel()
-        await #expect(throws: StoreError.failed(path: world.path, reason: "the reading was cancelled")) {
+        await #expect(throws: LibraryError.failed(path: world.path, reason: "the reading was cancelled")) {
             try await reading.value
         }
         #expect(try await library.guids("", in: world.context) == ["1", "2", "3"])

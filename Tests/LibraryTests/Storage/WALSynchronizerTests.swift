@@ -23,7 +23,7 @@ import Testing
         try await library.store(makeItems(1...1), from: feed)
         try FileManager.default.moveItem(atPath: world.path + "-wal", toPath: world.path + "-elsewhere")
         #expect(try await library.store(makeItems(2...2), from: feed, flushes: false).new.count == 1)
-        await #expect(throws: StoreError.self) { try await library.flush() }
+        await #expect(throws: LibraryError.self) { try await library.flush() }
     }
 
     /// The system reports a failed write once, and later commits build on it.
@@ -34,7 +34,7 @@ import Testing
         let (log, elsewhere) = (world.path + "-wal", world.path + "-elsewhere")
         try FileManager.default.moveItem(atPath: log, toPath: elsewhere)
         let reason = "\(log) cannot be synced: No such file or directory"
-        let failure = StoreError.failed(path: world.path, reason: reason)
+        let failure = LibraryError.failed(path: world.path, reason: reason)
         await #expect(throws: failure) { try await library.store(makeItems(2...2), from: feed) }
         try FileManager.default.moveItem(atPath: elsewhere, toPath: log)
         await #expect(throws: failure) { try await library.store(makeItems(3...3), from: feed) }

@@ -194,7 +194,7 @@ extension SubscriptionStatus {
         .init(title: "Earlier", source: SourceID("e"), outcome: .skipped("not due before 10:00")),
         .init(title: "Late", source: SourceID("f"), outcome: .skipped("gone\u{1B}[31m for good")),
         .init(title: Hostile.text, source: SourceID("g"), outcome: .failed(SourceError.plugin(Hostile.text))),
-        .init(title: "Full", source: SourceID("h"), outcome: .failed(StoreError.full(path: "quire.db"))),
+        .init(title: "Full", source: SourceID("h"), outcome: .failed(LibraryError.full(path: "quire.db"))),
     ]
 
     @Test func everyOutcomeHasItsLine() {

@@ -118,7 +118,7 @@ import Testing
         var printed: [String] = []
         let display = Display(print: { printed.append($0) }, note: { _ in }, width: { nil }, isInteractive: false)
         let reader = Reader(environment: world.environment(display: display))
-        reader.warn(StoreError.full(path: "quire.db"), consequence: "You can read, but nothing is kept.")
+        reader.warn(LibraryError.full(path: "quire.db"), consequence: "You can read, but nothing is kept.")
         #expect(
             printed == [
                 "The disk that holds the library quire.db is full. Nothing was changed; free some space and try again.",

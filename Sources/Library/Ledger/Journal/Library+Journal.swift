@@ -37,7 +37,7 @@ extension Library {
     ///
     /// - Returns: The number of new events.
     @discardableResult
-    public func merge(_ events: [Event], recording seen: inout SeenEvents) async throws(StoreError) -> Int {
+    public func merge(_ events: [Event], recording seen: inout SeenEvents) async throws(LibraryError) -> Int {
         let added = try await merge(events)
         let uids = events.map(\.uid)
         let numbers = try await storage.read { database in
@@ -53,7 +53,7 @@ extension Library {
     /// - Parameters:
     ///   - seen: The events to omit.
     ///   - place: The position to begin at: 0, or the end of the previous part.
-    public func events(notIn seen: SeenEvents, from place: Int64 = 0) async throws(StoreError) -> LedgerPart {
+    public func events(notIn seen: SeenEvents, from place: Int64 = 0) async throws(LibraryError) -> LedgerPart {
         try await storage.read { database in
             let rows = try Row.fetchAll(
                 database.cachedStatement(

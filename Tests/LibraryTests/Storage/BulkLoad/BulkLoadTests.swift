@@ -149,7 +149,7 @@ import Testing
         try await fill(filling)
         let lock = WriterLock(path: world.path + ".lock", library: world.path)
         let started = ContinuousClock.now
-        let reading = try lock.whileHeldTyped(timeout: .seconds(5)) { () throws(StoreError) in
+        let reading = try lock.whileHeldTyped(timeout: .seconds(5)) { () throws(LibraryError) in
             try Library(path: world.path, environment: world.environment(busyTimeout: .seconds(60)))
         }
         #expect(ContinuousClock.now - started < .seconds(30))

@@ -1,3 +1,5 @@
+import FeedFormats
+
 /// The common parts of the pages that quire writes for a browser.
 ///
 /// They run no script, load nothing, and follow the browser's choice of light and dark.

@@ -1,5 +1,6 @@
 package import FeedModel
 package import Foundation
+import Markup
 import Primitives
 
 /// Writes items as an Atom feed (RFC 4287).

@@ -1,3 +1,4 @@
+import FeedFormats
 package import FeedModel
 import Foundation
 
@@ -71,7 +72,7 @@ package struct SfeedLine: ItemDocument {
     static func isLine(_ fields: [String]) -> Bool {
         guard (3...9).contains(fields.count), fields[0].utf8.count < 18 else { return false }
         let digits = fields[0].utf8.first == UInt8(ascii: "-") ? fields[0].utf8.dropFirst() : fields[0].utf8[...]
-        guard digits.allSatisfy(\.isDigit), fields[0] != "-" else { return false }
+        guard digits.allSatisfy({ (0x30...0x39).contains($0) }), fields[0] != "-" else { return false }
         guard fields.count > 4 else { return !fields[2].isEmpty }
         return ["", "html", "plain"].contains(fields[4])
     }

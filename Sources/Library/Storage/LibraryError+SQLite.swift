@@ -2,10 +2,10 @@ import FeedModel
 import Foundation
 import GRDB
 
-extension StoreError {
+extension LibraryError {
     /// Translates an error of GRDB, SQLite or the system.
     init(_ error: any Error, path: String) {
-        if let error = error as? StoreError {
+        if let error = error as? LibraryError {
             self = error
             return
         }
@@ -40,20 +40,20 @@ extension StoreError {
     }
 
     /// Runs a closure, and translates the errors that it throws.
-    static func wrapping<T>(path: String, _ body: () throws -> T) throws(StoreError) -> T {
+    static func wrapping<T>(path: String, _ body: () throws -> T) throws(LibraryError) -> T {
         do {
             return try body()
         } catch {
-            throw StoreError(error, path: path)
+            throw LibraryError(error, path: path)
         }
     }
 
     /// Runs a closure, and returns its value or its translated error.
-    static func catching<T>(path: String, _ body: () throws -> T) -> Result<T, StoreError> {
+    static func catching<T>(path: String, _ body: () throws -> T) -> Result<T, LibraryError> {
         do {
             return .success(try body())
         } catch {
-            return .failure(StoreError(error, path: path))
+            return .failure(LibraryError(error, path: path))
         }
     }
 }

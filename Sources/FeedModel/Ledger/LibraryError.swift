@@ -1,7 +1,7 @@
 /// An error of the library's file.
 ///
 /// No acknowledged write is lost in any of these cases.
-public enum StoreError: Error, Hashable, Sendable {
+public enum LibraryError: Error, Hashable, Sendable {
     /// The file or its folder cannot be written.
     case unwritable(path: String, reason: String)
     /// The file exists, but the reader lacks the permission to read it.

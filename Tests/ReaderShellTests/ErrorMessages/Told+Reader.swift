@@ -11,47 +11,47 @@ import Testing
 extension Told {
     static let ofTheStore: [Told] = [
         Told(
-            StoreError.unwritable(path: "/x/quire.db", reason: "permission denied"),
+            LibraryError.unwritable(path: "/x/quire.db", reason: "permission denied"),
             "The library /x/quire.db cannot be written: permission denied. "
                 + "Make the folder writable, or choose another one with --home.",
             .cannotCreate
         ),
         Told(
-            StoreError.corrupt(path: "/x/quire.db", reason: "file is not a database"),
+            LibraryError.corrupt(path: "/x/quire.db", reason: "file is not a database"),
             "The library /x/quire.db is damaged or was not made by quire: file is not a database. "
                 + "It was not changed; 'quire doctor --restore' restores a backup, if there is one.",
             .data
         ),
         Told(
-            StoreError.danglingLink(path: "/x/quire.db", target: "/disk/quire.db"),
+            LibraryError.danglingLink(path: "/x/quire.db", target: "/disk/quire.db"),
             "The library /x/quire.db is a symbolic link to /disk/quire.db, which does not exist. "
                 + "Nothing was changed; bring back the disk or file it points to, or remove the link to start with an empty library.",
             .noInput
         ),
         Told(
-            StoreError.newerSchema(path: "/x/quire.db", found: 9, known: 1),
+            LibraryError.newerSchema(path: "/x/quire.db", found: 9, known: 1),
             "The library /x/quire.db was written by a newer version of quire (schema 9; this version knows 1). "
                 + "Use the newer version; the file was not changed.",
             .data
         ),
         Told(
-            StoreError.olderSchema(path: "/x/quire.db", found: 3, lastCommit: "745eb14"),
+            LibraryError.olderSchema(path: "/x/quire.db", found: 3, lastCommit: "745eb14"),
             "The library /x/quire.db was written by an early quire (schema 3). Commit 745eb14 is the last that reads it. "
                 + "Build that commit, open the library with it once, and come back; the file was not touched.",
             .data
         ),
         Told(
-            StoreError.busy(path: "/x/quire.db"),
+            LibraryError.busy(path: "/x/quire.db"),
             "Another quire is writing to the library /x/quire.db. Nothing was changed; try again when it has finished.",
             .tryLater
         ),
         Told(
-            StoreError.full(path: "/x/quire.db"),
+            LibraryError.full(path: "/x/quire.db"),
             "The disk that holds the library /x/quire.db is full. Nothing was changed; free some space and try again.",
             .inputOutput
         ),
         Told(
-            StoreError.failed(path: "/x/quire.db", reason: "disk I/O error"),
+            LibraryError.failed(path: "/x/quire.db", reason: "disk I/O error"),
             "The library /x/quire.db could not be used: disk I/O error. "
                 + "'quire doctor' checks it; nothing that was saved is lost.",
             .inputOutput

@@ -1,5 +1,5 @@
-import FeedFormats
 import Foundation
+import ImportExportFormats
 import Testing
 
 /// Tests of reading Pocket's export: PocketPage.

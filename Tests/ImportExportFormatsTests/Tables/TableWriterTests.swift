@@ -1,5 +1,5 @@
-import FeedFormats
 import FeedModel
+import ImportExportFormats
 import Primitives
 import Testing
 

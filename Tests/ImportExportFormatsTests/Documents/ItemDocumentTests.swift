@@ -1,6 +1,8 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import ImportExportFormats
+import Markup
 import Testing
 
 /// Tests of exported items: AtomDocument, JSONFeedDocument, HTMLPage, SfeedLine, XMLText.

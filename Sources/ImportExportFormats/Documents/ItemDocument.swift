@@ -1,3 +1,4 @@
+import FeedFormats
 package import FeedModel
 import Foundation
 

@@ -1,3 +1,4 @@
+import FeedFormats
 package import Foundation
 import Markup
 

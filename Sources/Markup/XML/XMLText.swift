@@ -10,14 +10,14 @@ package enum XMLText {
         output.reserveCapacity(text.utf8.count + 32)
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "&": output.append(ascii: "&amp;")
-            case "<": output.append(ascii: "&lt;")
-            case ">": output.append(ascii: "&gt;")
-            case "\"" where isAttribute: output.append(ascii: "&quot;")
-            case "'" where isAttribute: output.append(ascii: "&#39;")
-            case "\r": output.append(ascii: "&#13;")
-            case "\n" where isAttribute: output.append(ascii: "&#10;")
-            case "\t" where isAttribute: output.append(ascii: "&#9;")
+            case "&": output += "&amp;".utf8
+            case "<": output += "&lt;".utf8
+            case ">": output += "&gt;".utf8
+            case "\"" where isAttribute: output += "&quot;".utf8
+            case "'" where isAttribute: output += "&#39;".utf8
+            case "\r": output += "&#13;".utf8
+            case "\n" where isAttribute: output += "&#10;".utf8
+            case "\t" where isAttribute: output += "&#9;".utf8
             case "\n", "\t": output.append(UInt8(ascii: scalar))
             case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": break
             default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)

@@ -65,7 +65,7 @@ import Testing
     private static func feeds() throws -> [String: [UInt8]] {
         let captured = ProjectFolder.shared("corpus/realworld")
         var feeds: [String: [UInt8]] = [:]
-        for folder in [ProjectFolder.url("Tests/QuireTests/Fixtures"), captured] {
+        for folder in [ProjectFolder.url("Tests/QuireProgramTests/Fixtures"), captured] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             for name in names where !name.hasSuffix(".jsonl") {
                 feeds[name] = Array(try Data(contentsOf: folder.appending(path: name)))

@@ -42,7 +42,7 @@ public struct Explainer: Sendable {
     public func explain(_ error: any Error) -> Explanation {
         switch error {
         case let error as SourceError: explain(error)
-        case let error as StoreError: explain(error)
+        case let error as LibraryError: explain(error)
         case let error as SubscriptionError: explain(error)
         case let error as QueryError: explain(error)
         case let error as ScreenFailure: explain(error)
@@ -63,65 +63,6 @@ public struct Explainer: Sendable {
 }
 
 extension Explainer {
-    private func explain(_ error: StoreError) -> Explanation {
-        switch error {
-        case .unwritable(let path, let reason):
-            Explanation(
-                "The library \(path) cannot be written: \(reason).",
-                "Make the folder writable, or choose another one with --home.",
-                .cannotCreate
-            )
-        case .unreadable(let path, let reason):
-            Explanation(
-                "The library \(path) cannot be read: \(reason).",
-                "Give yourself permission to read it, or choose another folder with --home.",
-                .permission
-            )
-        case .corrupt(let path, let reason):
-            Explanation(
-                "The library \(path) is damaged or was not made by quire: \(reason).",
-                "It was not changed; 'quire doctor --restore' restores a backup, if there is one.",
-                .data
-            )
-        case .danglingLink(let path, let target):
-            Explanation(
-                "The library \(path) is a symbolic link to \(target), which does not exist.",
-                "Nothing was changed; bring back the disk or file it points to, or remove the link to start with an empty library.",
-                .noInput
-            )
-        case .newerSchema(let path, let found, let known):
-            Explanation(
-                "The library \(path) was written by a newer version of quire (schema \(found); this version knows \(known)).",
-                "Use the newer version; the file was not changed.",
-                .data
-            )
-        case .olderSchema(let path, let found, let lastCommit):
-            Explanation(
-                "The library \(path) was written by an early quire (schema \(found)). Commit \(lastCommit) is the last that reads it.",
-                "Build that commit, open the library with it once, and come back; the file was not touched.",
-                .data
-            )
-        case .busy(let path):
-            Explanation(
-                "Another quire is writing to the library \(path).",
-                "Nothing was changed; try again when it has finished.",
-                .tryLater
-            )
-        case .full(let path):
-            Explanation(
-                "The disk that holds the library \(path) is full.",
-                "Nothing was changed; free some space and try again.",
-                .inputOutput
-            )
-        case .failed(let path, let reason):
-            Explanation(
-                "The library \(path) could not be used: \(reason).",
-                "'quire doctor' checks it; nothing that was saved is lost.",
-                .inputOutput
-            )
-        }
-    }
-
     private func explain(_ error: ScreenFailure) -> Explanation {
         switch error {
         case .source(let error): explain(error)
