@@ -166,7 +166,15 @@ import Testing
         let sources = sources(4)
         let commits = try await library.countingCommits()
         let large = sources.map { source in
-            (source, [makeItem("1", source: source) { $0.body = .text(String(repeating: "- ", count: 3_300_000)) }])
+            // An address, because a text would also be split into words.
+            (
+                source,
+                [
+                    makeItem("1", source: source) {
+                        $0.url = "https://a.example/" + String(repeating: "x", count: 6_600_000)
+                    }
+                ]
+            )
         }
         let results = try await keepTogether(large, in: library)
         #expect(try results.map { try $0.get().new.count } == [1, 1, 1, 1])
