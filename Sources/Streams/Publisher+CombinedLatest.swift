@@ -5,17 +5,14 @@ package import OpenCombine
 extension Publisher {
     /// Pairs the latest values of two publishers whenever either emits, once both have emitted.
     ///
-    /// Finishes when both have finished, and when one finishes without a value, because then no pair is possible. Fails
-    /// as soon as one fails. When it ends, the other publisher is cancelled.
+    /// Finishes when both have finished, as Combine's `CombineLatest` does, even if no pair is possible any more. Fails as
+    /// soon as one fails, and cancels the other.
     package func combinedLatest<Other>(
         with other: some Publisher<Other, Failure>
     ) -> AnyPublisher<(Output, Other), Failure> {
-        let left = map(Event<Output, Other>.left).append(.leftEnded)
-        let right = other.map(Event<Output, Other>.right).append(.rightEnded)
-        return left.merged(with: right)
+        map(Event<Output, Other>.left).merged(with: other.map(Event<Output, Other>.right))
             .scan(Latest<Output, Other>()) { latest, event in latest.applying(event) }
-            .prefix(while: { !$0.cannotEmit })
-            .compactMap(\.output)
+            .compactMap(\.pair)
             .eraseToAnyPublisher()
     }
 
@@ -47,43 +44,31 @@ extension Publisher {
     }
 }
 
-/// An event of one of the two publishers.
+/// A value of one of the two publishers.
 private enum Event<Left, Right> {
     case left(Left)
     case right(Right)
-    case leftEnded
-    case rightEnded
 }
 
 /// The latest values of both publishers.
 ///
-/// OpenCombine 0.14 has no `CombineLatest`; this is its state, folded over the merged events.
+/// OpenCombine 0.14 has no `CombineLatest`; this is its state, folded over the merged values.
 private struct Latest<Left, Right> {
     private var left: Left?
     private var right: Right?
-    /// The pair to emit now; `nil` after a completion, or as long as one publisher has not emitted.
-    private(set) var output: (Left, Right)?
-    /// Whether a publisher finished without a value.
-    private(set) var cannotEmit = false
+
+    /// Both values; `nil` as long as one publisher has not emitted.
+    var pair: (Left, Right)? {
+        guard let left, let right else { return nil }
+        return (left, right)
+    }
 
     func applying(_ event: Event<Left, Right>) -> Latest {
         var next = self
-        next.output = nil
         switch event {
-        case .left(let value):
-            next.left = .some(value)
-            next.output = next.pair
-        case .right(let value):
-            next.right = .some(value)
-            next.output = next.pair
-        case .leftEnded: next.cannotEmit = left == nil
-        case .rightEnded: next.cannotEmit = right == nil
+        case .left(let value): next.left = .some(value)
+        case .right(let value): next.right = .some(value)
         }
         return next
-    }
-
-    private var pair: (Left, Right)? {
-        guard let left, let right else { return nil }
-        return (left, right)
     }
 }

@@ -27,14 +27,17 @@ import Testing
         #expect(pairs.values == ["2x", "3x", "3y"])
     }
 
+    // RC10
     /// Each pair is written as the letter of its left side.
     @Test(arguments: [
         ("a-b-c|", "-1-2|", "-abbc|"),
         ("a|", "--1-2|", "--a-a|"),
         ("a---|", "-1|", "-a--|"),
-        ("--|", "-1-2|", "--|"),
-        ("-a-b|", "|", "|"),
-        ("|", "-----", "|"),
+        ("--|", "-1-2|", "----|"),
+        ("-a-b|", "|", "----|"),
+        ("|", "-----", ""),
+        ("|", "|", "|"),
+        ("|", "-1-x", "---x"),
         ("a-x", "-1", "-ax"),
         ("a-b-", "-x", "-x"),
         ("-x", "--|", "-x"),
@@ -47,13 +50,28 @@ import Testing
     }
 
     // RC10
-    @Test func aSilentEndCancelsTheOtherSide() {
+    @Test func aSilentEndLeavesTheOtherSideRunning() {
+        let cancelled = Counter()
+        let sides = (0..<4).map { _ in PassthroughSubject<Int, Broken>() }
+        let other = sides[3].handleEvents(receiveCancel: cancelled.increment)
+        let all = sides[0].combinedLatest(with: sides[1], sides[2], other).map { [$0, $1, $2, $3] }.record()
+        for side in sides.dropLast() {
+            side.send(completion: .finished)
+            sides[3].send(1)
+            #expect(!all.isFinished && cancelled.count == 0)
+        }
+        sides[3].send(completion: .finished)
+        #expect(all.isFinished && all.values.isEmpty)
+    }
+
+    // RC10
+    @Test func aFailureCancelsTheOtherSide() {
         let cancelled = Counter()
         let other = timeline("a-b-c-").handleEvents(receiveCancel: cancelled.increment)
-        let pairs = other.combinedLatest(with: timeline("-|")).record()
+        let pairs = other.combinedLatest(with: timeline("-x")).record()
         scheduler.advance(by: .milliseconds(100))
         #expect(cancelled.count == 1)
-        #expect(pairs.isFinished)
+        #expect(!pairs.isFinished && pairs.end != nil)
     }
 
     // RC10, RL1
