@@ -16,6 +16,8 @@ public struct HTTPAddress: Hashable, Sendable {
     package let port: Int
     /// The decoded user name and password of the address, as `user:password`.
     package let userinfo: Credential?
+    /// The host with the trailing dot that it may have.
+    private let name: String
     private let path: String
     private let query: String?
 
@@ -58,7 +60,8 @@ public struct HTTPAddress: Hashable, Sendable {
         guard let text = url.part(CURLUPART_URL, flags: CURLU_NO_DEFAULT_PORT) else { throw Self.notAnAddress }
         self.text = text
         self.scheme = scheme
-        self.host = host.hostWithoutDecoration
+        name = host.withoutBrackets
+        self.host = name.withoutTrailingDot
         self.port = port
         path = url.part(CURLUPART_PATH) ?? "/"
         query = url.part(CURLUPART_QUERY)
@@ -78,20 +81,24 @@ extension HTTPAddress {
     package struct Origin: Hashable, Sendable {
         /// `http` or `https`.
         package let scheme: String
-        /// The host, as in ``HTTPAddress/host``.
+        /// The host in lower case, with the trailing dot that it may have.
+        ///
+        /// `example.org.` may be served by another server than `example.org`, which a search domain can complete.
         package let host: String
         /// The port.
         package let port: Int
     }
 
     /// The origin of the address.
-    package var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
+    package var origin: Origin { Origin(scheme: scheme, host: name, port: port) }
 
     /// The origin as text, `https://example.org`: the name under which the credential of a private feed is stored.
-    public var originText: String { "\(scheme)://\(hostAndPort)" }
+    public var originText: String { "\(scheme)://\(withPort(name))" }
 
     /// The host and, unless it is the default of the scheme, the port.
-    package var hostAndPort: String {
+    package var hostAndPort: String { withPort(host) }
+
+    private func withPort(_ host: String) -> String {
         let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
         return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"
     }
@@ -115,11 +122,13 @@ extension HTTPAddress {
 extension String {
     fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 
-    /// `[::1]` without brackets, `localhost.` without the trailing dot.
-    fileprivate var hostWithoutDecoration: String {
-        if hasPrefix("["), hasSuffix("]") { return String(dropFirst().dropLast()) }
-        return hasSuffix(".") && count > 1 ? String(dropLast()) : self
+    /// `[::1]` without brackets.
+    fileprivate var withoutBrackets: String {
+        hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }
+
+    /// `localhost.` without the trailing dot.
+    fileprivate var withoutTrailingDot: String { hasSuffix(".") && utf8.count > 1 ? String(dropLast()) : self }
 }
 
 extension OpaquePointer {

@@ -10,8 +10,8 @@ import SourceAPI
 /// - A private or loopback address is allowed only if the reader has chosen it. It must be the subscribed origin,
 ///   written as an IP address or as a local name (``HTTPAddress/isLocal``), or the same host by `https` instead of
 ///   `http`, or the replacement of a service. A public name that resolves to a private address is refused, because
-///   the owner of the name would choose the target. This type refuses what the address shows; the transport checks
-///   the IP address after the name look-up.
+///   the owner of the name would choose the target. This type refuses what the address shows, local names included,
+///   because a proxy would look them up. The transport checks the IP address after the name look-up.
 /// - User name and password of an address are sent to its own origin as Basic credentials. Those of a redirect are
 ///   dropped.
 struct RequestPolicy: Hashable, Sendable {
@@ -145,7 +145,7 @@ struct RequestPolicy: Hashable, Sendable {
     private func allow(_ address: HTTPAddress, credential: Credential?) throws(SourceError) -> AllowedRequest {
         let isSubscribedOrigin = subscribedAddress.map { address.origin == $0.origin } ?? false
         let mayBePrivate = address.isLocal && (isSubscribedOrigin || isSubscribedHostOverTLS(address))
-        if !mayBePrivate, address.isVisiblyPrivate {
+        if address.isLocal, !mayBePrivate {
             throw .refused("\(address.host) is an address of this machine or of a private network")
         }
         let subscribedCredential = isSubscribedOrigin ? subscribedAddress?.userinfo : nil
@@ -165,23 +165,5 @@ struct RequestPolicy: Hashable, Sendable {
 
     private func undeclared(_ address: HTTPAddress) -> SourceError {
         .refused("'\(source)' has not declared that it contacts \(address.hostAndPort)")
-    }
-}
-
-extension HTTPAddress {
-    /// Whether the host is a non-public IP address, or a name of this machine.
-    fileprivate var isVisiblyPrivate: Bool {
-        if let address = IPAddress(host) { return !address.isPublic }
-        return host == "localhost" || host.hasSuffix(".localhost")
-    }
-
-    /// Whether the host belongs to the reader's own network.
-    ///
-    /// It is a non-public IP address, a name without a dot, or a name below a domain reserved for local networks
-    /// (RFC 6761, 6762, 8375; ICANN's `internal`).
-    var isLocal: Bool {
-        if let address = IPAddress(host) { return !address.isPublic }
-        guard host.utf8.contains(UInt8(ascii: ".")) else { return true }
-        return [".localhost", ".local", ".internal", ".home.arpa"].contains { host.hasSuffix($0) }
     }
 }

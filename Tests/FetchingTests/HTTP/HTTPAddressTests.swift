@@ -7,11 +7,20 @@ import Testing
     @Test func anAddressIsParsedByLibcurl() throws {
         let address = try HTTPAddress("HTTPS://me:p%40ss@Example.ORG.:443/a/../b c/é?q=1 2#part")
         #expect(address.text == "https://Example.ORG./b%20c/%c3%a9?q=1+2")
-        #expect(address.origin == (try HTTPAddress("https://example.org/x")).origin)
+        #expect(address.origin == (try HTTPAddress("https://example.org./x")).origin)
         #expect(address.userinfo?.secret == "me:p@ss")
         #expect(address.logText == "https://example.org/b%20c/%c3%a9")
         #expect(try HTTPAddress("http://[::1]:81").hostAndPort == "[::1]:81")
         #expect(try HTTPAddress("http://0x7f.1/").host == "127.0.0.1")
+    }
+
+    @Test func aTrailingDotIsAnotherOriginOfTheSameHost() throws {
+        let (plain, dotted) = (try HTTPAddress("http://Home.example/"), try HTTPAddress("http://home.example.:80/"))
+        #expect(plain.origin != dotted.origin)
+        #expect([plain.originText, dotted.originText] == ["http://home.example", "http://home.example."])
+        // Politeness counts both as one host.
+        #expect(plain.hostAndPort == dotted.hostAndPort && plain.host == dotted.host)
+        #expect(try dotted.replacing(plain, with: HTTPAddress("http://other.example/")) == nil)
     }
 
     @Test func relativeAddressesAreResolved() throws {

@@ -66,7 +66,12 @@ import Testing
     @Test(arguments: [
         "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0.0.0.0", "0", "[::]", "[::1]", "[::ffff:127.0.0.1]",
         "[64:ff9b::7f00:1]", "localhost.", "LOCALHOST", "10.1.2.3", "172.16.0.1", "192.168.0.1", "100.64.0.1",
-        "169.254.169.254", "[fe80::1]", "[fc00::1]", "127.0.0.1:8080",
+        "169.254.169.254", "[fe80::1]", "[fc00::1]", "127.0.0.1:8080", "router", "router.", "ROUTER:81",
+        "printer.local",
+        "printer.local.", "Printer.LOCAL", "nas.home.arpa", "home.arpa", "a.b.internal", "metadata.google.internal",
+        "localhost.localdomain", "ip6-localhost", "x.localhost", "fritz.lan", "box.home", "wiki.corp", "w.intranet",
+        "db.private", "127.0.0.1.", "127.0.0.1..", "nas.local..", "ｌｏｃａｌｈｏｓｔ", "lo\u{AD}calhost", "nas。local",
+        "nas．ｌｏｃａｌ", "%6cocalhost", "１２７.0.0.1", "127。0。0｡1", "nas.lo\u{200D}cal", "nas.ＬＯＣＡＬ",
     ])
     func aRedirectToAPrivateAddressIsRefused(host: String) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: "https://\(host)/x")]])
@@ -74,6 +79,29 @@ import Testing
         guard case .refused(let words)? = result.error else { return #expect(Bool(false), "\(host) was followed") }
         #expect(words.hasSuffix(" is an address of this machine or of a private network"))
         #expect(transport.urls == ["https://a.example/"])
+    }
+
+    @Test(arguments: [
+        "local.example", "internal.example.com.", "home.arpa.example", "xlocal.org", "lan.net", "xn--nas-example.org",
+        "router.example", "corporate.com",
+    ])
+    func aRedirectToAPublicNameIsFollowed(host: String) async throws {
+        let transport = ScriptedTransport([
+            "https://a.example/": [.redirect(to: "https://\(host)/x")], "https://\(host)/x": [.ok],
+        ])
+        #expect(await Fetcher(transport).fetch(try .lines("https://a.example/")).error == nil)
+        #expect(transport.hops.map(\.addresses) == [.publicOnly, .publicOnly])
+    }
+
+    @Test func aTrailingDotEndsTheOriginOfACredential() async throws {
+        let transport = ScriptedTransport([
+            "http://home.example/": [.redirect(to: "http://home.example./")],
+            "http://home.example./": [.redirect(to: "http://home.example/end")], "http://home.example/end": [.ok],
+        ])
+        let result = await Fetcher(transport).fetch(try .lines("http://me:secret@home.example/"))
+        #expect(result.error == nil)
+        let basic = "Basic bWU6c2VjcmV0"
+        #expect(transport.header("Authorization") == [basic, nil, basic])
     }
 
     @Test func aPrivateSubscribedAddressMayRedirectWithinItsOrigin() async throws {
@@ -101,7 +129,8 @@ import Testing
     @Test(arguments: [
         ("http://192.168.0.9/", AddressRule.any), ("http://localhost:8080/", .any), ("http://[::1]/", .any),
         ("https://nas/", .any), ("https://nas.local/", .any), ("https://feeds.internal/", .any),
-        ("https://box.home.arpa/", .any), ("https://a.example/", .publicOnly), ("https://local.example/", .publicOnly),
+        ("https://box.home.arpa/", .any), ("https://box.lan/", .any), ("https://a.example/", .publicOnly),
+        ("https://local.example/", .publicOnly),
         ("https://1.1.1.1/", .publicOnly), ("https://internal.example.com./", .publicOnly),
     ])
     func onlyALocalNameMayResolveToAPrivateAddress(address: String, rule: AddressRule) async throws {
