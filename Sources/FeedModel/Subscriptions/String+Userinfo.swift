@@ -1,32 +1,58 @@
 extension String {
     /// The text without the user names and passwords of the addresses in it.
     ///
-    /// Removes what stands between `//` and the last `@` before the end of the host. For text that is shown, logged or
-    /// stored, and that may be a mistyped address.
+    /// For text that is shown, logged, stored or copied, and that may be a mistyped address. Removes what stands between
+    /// `//` and the last `@` before the end of the host; after `http:` and `https:` any number of slashes counts as `//`.
+    /// In a text that is one address the password may contain anything. Among other words it ends at a space.
+    ///
+    /// Works on bytes, as programs read addresses: a sign followed by a combining accent is still that sign.
     public var redactingUserinfo: String {
         guard utf8.contains(UInt8(ascii: "@")) else { return self }
+        let text = Array(utf8)
         var shown: [UInt8] = []
-        var rest = Array(utf8)[...]
-        while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
-            let host = slash + 2
-            guard host <= rest.endIndex, rest[slash + 1] == UInt8(ascii: "/") else {
-                shown += rest[...slash]
-                rest = rest[(slash + 1)...]
+        var index = 0
+        var isWhole = true
+        while index < text.count {
+            guard let start = text.authorityStart(at: index) else {
+                shown.append(text[index])
+                index += 1
                 continue
             }
-            shown += rest[..<host]
-            let end = rest[host...].firstIndex(where: \.endsAuthority) ?? rest.endIndex
-            let start = rest[host..<end].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? host
-            shown += rest[start..<end]
-            rest = rest[end...]
+            isWhole = isWhole && text[..<index].drop { $0 <= 0x20 || $0 >= 0x80 }.allSatisfy(\.isSchemeByte)
+            let end = text[start...].firstIndex { isWhole ? $0.endsWholeAuthority : $0.endsAuthority } ?? text.count
+            let host = text[start..<end].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? start
+            shown += text[index..<start] + text[host..<end]
+            index = end
+            isWhole = false
         }
-        return String(decoding: shown + rest, as: UTF8.self)
+        return String(decoding: shown, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// The index of the authority component whose introducer begins at an index (RFC 3986, 3.2).
+    fileprivate func authorityStart(at index: Int) -> Int? {
+        let rest = self[index...]
+        if rest.starts(with: "//".utf8) { return index + 2 }
+        guard self[index] == UInt8(ascii: ":"), self[..<index].endsWithHTTP else { return nil }
+        return rest.dropFirst().firstIndex { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") } ?? count
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var endsWithHTTP: Bool {
+        let word = reversed().prefix { $0.isLetterOrDigit }.prefix(6).map { $0 | 0x20 }
+        return word.elementsEqual("ptth".utf8) || word.elementsEqual("sptth".utf8)
     }
 }
 
 extension UInt8 {
     /// Whether the byte ends the authority component of an address (RFC 3986, 3.2), or the address itself.
-    fileprivate var endsAuthority: Bool {
-        self <= 0x20 || [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\"")].contains(self)
-    }
+    fileprivate var endsAuthority: Bool { self <= 0x20 || self == UInt8(ascii: "\"") || endsWholeAuthority }
+
+    fileprivate var endsWholeAuthority: Bool { "/?#".utf8.contains(self) }
+
+    fileprivate var isSchemeByte: Bool { isLetterOrDigit || "+-.".utf8.contains(self) }
+
+    fileprivate var isLetterOrDigit: Bool { (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) }
 }

@@ -169,7 +169,10 @@ extension SubscriptionsFile {
             if subscriptions[place].title == nil { subscriptions[place].title = labels.title }
             if labels.isHidden { hidden.insert(uri.id) }
         } catch {
-            problems.append(Problem(line: index + 1, error: error, text: lines[index].text))
+            var error = error
+            let line = lines[index]
+            if case .notAnAddress = error, line.shownText != line.text { error = .notAnAddress(line.shownText) }
+            problems.append(Problem(line: index + 1, error: error, text: line.text))
         }
     }
 }

@@ -129,7 +129,12 @@ import Testing
         ("# https://a@b@h and http://u:p@i/x@y", "# https://h and http://i/x@y"),
         ("filter:sed:https://ada:\u{301}p@h/", "filter:sed:https://h/"), ("//u@h?a//v@i", "//h?a//i"),
         ("mail ada@h, a/b@c", "mail ada@h, a/b@c"), ("https://u@", "https://"), ("//", "//"), ("///u@h", "///u@h"),
-        ("https://s/@a@o.rss", "https://s/@a@o.rss"),
+        ("https://s/@a@o.rss", "https://s/@a@o.rss"), ("http//u:p@h/x", "http//h/x"), ("http:u:p@h/x", "http:h/x"),
+        ("HTTP:/u:p@h", "HTTP:/h"), ("https:///u:p@h/a@b", "https:///h/a@b"), ("http:\\\\u:p@h", "http:\\\\h"),
+        ("http://u:se cret@h/f", "http://h/f"), ("http://u:se\"cret@h/f", "http://h/f"),
+        ("'http://u:p@h/f' is not", "'http://h/f' is not"), ("source.http://u:p@h/.foo", "source.http://h/.foo"),
+        ("xhttp:a@b, ftp:a@b, http: a@b", "xhttp:a@b, ftp:a@b, http: a@b"), ("http:@", "http:"),
+        ("http://h", "http://h"),
     ])
     func namesAndPasswordsAreTakenOutOfAnyText(text: String, expected: String) {
         #expect(text.redactingUserinfo == expected)

@@ -221,6 +221,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("http//ada:secret@example.org/ tag", "http//example.org/ tag"),
+        ("http://ada:se cret@example.org/ tag", "http://example.org/ tag"), ("ada@example.org tag", "ada@example.org"),
+        ("\"http:/ada:se cret@example.org/\"", "http:/example.org/"),
+    ])
+    func aLineThatIsNoAddressIsToldAsItIsCopied(line: String, told: String) {
+        let file = SubscriptionsFile(text: line)
+        #expect(file.problems.map(\.error) == [.notAnAddress(told)])
+        #expect(String(decoding: file.contentsWithoutPasswords, as: UTF8.self).hasPrefix(told))
+    }
+
+    @Test(arguments: [
         ("https://ada:secret@example.org/feed.xml", "https://example.org/feed.xml"),
         ("https://token@example.org/", "https://example.org/"),
         ("https://ada:se%40cret@example.org/?a=b@c#d@e", "https://example.org/?a=b@c#d@e"),
@@ -241,6 +252,10 @@ import Testing
             "\u{FEFF}https://ada:secret@example.org/\r\n\r\nweather:Oslo\r\n",
             "\u{FEFF}https://example.org/\r\n\r\nweather:Oslo\r\n"
         ),
+        ("http//ada:secret@example.org/ tag", "http//example.org/ tag"),
+        ("http:/ada:secret@example.org/\r\nweather:Oslo", "http:/example.org/\r\nweather:Oslo"),
+        ("\"http:/ada:se cret@example.org/\" tag", "http:/example.org/ tag"),
+        ("ada@example.org tag", "ada@example.org tag"),
         (
             "# see https://example.org and write to me@example.org",
             "# see https://example.org and write to me@example.org"
