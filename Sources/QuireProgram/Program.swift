@@ -74,7 +74,7 @@ package enum Program {
 
     private static func report(_ error: any Error, _ explainer: Explainer) -> ExitStatus {
         let explanation = explainer.explain(error)
-        Output.error.write("quire: \(TerminalText.line(explanation.line))\n")
+        Output.error.writeSentence("quire: \(explanation.line)")
         return explanation.status
     }
 }

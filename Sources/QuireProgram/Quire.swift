@@ -41,7 +41,7 @@ struct Quire: AsyncParsableCommand {
                 command = try parseAsRoot(words)
             } catch {
                 guard let stranger = UnknownSubcommand(in: words, of: Self.self) else { throw error }
-                Output.error.write("quire: \(stranger.line)\n")
+                Output.error.writeSentence("quire: \(stranger.line)")
                 throw ExitCode(ExitStatus.usage.rawValue)
             }
             if var command = command as? any AsyncParsableCommand {
@@ -53,8 +53,22 @@ struct Quire: AsyncParsableCommand {
         } catch let code as ExitCode {
             end(with: code)
         } catch {
-            exit(withError: error)
+            end(withUsageError: error)
         }
+    }
+
+    /// Prints what the parser of arguments has to say, and ends the process.
+    ///
+    /// The parser repeats arguments as they are. Help goes to standard output, as ``exit(withError:)`` prints it.
+    private static func end(withUsageError error: any Error) -> Never {
+        let code = exitCode(for: error)
+        let message = fullMessage(for: error)
+        if code == .success {
+            if !message.isEmpty { Output.standard.write(message + "\n") }
+        } else {
+            Output.error.write(UsageMessage(message, repeating: CommandLine.arguments).text + "\n")
+        }
+        end(with: code)
     }
 
     /// Ends the process without `exit()`, whose handlers shut OpenSSL down while an abandoned transfer may

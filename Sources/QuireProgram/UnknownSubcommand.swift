@@ -32,6 +32,6 @@ struct UnknownSubcommand {
             case .none(let name): [name].compactMap(\.self)
             }
         let suggestion = candidates.isEmpty ? "" : " Did you mean '\(candidates.joined(separator: "' or '"))'?"
-        return "There is no command '\(TerminalText.line(word))'.\(suggestion) 'quire help' lists all commands."
+        return "There is no command '\(word)'.\(suggestion) 'quire help' lists all commands."
     }
 }

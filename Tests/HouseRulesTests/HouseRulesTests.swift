@@ -66,6 +66,15 @@ import Testing
         #expect(hits(#/(?:^|[^\w\.])(?:print|debugPrint|dump|NSLog)\(/#, in: files) == [])
     }
 
+    @Test func sentencesOfCommandsPassOneGate() throws {
+        let exceptions: Set = ["Output+Sentence", "ReaderProgram", "Quire", "ImportCommand", "PurgeCommand"]
+        let files = try tree.productFiles().filter {
+            $0.path.hasPrefix("Sources/QuireProgram/") && !exceptions.contains($0.stem)
+        }
+        #expect(hits(#/Output\.error\.(?:write|append)\(/#, in: files) == [])
+        #expect(rawHits(#/Output\.standard\.(?:write|append)\(\s*"[^\\]/#, in: files) == [])
+    }
+
     @Test func thereAreNoLeftOversAndNoBanners() throws {
         let files = try tree.productFiles() + tree.swiftFiles("Tests").filter { !$0.path.contains("HouseRules") }
         let marks = #/\/\/.*\b(?:TODO|FIXME|XXX|HACK)\b|^\s*\/\/\s*(?:MARK:|[-=*#]{3,})/#

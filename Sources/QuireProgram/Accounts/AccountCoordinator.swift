@@ -167,7 +167,7 @@ struct AccountCoordinator: Sendable {
             try sessionFile?.write(nil)
             try libraries.switchUser(to: nil)
         } catch {
-            Output.error.write("quire: \(TerminalText.line(clock.explainer.explain(error).line))\n")
+            Output.error.writeSentence("quire: \(clock.explainer.explain(error).line)")
             try? sessionFile?.write(nil)
             try? libraries.switchUser(to: nil)
         }

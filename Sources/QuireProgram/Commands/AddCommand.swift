@@ -24,7 +24,7 @@ struct AddCommand: AsyncParsableCommand {
         try await Program.run(options, \.catalog) { catalog in
             for uri in try AddressWords.addresses(address) {
                 try catalog.add(Subscription(uri: uri, title: title, tags: tags))
-                Output.standard.append("added \(TerminalText.line(uri.description))\n")
+                Output.standard.writeSentence("added \(uri.description)")
             }
             return .ok
         }

@@ -74,10 +74,10 @@ struct DoctorCommand: AsyncParsableCommand {
         // A backup is not restored to a place where a disk is missing.
         guard (try? Library.checkLink(at: library)) != nil else { return }
         let backups = Library.backups(of: library)
-        for backup in backups { Output.error.write("There is a backup: \(TerminalText.line(backup))\n") }
+        for backup in backups { Output.error.writeSentence("There is a backup: \(backup)") }
         if !backups.isEmpty {
-            Output.error.write(
-                "'quire doctor --restore' replaces the library with the latest one, and keeps the damaged library.\n"
+            Output.error.writeSentence(
+                "'quire doctor --restore' replaces the library with the latest one, and keeps the damaged library."
             )
         }
     }
@@ -94,7 +94,7 @@ struct DoctorCommand: AsyncParsableCommand {
             let subscriptions = try problems.report()
             if !json, findings.isEmpty, keys == .ok, subscriptions == .ok {
                 let version = try await library.databaseVersion()
-                Output.standard.append("Everything is whole. SQLite \(version), quire \(Version.text).\n")
+                Output.standard.writeSentence("Everything is whole. SQLite \(version), quire \(Version.text).")
             }
             guard findings.isEmpty else { return .inputOutput }
             guard wasEqual else { return .partial }
@@ -107,7 +107,7 @@ struct DoctorCommand: AsyncParsableCommand {
     /// - Returns: Whether the library was copied.
     @MainActor
     private func backUp(_ library: Library, to file: String) async throws -> Bool {
-        let name = TerminalText.line(file)
+        let name = file
         let reason: String
         switch library.obstacle(toBackUpAt: file) {
         case .library: reason = "\(name) belongs to the library itself"
@@ -116,10 +116,10 @@ struct DoctorCommand: AsyncParsableCommand {
         case nil:
             try await library.backUp(to: file)
             let object: JSONValue = ["kind": "backup", "file": .string(file)]
-            Output.standard.append(json ? object.line + "\n" : "Copied the library to \(name).\n")
+            tell(json ? object : nil, "Copied the library to \(name).")
             return true
         }
-        Output.error.write("quire: \(reason). Nothing was copied; choose another file.\n")
+        Output.error.writeSentence("quire: \(reason). Nothing was copied; choose another file.")
         return false
     }
 
@@ -139,18 +139,22 @@ struct DoctorCommand: AsyncParsableCommand {
     @MainActor
     private func tell(_ kind: String, _ detail: String) {
         let object: JSONValue = ["kind": .string(kind), "detail": .string(detail)]
-        Output.standard.append((json ? object.line : TerminalText.line("\(kind): \(detail)")) + "\n")
+        tell(json ? object : nil, "\(kind): \(detail)")
+    }
+
+    /// Writes an object, or else a sentence.
+    private func tell(_ object: JSONValue?, _ sentence: String) {
+        if let object { Output.standard.append(object.line + "\n") } else { Output.standard.writeSentence(sentence) }
     }
 
     /// Warns of a file system that several machines may share, where each would assume that it is the only writer.
     @MainActor
     private func tellPlace(_ library: Library) {
         guard let path = library.path, case .shared(let name) = FileSystem(at: path) else { return }
-        Output.error.write(
+        Output.error.writeSentence(
             """
             The library is on a file system that other machines may share (\(name)). Use it from one machine at a time; \
             'quire sync' is for several.
-
             """
         )
     }
@@ -175,9 +179,9 @@ struct DoctorCommand: AsyncParsableCommand {
             return Output.standard.append(object.line + "\n")
         }
         let made = "The search index of \(search.items) items was rebuilt from their texts"
-        guard !search.wasEqual else { return Output.standard.append("\(made): it is the same as before.\n") }
+        guard !search.wasEqual else { return Output.standard.writeSentence("\(made): it is the same as before.") }
         let differences = "\(search.differing) items differed, \(search.outdated) entries belonged to no item"
-        Output.standard.append("\(made): \(differences).\n")
+        Output.standard.writeSentence("\(made): \(differences).")
     }
 
     @MainActor
@@ -191,9 +195,9 @@ struct DoctorCommand: AsyncParsableCommand {
             return Output.standard.append(object.line + "\n")
         }
         let made = "The state of \(rebuilding.items) items was rebuilt from \(rebuilding.events) events"
-        guard !rebuilding.wasEqual else { return Output.standard.append("\(made): it is the same as before.\n") }
+        guard !rebuilding.wasEqual else { return Output.standard.writeSentence("\(made): it is the same as before.") }
         let differences = "\(rebuilding.differences) items and the counts of \(rebuilding.miscounted) subscriptions"
-        Output.standard.append("\(made): \(differences) differed.\n")
-        for id in rebuilding.differing { Output.standard.append("different: \(id)\n") }
+        Output.standard.writeSentence("\(made): \(differences) differed.")
+        for id in rebuilding.differing { Output.standard.writeSentence("different: \(id)") }
     }
 }

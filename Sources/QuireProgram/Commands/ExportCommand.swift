@@ -65,7 +65,7 @@ struct ExportCommand: AsyncParsableCommand {
                 print: isLookedAt ? { Output.standard.append($0 + "\n") } : nil
             )
             if environment.errorIsTerminal || request.path != nil {
-                Output.error.write(TerminalText.line(sentence) + "\n")
+                Output.error.writeSentence(sentence)
             }
             return .ok
         }

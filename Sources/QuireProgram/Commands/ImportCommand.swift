@@ -57,10 +57,10 @@ struct ImportCommand: AsyncParsableCommand {
             var hasLeftSomething = false
             for file in files {
                 let outcome = try await importer.run(file)
-                for left in outcome.left { Output.error.write("left out: \(TerminalText.line(left))\n") }
-                for note in outcome.notes { Output.standard.append("\(TerminalText.line(note))\n") }
+                for left in outcome.left { Output.error.writeSentence("left out: \(left)") }
+                for note in outcome.notes { Output.standard.writeSentence(note) }
                 hasLeftSomething = hasLeftSomething || !outcome.left.isEmpty
-                Output.standard.append("\(TerminalText.line(file)): \(outcome.summary)\n")
+                Output.standard.writeSentence("\(file): \(outcome.summary)")
             }
             return hasLeftSomething ? .partial : .ok
         }
@@ -68,7 +68,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     /// Asks the reader whether to keep lines that run programs; any answer but yes means no.
     private static func ask(_ programs: [String]) -> Bool {
-        for program in programs { Output.error.write("\(TerminalText.line(program))\n") }
+        for program in programs { Output.error.writeSentence(program) }
         Output.error.write(
             "Keep \(programs.count == 1 ? "this line, which runs a program" : "these lines, which run programs")? [y/N] "
         )

@@ -53,7 +53,9 @@ struct MarkCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.library, \.queries) { library, queries in
-            for id in try await mark(in: library, queries) where !quiet { Output.standard.append("marked \(id)\n") }
+            for id in try await mark(in: library, queries) where !quiet {
+                Output.standard.writeSentence("marked \(id)")
+            }
             return .ok
         }
     }
@@ -68,7 +70,7 @@ struct MarkCommand: AsyncParsableCommand {
         let ids = try await library.mark(mark.kind, query, in: context, screen: "command", via: "mark")
         guard ids.isEmpty, try await library.count(query, in: context) == 0 else { return ids }
         guard let item = try await item(beginning: text, in: queries) else {
-            if !quiet { Output.error.write("No items match \(TerminalText.line(text)).\n") }
+            if !quiet { Output.error.writeSentence("No items match \(text).") }
             return []
         }
         return try await library.mark(mark.kind, [item], screen: "command", via: "mark")

@@ -47,7 +47,7 @@ struct PurgeCommand: AsyncParsableCommand {
             }
             let total = counts.values.reduce(0, +)
             let items = total == 1 ? "1 item" : "\(total) items"
-            Output.standard.append(dryRun ? "\(items) would be removed\n" : "\(items) removed\n")
+            Output.standard.writeSentence(dryRun ? "\(items) would be removed" : "\(items) removed")
             return .ok
         }
     }

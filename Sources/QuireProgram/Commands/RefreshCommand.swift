@@ -72,13 +72,13 @@ struct RefreshCommand: AsyncParsableCommand {
                 report(news, explainer, isWatched: environment.errorIsTerminal)
             }
             if json { Output.standard.append(tally.json.line + "\n") }
-            if !json, !quiet { Output.standard.append(tally.line + "\n") }
+            if !json, !quiet { Output.standard.writeSentence(tally.line) }
             guard let signal = interruption.signal else {
                 if let unstored { return explainer.explain(unstored).status }
                 try await purge(library, configuration.retention)
                 return tally.failed == 0 ? .ok : .partial
             }
-            Output.error.write("Stopped; the finished fetches are kept.\n")
+            Output.error.writeSentence("Stopped; the finished fetches are kept.")
             return ExitStatus(rawValue: 128 + signal) ?? .interrupted
         }
     }
@@ -89,7 +89,7 @@ struct RefreshCommand: AsyncParsableCommand {
         guard retention.removesSomething else { return }
         let removed = try await library.purge(retention).values.reduce(0, +)
         guard removed > 0, !quiet, !json else { return }
-        Output.standard.append("\(removed) read \(removed == 1 ? "item" : "items") removed, as [retention] says\n")
+        Output.standard.writeSentence("\(removed) read \(removed == 1 ? "item" : "items") removed, as [retention] says")
     }
 
     private func report(_ news: RefreshNews, _ explainer: Explainer, isWatched: Bool) {
@@ -98,12 +98,12 @@ struct RefreshCommand: AsyncParsableCommand {
             // A consumer of the objects needs each one at once.
             Output.standard.flush()
         }
-        let line = RefreshLine.text(news, explainer: explainer) + "\n"
+        let line = RefreshLine.text(news, explainer: explainer)
         switch news.outcome {
-        case .failed, .fetched(_, _?): Output.error.write(line)
+        case .failed, .fetched(_, _?): Output.error.writeSentence(line)
         case .waiting: break
         case .fetching, .fetched, .unchanged, .skipped:
-            if !quiet, !json, isWatched { Output.error.write(line) }
+            if !quiet, !json, isWatched { Output.error.writeSentence(line) }
         }
     }
 }

@@ -21,7 +21,7 @@ struct RemoveCommand: AsyncParsableCommand {
         try await Program.run(options, \.catalog) { catalog in
             for text in AddressWords.texts(address) {
                 let removed = try catalog.remove(text)
-                Output.standard.append("removed \(TerminalText.line(removed.uri.description))\n")
+                Output.standard.writeSentence("removed \(removed.uri.description)")
             }
             return .ok
         }

@@ -86,6 +86,6 @@ struct StatsCommand: AsyncParsableCommand {
         let file = try AtomicFileWriter(path)
         try file.write(text)
         try file.commit()
-        Output.error.write("Wrote \(TerminalText.line(path)).\n")
+        Output.error.writeSentence("Wrote \(path).")
     }
 }

@@ -22,10 +22,10 @@ struct SubscriptionProblems: Sendable {
         let path = locations?.subscriptionsFile ?? "subscriptions"
         for problem in file.problems {
             let explanation = clock.explainer.explain(problem.error)
-            Output.error.write("\(path), line \(problem.line): \(TerminalText.line(explanation.line))\n")
+            Output.error.writeSentence("\(path), line \(problem.line): \(explanation.line)")
         }
         for line in file.unsupported {
-            Output.error.write("\(path), line \(line.line): \(TerminalText.line(line.directive.reason))\n")
+            Output.error.writeSentence("\(path), line \(line.line): \(line.directive.reason)")
         }
         try reportUnusedSettings()
         return file.problems.isEmpty ? .ok : .data
@@ -37,7 +37,7 @@ struct SubscriptionProblems: Sendable {
         let followed = Set(try catalog.followed().map(\.id))
         for id in settings.filter({ !followed.contains($0) }).map(\.rawValue).sorted() {
             let explanation = clock.explainer.explain(ConfigurationError.unusedSource(path: path, address: id))
-            Output.error.write(TerminalText.line(explanation.line) + "\n")
+            Output.error.writeSentence(explanation.line)
         }
     }
 }

@@ -20,16 +20,16 @@ struct SyncCommand: AsyncParsableCommand {
         try await Program.run(options, \.library, \.journalAuthor) { library, author in
             let outcome = try await Synchronizer(library: library, folder: folder, author: author).run()
             if outcome.hasMadeFolder {
-                Output.standard.append("\(TerminalText.line(folder)) did not exist and was created.\n")
+                Output.standard.writeSentence("\(folder) did not exist and was created.")
             }
-            for refused in outcome.refused { Output.error.write("left alone: \(TerminalText.line(refused))\n") }
+            for refused in outcome.refused { Output.error.writeSentence("left alone: \(refused)") }
             if outcome.strangers > 0 {
-                Output.error.write(
-                    "left alone: \(Self.count(outcome.strangers, "journal")) of another profile; yours is '\(TerminalText.line(author.profile))'\n"
+                Output.error.writeSentence(
+                    "left alone: \(Self.count(outcome.strangers, "journal")) of another profile; yours is '\(author.profile)'"
                 )
             }
             let (journals, events) = (Self.count(outcome.journals, "journal"), Self.count(outcome.received, "event"))
-            Output.standard.append("\(journals) read, \(events) new here, \(outcome.sent) sent\n")
+            Output.standard.writeSentence("\(journals) read, \(events) new here, \(outcome.sent) sent")
             return outcome.refused.isEmpty ? .ok : .partial
         }
     }

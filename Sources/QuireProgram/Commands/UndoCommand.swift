@@ -18,12 +18,12 @@ struct UndoCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.library) { library in
             guard let step = try await library.undo(screen: "command") else {
-                Output.standard.append("There is nothing to undo.\n")
+                Output.standard.writeSentence("There is nothing to undo.")
                 return .ok
             }
             let only = try await step.items.count == 1 ? library.item(step.items[0]) : nil
             let sentence = MarkSentence.text(step.kind, count: step.items.count, title: only?.item.displayTitle)
-            Output.standard.append("Undone: \(sentence)\n")
+            Output.standard.writeSentence("Undone: \(sentence)")
             return .ok
         }
     }

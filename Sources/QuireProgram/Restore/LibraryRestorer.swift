@@ -39,7 +39,7 @@ struct LibraryRestorer {
             // Read before the check: a file that replaces the library during the check is not the damaged one.
             let damaged = Library.identity(of: restorer.path)
             if let reason = try await restorer.reasonNotToRestore() {
-                Output.standard.append(reason + "\n")
+                Output.standard.writeSentence(reason)
                 return .ok
             }
             return try await restorer.restore(damaged)
@@ -76,7 +76,7 @@ struct LibraryRestorer {
             } catch {
                 let (reason, isDamage) = try Self.reasonToLeaveAlone(error)
                 if !isDamage { isAnotherPossible = true }
-                Output.error.write("left alone: \(TerminalText.line("\(backup): \(reason)"))\n")
+                Output.error.writeSentence("left alone: \(backup): \(reason)")
             }
         }
         let canBeRead = damaged != nil ? await canBeRead() : false
@@ -87,12 +87,11 @@ struct LibraryRestorer {
                 guard case .corrupt = error else { throw error }
             }
         }
-        Output.error.write(
+        Output.error.writeSentence(
             """
-            quire: There is no \(isAnotherPossible ? "other" : "whole") backup of the library \(TerminalText.line(path)).\
+            quire: There is no \(isAnotherPossible ? "other" : "whole") backup of the library \(path).\
             \(canBeRead ? " It can still be read: 'quire export' saves what it has." : "") \
             Move it away to start with an empty library; 'quire sync' and 'quire import' bring back what journals and exports contain.
-
             """
         )
         return .noInput
@@ -133,12 +132,12 @@ struct LibraryRestorer {
 
     private func tell(_ restoration: Restoration, from backup: String, of date: Date?) -> ExitStatus {
         let day = date.map { " of \(clock.day($0)) \(clock.time($0))" } ?? ""
-        Output.standard.append(
-            "\(TerminalText.line(backup))\(day) is now the library, with \(Self.count(restoration.events)) from the damaged one "
-                + "that it did not have.\n"
+        Output.standard.writeSentence(
+            "\(backup)\(day) is now the library, with \(Self.count(restoration.events)) from the damaged one "
+                + "that it did not have."
         )
         tellPlace(of: restoration)
-        Output.standard.append("'quire refresh --force' fetches again the items that arrived after the backup.\n")
+        Output.standard.writeSentence("'quire refresh --force' fetches again the items that arrived after the backup.")
         let time = day.isEmpty ? "" : " (\(day.dropFirst(4)))"
         let marks = "marks made after the backup\(time)"
         switch restoration.ledger {
@@ -159,12 +158,12 @@ struct LibraryRestorer {
     private func tellNew(_ restoration: Restoration) -> ExitStatus {
         let extent =
             restoration.ledger == .whole ? "the ledger of the damaged one" : "what could be read of the damaged one's"
-        Output.standard.append(
-            "There is no intact backup. A new library took its place, with \(extent): \(Self.count(restoration.events)).\n"
+        Output.standard.writeSentence(
+            "There is no intact backup. A new library took its place, with \(extent): \(Self.count(restoration.events))."
         )
         tellPlace(of: restoration)
-        Output.standard.append(
-            "'quire refresh --force' fetches the items again; their marks are restored when they arrive.\n"
+        Output.standard.writeSentence(
+            "'quire refresh --force' fetches the items again; their marks are restored when they arrive."
         )
         let loss =
             switch restoration.ledger {
@@ -177,12 +176,12 @@ struct LibraryRestorer {
 
     private func tellPlace(of restoration: Restoration) {
         guard let aside = restoration.aside else { return }
-        Output.standard.append("The damaged library is kept: \(TerminalText.line(aside))\n")
+        Output.standard.writeSentence("The damaged library is kept: \(aside)")
     }
 
     private func tellLoss(_ loss: String, isCertain: Bool = true) -> ExitStatus {
-        Output.error.write(
-            "\(isCertain ? "Not" : "Perhaps not") everything was restored: \(loss). 'quire sync' and 'quire import' bring back what journals and exports contain.\n"
+        Output.error.writeSentence(
+            "\(isCertain ? "Not" : "Perhaps not") everything was restored: \(loss). 'quire sync' and 'quire import' bring back what journals and exports contain."
         )
         return .partial
     }

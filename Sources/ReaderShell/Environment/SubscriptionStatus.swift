@@ -38,7 +38,8 @@ public struct SubscriptionStatus: Hashable, Sendable {
         among all: [SubscriptionStatus],
         countsSections: Bool = true
     ) throws(CommandError) -> SubscriptionStatus? {
-        if let exact = all.first(where: { $0.subscription.id.rawValue == text }) { return exact }
+        let address = (try? SubscriptionURI(text))?.id ?? SourceID(text)
+        if let exact = all.first(where: { $0.subscription.id == address }) { return exact }
         let folded = text.lowercased()
         var found = all.filter { $0.title.lowercased() == folded }
         if found.isEmpty, !countsSections || Int(text) == nil {

@@ -1,3 +1,5 @@
+import FeedModel
+
 /// An error in config.toml, or in what it configures.
 public enum ConfigurationError: Error, Hashable, Sendable {
     /// The file is not TOML.
@@ -20,7 +22,11 @@ extension Explainer {
                 .configuration
             )
         case .value(let path, let key, let reason):
-            Explanation("\(path): '\(key)' \(reason).", "Fix the value; nothing was changed.", .configuration)
+            Explanation(
+                "\(path): '\(key.redactingUserinfo)' \(reason).",
+                "Fix the value; nothing was changed.",
+                .configuration
+            )
         case .unusedSource(let path, let address):
             Explanation(
                 "\(path): [source.\"\(address)\"] matches none of your subscriptions, so it is ignored.",

@@ -34,7 +34,11 @@ extension Explainer {
         case .duplicate(let id):
             Explanation("You are already subscribed to \(id).", "Nothing was changed.", .data)
         case .missing(let text):
-            Explanation("You are not subscribed to \(text).", "'sources' lists your subscriptions.", .noInput)
+            Explanation(
+                "You are not subscribed to \(text.redactingUserinfo).",
+                "'sources' lists your subscriptions.",
+                .noInput
+            )
         }
     }
 

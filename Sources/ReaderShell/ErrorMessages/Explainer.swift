@@ -7,11 +7,13 @@ import Streams
 import SystemSupport
 
 /// An error in two sentences: what happened, and what the reader can do.
+///
+/// Both are safe to print, whatever they repeat (``TerminalText/sentence(_:)``).
 public struct Explanation: Hashable, Sendable {
     /// The sentence that says what happened.
-    public var what: String
+    public var what: String { didSet { what = TerminalText.sentence(what) } }
     /// The sentence that says what the reader can do.
-    public var remedy: String
+    public var remedy: String { didSet { remedy = TerminalText.sentence(remedy) } }
     /// The exit status of a command that fails with this error.
     public var status: ExitStatus
 
@@ -19,8 +21,8 @@ public struct Explanation: Hashable, Sendable {
     public var line: String { "\(what) \(remedy)" }
 
     init(_ what: String, _ remedy: String, _ status: ExitStatus) {
-        self.what = what
-        self.remedy = remedy
+        self.what = TerminalText.sentence(what)
+        self.remedy = TerminalText.sentence(remedy)
         self.status = status
     }
 }
@@ -69,7 +71,11 @@ extension Explainer {
         case .store(let error): explain(error)
         case .told(let what, let remedy): Explanation(what, remedy, .inputOutput)
         case .noSuchItem(let text):
-            Explanation("There is no item \(text).", "Give a number from the last list, or an id.", .noInput)
+            Explanation(
+                "There is no item \(text.redactingUserinfo).",
+                "Give a number from the last list, or an id.",
+                .noInput
+            )
         }
     }
 

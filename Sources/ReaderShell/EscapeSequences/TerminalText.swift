@@ -1,3 +1,5 @@
+import FeedModel
+
 /// Makes untrusted text safe to print, so that it cannot control the terminal, hide, or reorder the text around it.
 ///
 /// All text from publishers, servers, plugins and file names passes through this type before it is written to a
@@ -15,7 +17,7 @@
 /// (an unfinished title or clipboard command), only its introducer is removed and the text after it is kept, so that a
 /// publisher cannot hide the rest.
 ///
-/// Both functions are idempotent and linear in the length of the text, and never return more bytes than they receive.
+/// The functions are idempotent and linear in the length of the text, and never return more bytes than they receive.
 public enum TerminalText {
     /// Returns one line: each run of white space, line breaks included, becomes one space, and none is left at the
     /// ends.
@@ -29,6 +31,12 @@ public enum TerminalText {
     public static func block(_ text: String) -> String {
         neutralised(text, keepingLines: true)
     }
+
+    /// Returns a sentence as one line, without the user names and passwords of addresses in it.
+    ///
+    /// For the program's own sentences, which may repeat an argument, a setting or a server's text: errors
+    /// (``Explanation``), and whatever a command or a session reports. The text of items is not such a sentence.
+    public static func sentence(_ text: String) -> String { line(text).redactingUserinfo }
 
     private static func neutralised(_ text: String, keepingLines: Bool) -> String {
         var filter = EscapeSequenceFilter(sink: SafeTextSink(keepingLines: keepingLines, capacity: text.utf8.count))

@@ -8,15 +8,15 @@ extension Reader {
         for line in lines { environment.display.print(line) }
     }
 
-    /// Prints a sentence, wrapped to the width of the page.
+    /// Prints a sentence, wrapped to the width of the page: the only way of a sentence to the terminal in a session.
     func print(_ sentence: String) {
-        print(style.folded(sentence))
+        print(style.folded(TerminalText.sentence(sentence)))
     }
 
     /// Prints a message beside the page: as a line at a terminal, else as progress.
     func note(_ sentence: String) {
         if environment.display.isInteractive { return print(sentence) }
-        for line in style.folded(sentence) { environment.display.note(line) }
+        for line in style.folded(TerminalText.sentence(sentence)) { environment.display.note(line) }
     }
 
     /// Prints an error and continues.
@@ -25,14 +25,14 @@ extension Reader {
     func report(_ error: any Error) {
         let explanation = explainer.explain(error)
         switch error {
-        case CommandError.unknown, CommandError.ambiguous: print(TerminalText.line(explanation.line))
+        case CommandError.unknown, CommandError.ambiguous: print(explanation.line)
         default: report(explanation)
         }
     }
 
     /// Prints an explained error.
     func report(_ explanation: Explanation) {
-        print(TerminalText.line(explanation.line))
+        print(explanation.line)
         record(explanation.status)
     }
 

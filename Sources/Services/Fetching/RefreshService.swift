@@ -134,10 +134,12 @@ package struct RefreshService: Sendable {
 }
 
 extension SubscriptionStatus {
-    /// Whether a text names the subscription: as a part of its address or title, or as one of its tags.
+    /// Whether a text names the subscription: as its address in any spelling, as a part of its address or title, or as one of its
+    /// tags.
     fileprivate func isNamed(_ text: String) -> Bool {
         let folded = text.lowercased()
-        return subscription.uri.description.lowercased().contains(folded) || title.lowercased().contains(folded)
+        return (try? SubscriptionURI(text))?.id == subscription.id
+            || subscription.uri.description.lowercased().contains(folded) || title.lowercased().contains(folded)
             || subscription.tags.contains { $0.lowercased() == folded }
     }
 }
