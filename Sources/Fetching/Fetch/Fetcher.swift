@@ -23,7 +23,8 @@ public struct Fetcher: Sendable {
     private let secrets: KnownSecrets
     private let credentials: Credentials
     private let transportForProxy: @Sendable (String) -> (any Transport)?
-    let now: @Sendable () -> Date
+    /// Returns the current time.
+    package let now: @Sendable () -> Date
 
     /// Creates a fetcher.
     ///
@@ -176,7 +177,7 @@ public struct Fetcher: Sendable {
             let capped = until.map { Schedule.capped($0, now: start) }
             if let capped, let host = report.lastHost {
                 let backoff = HostBackoff(host: host, until: capped, status: report.status)
-                backoffs.record(backoff, replacing: report.replaceGuesses(with: backoff))
+                backoffs.record(backoff, now: start, replacing: report.replaceGuesses(with: backoff))
             }
             // The error names the end of the back-off, which can be later than what the last response said.
             let end = report.lastHost.flatMap { backoffs.end(of: $0, now: start) }

@@ -55,7 +55,7 @@ final class SourceSession: SourceHost {
                 },
                 record: { response, address in
                     if let found = Self.backoff(in: response, from: address, failures: failures, now: now) {
-                        backoffs.record(found.backoff)
+                        backoffs.record(found.backoff, now: now)
                     }
                 }
             )
@@ -139,7 +139,7 @@ final class SourceSession: SourceHost {
     private func record(_ result: FinalResponse, of request: HTTPRequest, first: AllowedRequest) -> HTTPResponse {
         let response = result.response
         let found = Self.backoff(in: response, from: result.address, failures: failures, now: now)
-        if let found { backoffs.record(found.backoff) }
+        if let found { backoffs.record(found.backoff, now: now) }
         state.withLock { state in
             state.report.record(result, isConditional: request.isConditional, now: now)
             if let found { state.report.record(found.backoff, isGuess: found.isGuess) }

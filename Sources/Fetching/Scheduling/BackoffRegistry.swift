@@ -1,5 +1,5 @@
 public import FeedModel
-package import Foundation
+public import Foundation
 import Synchronization
 
 /// The hosts in back-off, shared by all fetches of a run.
@@ -20,23 +20,29 @@ public final class BackoffRegistry: Sendable {
     /// Returns the end of a host's back-off; `nil` if it may be contacted.
     package func end(of host: String, now: Date) -> Date? {
         guard isEnabled else { return nil }
-        return backoffs.withLock { $0[host] }.flatMap { $0.until > now ? $0.until : nil }
+        return backoffs.withLock { $0[host] }?.end(at: now)
     }
 
     /// Records a back-off.
     ///
     /// The later of two for one host counts.
     ///
-    /// - Parameter guesses: Earlier back-offs that this one replaces, even if they end later.
-    public func record(_ backoff: HostBackoff, replacing guesses: Set<HostBackoff> = []) {
+    /// - Parameters:
+    ///   - now: The current time; a known back-off that is over is replaced.
+    ///   - guesses: Earlier back-offs that this one replaces, even if they end later.
+    public func record(_ backoff: HostBackoff, now: Date, replacing guesses: Set<HostBackoff> = []) {
         backoffs.withLock { backoffs in
-            if let known = backoffs[backoff.host], known.until >= backoff.until, !guesses.contains(known) { return }
+            if let known = backoffs[backoff.host], let end = known.end(at: now), end >= backoff.until,
+                !guesses.contains(known)
+            {
+                return
+            }
             backoffs[backoff.host] = backoff
         }
     }
 
     /// Returns the back-offs that have not ended, by host.
     package func current(now: Date) -> [HostBackoff] {
-        backoffs.withLock { Array($0.values) }.filter { $0.until > now }.sorted { $0.host < $1.host }
+        backoffs.withLock { Array($0.values) }.filter { $0.end(at: now) != nil }.sorted { $0.host < $1.host }
     }
 }

@@ -20,13 +20,16 @@ extension Fetcher {
     func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
         if let host, let end = endOfBackoff(of: host) { return .hostBackOff(host: host, until: end) }
         let now = now()
-        let due = job.record.due.flatMap { $0 > now ? $0 : nil }
+        let minimum = job.source.descriptor.minimumInterval
+        let due = job.record.wait(interval: max(job.interval, minimum))?.end(at: now)
         if isForced {
             if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
             // An unchanged feed costs its server one 304; a service counts every request.
             guard job.source.descriptor.reach != .subscribedAddress else { return nil }
-            let minimum = job.record.answered.map { $0 + job.source.descriptor.minimumInterval.seconds }
-            return minimum.flatMap { $0 > now ? .notDue(until: $0, rule: .minimum) : nil }
+            return job.record.answered.flatMap { answered in
+                StoredWait(until: answered + minimum.seconds, began: answered, longest: minimum).end(at: now)
+            }
+            .map { .notDue(until: $0, rule: .minimum) }
         }
         if let pause = job.record.pause { return .paused(pause) }
         if let end = skipEnd(of: job.record, at: now) { return .notDue(until: end, rule: .skipSchedule) }
@@ -41,6 +44,6 @@ extension Fetcher {
             return nil
         }
         let end = min(skipSchedule.nextAllowed(from: now), asked + Schedule.maximumDelay.seconds)
-        return end > now ? end : nil
+        return StoredWait(until: end, began: asked).end(at: now)
     }
 }

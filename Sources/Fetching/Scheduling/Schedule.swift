@@ -12,7 +12,7 @@ package struct Schedule: Hashable, Sendable {
     package var rule: FetchRecord.DueRule
 
     /// The longest delay that a publisher can demand, or that failures can cause.
-    package static let maximumDelay = Duration.seconds(86_400)
+    package static let maximumDelay = StoredWait.maximumDelay
 
     /// The delays that the reader, the source and the server ask for.
     package struct Constraints: Hashable, Sendable {

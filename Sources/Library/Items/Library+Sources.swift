@@ -74,8 +74,8 @@ extension Library {
 
     /// The back-offs that have not ended, by host.
     public func hostBackoffs() async throws(LibraryError) -> [HostBackoff] {
-        let now = StoredDate.encode(environment.now())
-        return try await storage.read { try HostTable.backoffs(after: now, in: $0) }
+        let now = environment.now()
+        return try await storage.read { try HostTable.backoffs(at: now, in: $0) }
     }
 
     /// Saves the record of a fetch without items: it failed, or nothing had changed.

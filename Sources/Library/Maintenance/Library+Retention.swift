@@ -1,5 +1,5 @@
 public import FeedModel
-import Foundation
+public import Foundation
 import GRDB
 
 /// The time for which read items are kept.
@@ -27,22 +27,33 @@ extension Library {
     /// transactions of some thousand, so that other writers can run in between. If the task is interrupted, committed
     /// removals stay.
     ///
+    /// An item also stays if it was marked read after something that happened within these days, whatever time its mark
+    /// has: the clock was behind.
+    ///
     /// - Parameters:
     ///   - retention: The time for which items are kept.
+    ///   - date: The time from which the days are counted back, such as ``retentionDate()``; the current time if `nil`.
     ///   - isDryRun: Whether to count only, and change nothing.
     /// - Returns: The number of removed items of each subscription.
     @discardableResult
-    public func purge(_ retention: Retention, isDryRun: Bool = false) async throws(LibraryError) -> [SourceID: Int] {
+    public func purge(
+        _ retention: Retention,
+        from date: Date? = nil,
+        isDryRun: Bool = false
+    ) async throws(LibraryError) -> [SourceID: Int] {
         let now = StoredDate.encode(environment.now())
+        let end = date.map { StoredDate.encode($0) } ?? now
         let bodyText = environment.bodyText
         let sources = try await storage.read { database in
-            try Row.fetchAll(database, sql: "SELECT number, id FROM source").compactMap { row in
-                OutdatedItems(
-                    source: SourceID(NULSafeText.decode(try row.at(1) as String)),
-                    number: try row.at(0),
-                    retention,
-                    now: now
-                )
+            var recentEvents: [Int: Int64] = [:]
+            return try Row.fetchAll(database, sql: "SELECT number, id FROM source").compactMap {
+                row -> OutdatedItems? in
+                let source = SourceID(NULSafeText.decode(try row.at(1) as String))
+                guard let days = retention.days(of: source) else { return nil }
+                let limit = end - Int64(days) * 86_400_000
+                let first = try recentEvents[days] ?? OutdatedItems.firstEvent(from: limit, to: now, in: database)
+                recentEvents[days] = first
+                return OutdatedItems(source: source, number: try row.at(0), limit: limit, firstRecentEvent: first)
             }
         }
         var counts: [SourceID: Int] = [:]
@@ -63,6 +74,28 @@ extension Library {
         }
         return counts
     }
+
+    /// Returns the time from which a refresh counts the days of a retention; `nil` if nothing may be removed.
+    ///
+    /// It is a day after the last arrival or event before the past day. A clock that is ahead by years therefore removes
+    /// nothing, and neither does the first refresh after months without one. Both look the same; the next day differs.
+    public func retentionDate() async throws(LibraryError) -> Date? {
+        let day: Int64 = 86_400_000
+        let yesterday = StoredDate.encode(environment.now()) - day
+        let last = try await storage.read { database in
+            try Int64.fetchOne(
+                database,
+                sql: """
+                    SELECT max(at) FROM (
+                        SELECT max(arrived) AS at FROM state WHERE arrived <= ?1
+                        UNION ALL SELECT max(at) FROM event WHERE at <= ?1
+                    )
+                    """,
+                arguments: [yesterday]
+            )
+        }
+        return last.map { StoredDate.decode($0 + day) }
+    }
 }
 
 /// The items of a subscription that are no longer kept.
@@ -72,31 +105,40 @@ private struct OutdatedItems: Sendable {
     let source: SourceID
     let number: Int64
     let limit: Int64
+    /// The number of the first event that happened after the limit; `Int64.max` if none did.
+    let firstRecentEvent: Int64
 
-    init?(source: SourceID, number: Int64, _ retention: Retention, now: Int64) {
-        guard let days = retention.days(of: source) else { return nil }
-        self.source = source
-        self.number = number
-        limit = now - Int64(days) * 86_400_000
+    /// Returns the number of the first event in a period; `Int64.max` if there is none.
+    ///
+    /// Events are numbered as they are recorded, so that what follows it is recent even if the clock was set back.
+    static func firstEvent(from start: Int64, to end: Int64, in database: Database) throws -> Int64 {
+        try Int64.fetchOne(
+            database,
+            sql: "SELECT min(number) FROM event WHERE at BETWEEN ? AND ?",
+            arguments: [start, end]
+        ) ?? .max
     }
 
     private static let condition = """
-        FROM state s WHERE s.source = ? AND s.read_at < ? AND s.arrived < ? AND s.starred = 0
+        FROM state s WHERE s.source = ?1 AND s.read_at < ?2 AND s.arrived < ?2 AND s.starred = 0
             AND NOT EXISTS (SELECT 1 FROM tag t WHERE t.item = s.item)
+            AND NOT EXISTS (
+                SELECT 1 FROM item i JOIN event e ON e.item = i.id
+                WHERE i.number = s.item AND e.at = s.read_at AND e.kind = 'read' AND e.number > ?3
+            )
         """
 
+    private var arguments: StatementArguments { [number, limit, firstRecentEvent] }
+
     func count(in database: Database) throws -> Int {
-        try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT count(*) " + Self.condition),
-            arguments: [number, limit, limit]
-        ) ?? 0
+        try Int.fetchOne(database.cachedStatement(sql: "SELECT count(*) " + Self.condition), arguments: arguments) ?? 0
     }
 
     func remove(in database: Database, _ bodyText: (Item.Body) -> String) throws -> Int {
         try Marking.clear(database)
         try database.execute(
             sql: "INSERT INTO chosen (item) SELECT s.item \(Self.condition) LIMIT \(Self.portion)",
-            arguments: [number, limit, limit]
+            arguments: arguments
         )
         return try Tombstones.purgeChosenItems(in: database, bodyText: bodyText)
     }

@@ -83,11 +83,11 @@ struct RefreshCommand: AsyncParsableCommand {
         }
     }
 
-    /// Deletes items that `[retention]` no longer keeps.
+    /// Deletes items that `[retention]` no longer keeps, but none just because the clock has leapt.
     @MainActor
     private func purge(_ library: Library, _ retention: Retention) async throws {
-        guard retention.removesSomething else { return }
-        let removed = try await library.purge(retention).values.reduce(0, +)
+        guard retention.removesSomething, let date = try await library.retentionDate() else { return }
+        let removed = try await library.purge(retention, from: date).values.reduce(0, +)
         guard removed > 0, !quiet, !json else { return }
         Output.standard.writeSentence("\(removed) read \(removed == 1 ? "item" : "items") removed, as [retention] says")
     }

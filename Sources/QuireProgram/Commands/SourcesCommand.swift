@@ -61,7 +61,7 @@ extension SubscriptionStatus {
             "failures_in_a_row": .int(record.consecutiveFailures),
             "missing_in_a_row": .int(record.consecutiveMissing),
             "paused": .bool(record.pause != nil),
-            "due": JSONValue(record.pause == nil ? record.due?.iso8601 : nil),
+            "due": JSONValue(dueTime(at: explainer.now)?.iso8601),
             "due_rule": JSONValue(record.dueRule?.rawValue),
             "feed_interval": JSONValue(record.feedInterval.map { Int($0.components.seconds) }),
             "quiet_hours": .array((record.skipSchedule?.hours.sorted() ?? []).map(JSONValue.int)),
@@ -74,6 +74,12 @@ extension SubscriptionStatus {
             "items_new": .int(record.itemsNew),
             "log": .array(record.log.map(JSONValue.string)),
         ]
+    }
+
+    /// The time of the next fetch; `nil` if the subscription is paused, or if a wrong clock stored the time.
+    private func dueTime(at now: Date?) -> Date? {
+        guard record.pause == nil, let wait = record.wait() else { return nil }
+        return now.map(wait.isCredible) ?? true ? wait.end : nil
     }
 }
 

@@ -35,7 +35,13 @@ public struct WhyPage {
         if record.failure != nil, record.bytes > 0 { lines.append("Last received: \(record.bytes) bytes.") }
         if let succeeded = record.succeeded { lines.append("Last success: \(time(succeeded)).") }
         lines += movedLines + heldLines + wishLines
-        if let due = record.due, record.pause == nil { lines.append("Next fetch: not before \(time(due))\(rule).") }
+        if let wait = record.wait(), record.pause == nil {
+            lines.append(
+                wait.isCredible(at: style.now)
+                    ? "Next fetch: not before \(time(wait.end))\(rule)."
+                    : "Next fetch: with the next refresh. The clock was wrong when its time was stored."
+            )
+        }
         if !record.log.isEmpty { lines.append("Log of the last fetch:") }
         return lines.flatMap { style.folded(TerminalText.line($0)) }
             + record.log.flatMap { style.folded(TerminalText.line($0), head: "  ") }

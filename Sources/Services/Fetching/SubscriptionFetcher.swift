@@ -84,7 +84,8 @@ package struct SubscriptionFetcher: Sendable {
     /// Makes ready for requests: learns which hosts are in back-off since earlier runs, and looks again for credentials that were missing.
     package func prepare(in library: Library) async throws(LibraryError) {
         await retryCredentials()
-        for wait in try await library.hostBackoffs() { backoffs.record(wait) }
+        let now = fetcher.now()
+        for wait in try await library.hostBackoffs() { backoffs.record(wait, now: now) }
     }
 
     /// Creates the job of a subscription.

@@ -181,6 +181,21 @@ import Testing
         #expect(try await next.hostBackoffs() == [])
     }
 
+    @Test func aBackOffThatAWrongClockStoredIsOverAndGivesWayToTheNext() async throws {
+        let world = try World()
+        let library = try world.library()
+        func wait(_ seconds: Double) -> HostBackoff {
+            HostBackoff(host: "a.example", until: world.now.addingTimeInterval(seconds), status: 429)
+        }
+        try await library.save(FetchRecord(source: feed), hosts: [wait(3650 * 86_400)])
+        #expect(try await library.hostBackoffs() == [])
+        let now = wait(3600)
+        try await library.save(FetchRecord(source: feed), hosts: [now])
+        #expect(try await library.hostBackoffs() == [now])
+        try await library.save(FetchRecord(source: feed), hosts: [wait(60)])
+        #expect(try await library.hostBackoffs() == [now])
+    }
+
     @Test func theLastForecastIsKept() async throws {
         let world = try World()
         let library = try world.memory()

@@ -57,6 +57,84 @@ import Testing
         #expect(try await library.purge(Retention(days: 10)) == [feed: 1])
     }
 
+    private static let day: Double = 86_400
+
+    /// Returns the number of items that a refresh would remove at present.
+    private func removals(_ library: Library, days: Int) async throws -> Int {
+        guard let date = try await library.retentionDate() else { return 0 }
+        return try await library.purge(Retention(days: days), from: date, isDryRun: true).values.reduce(0, +)
+    }
+
+    // The clock leaps, and is right again.
+    @Test(arguments: [3650 * day, 365 * day, 90 * day, 30 * day, day, 60, -60, -day, -365 * day, -3650 * day])
+    func aClockThatLeapsRemovesNothing(leap: Double) async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await read(1...4, in: library)
+        world.advance(leap)
+        #expect(try await removals(library, days: 1) == 0)
+        // What happens meanwhile is no proof that the clock is right.
+        try await library.store(makeItems(5...6), from: feed)
+        try await library.mark(.read, [makeItem("5").id], screen: "list", via: "read")
+        #expect(try await removals(library, days: 1) == 0)
+        world.advance(60 - leap)
+        #expect(try await removals(library, days: 1) == 0)
+    }
+
+    @Test func whatIsReadWithAClockThatIsBehindCountsFromWhatHappenedBefore() async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await library.store(makeItems(1...4), from: feed)
+        world.advance(100 * Self.day)
+        try await library.mark(.opened, [makeItem("4").id], screen: "list", via: "open")
+        world.advance(-3650 * Self.day)
+        try await read(1...3, in: library)
+        world.advance(3650 * Self.day + 3600)
+        try await library.mark(.opened, [makeItem("4").id], screen: "list", via: "open")
+        #expect(try await library.purge(Retention(days: 90), isDryRun: true) == [:])
+        world.advance(89 * Self.day)
+        #expect(try await library.purge(Retention(days: 90), isDryRun: true) == [:])
+        world.advance(2 * Self.day)
+        #expect(try await library.purge(Retention(days: 90), isDryRun: true) == [feed: 3])
+    }
+
+    @Test func theFirstRefreshAfterMonthsRemovesNothingAndTheNextDayDoes() async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await read(1...4, in: library)
+        world.advance(200 * Self.day)
+        var removed: [Int] = []
+        for _ in 1...4 {
+            removed.append(try await removals(library, days: 90))
+            try await library.mark(.shown, [makeItem("1").id], screen: "list", via: "list")
+            world.advance(Self.day / 2)
+        }
+        #expect(removed == [0, 0, 4, 4])
+        #expect(try await library.purge(Retention(days: 90)) == [feed: 4])
+    }
+
+    @Test func readingDayByDayRemovesADayLaterAtMost() async throws {
+        let world = try World()
+        let library = try world.memory()
+        var removed: [Int] = []
+        for number in 1...12 {
+            try await read(number...number, in: library)
+            guard let date = try await library.retentionDate() else {
+                removed.append(0)
+                world.advance(Self.day)
+                continue
+            }
+            removed.append(try await library.purge(Retention(days: 5), from: date).values.reduce(0, +))
+            world.advance(Self.day)
+        }
+        #expect(removed == [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
+    }
+
+    private func read(_ numbers: ClosedRange<Int>, in library: Library) async throws {
+        try await library.store(makeItems(numbers), from: feed)
+        try await library.mark(.read, numbers.map { makeItem("\($0)").id }, screen: "list", via: "read")
+    }
+
     private static let kinds: [Event.Kind] = [
         .read, .read, .unread, .starred, .unstarred, .hidden, .tagged("a"), .untagged("a"),
     ]

@@ -103,6 +103,25 @@ extension SubscriptionStatus {
         )
     }
 
+    @Test func aTimeThatAWrongClockStoredIsNotPromised() throws {
+        let status = try SubscriptionStatus.sample("https://example.org/feed.xml", title: "Planet") {
+            $0.attempted = .hours(-87_600)
+            $0.succeeded = $0.attempted
+            $0.status = 200
+            $0.due = .hours(-87_601)
+            $0.dueRule = .interval
+        }
+        #expect(
+            page(status) == [
+                "Planet: https://example.org/feed.xml",
+                "The last fetch succeeded: 0 new, 0 bytes.",
+                "Last status: 200 (ok).",
+                "Last success: 2036-11-18 09:00.",
+                "Next fetch: with the next refresh. The clock was wrong when its time was stored.",
+            ]
+        )
+    }
+
     @Test func aFailureIsToldWithWhatCanBeDone() throws {
         let status = try SubscriptionStatus.sample("https://example.org/feed.xml", title: Hostile.text) {
             $0.failure = SourceError.notFound(Hostile.text).failure

@@ -1,0 +1,40 @@
+import FeedModel
+import Foundation
+import Library
+import QuireTesting
+import Testing
+
+/// Tests of the retention of a refresh, with times in the past: RefreshCommand.
+@Suite struct RefreshRetentionTests {
+    @Test func aRefreshThatComesMonthsAfterTheLastOneRemovesNothingUntilTheNextDay() async throws {
+        let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        try folder.write("config.toml", "[retention]\ndays = 30\n")
+        let quire = Program(home: folder.path)
+        let day = 86_400.0
+        let items = ["1", "2"].map { Item(source: SourceID("\(server.base)/feed"), guid: $0, title: $0) }
+        func library(daysAgo days: Double) throws -> Library {
+            let date = Date(timeIntervalSinceNow: -days * day)
+            let environment = Library.Environment(now: { date }, newUID: { UUID().uuidString }, device: "desk")
+            return try Library(path: folder.file("quire.db"), environment: environment)
+        }
+        let past = try library(daysAgo: 100)
+        try await past.store(items, from: items[0].source)
+        try await past.mark(.read, items.map(\.id), screen: "list", via: "read")
+        await past.close()
+        #expect(try quire.run("refresh").output == "1 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try quire.run("purge", "--dry-run").output.hasSuffix("2 items would be removed\n"))
+        let yesterday = try library(daysAgo: 1)
+        try await yesterday.mark(.shown, [items[0].id], screen: "list", via: "list")
+        await yesterday.close()
+        #expect(
+            try quire.run("refresh", "--force").output == """
+                0 fetched, 0 new; 1 unchanged, 0 skipped, 0 failed.
+                2 read items removed, as [retention] says
+
+                """
+        )
+    }
+}
