@@ -3,4 +3,4 @@
 
 import QuireProgram
 
-await Program.main(waitsForDisk: false)
+Program.main(waitsForDisk: false)

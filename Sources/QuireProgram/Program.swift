@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 import Glibc
 import ReaderShell
@@ -12,10 +13,19 @@ package enum Program {
 
     /// Runs the command line and ends the process.
     ///
+    /// This function is not `async`: its checks come before the first task, because a task needs a thread.
+    ///
     /// - Parameter waitsForDisk: Whether libraries sync what they commit. Only the negative control of the fault sweeps says no.
-    package static func main(waitsForDisk: Bool = true) async {
+    package static func main(waitsForDisk: Bool = true) -> Never {
         self.waitsForDisk = waitsForDisk
-        await Quire.main()
+        StandardStreams.occupyClosed()
+        do throws(ProcessShortage) {
+            try ProcessShortage.check()
+        } catch {
+            _exit(report(error, Explainer(clock: LocalClock { _ in 0 })).rawValue)
+        }
+        Task { await Quire.main() }
+        dispatchMain()
     }
 
     /// Runs a command with the services it names.
@@ -69,6 +79,8 @@ package enum Program {
             let reason = String(cString: strerror(failure))
             status = report(FileError.cutShort(path: "standard output", reason: reason), explainer)
         }
+        // A message that could not be written is lost, unless its reader has gone away.
+        if let failure = Output.error.failure, failure != EPIPE { status = .inputOutput }
         guard status == .ok else { throw ExitCode(status.rawValue) }
     }
 

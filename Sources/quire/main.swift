@@ -1,3 +1,3 @@
 import QuireProgram
 
-await Program.main()
+Program.main()

@@ -2,6 +2,7 @@
 #include "cprocess.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -14,3 +15,9 @@ int cprocess_forbid_core_dumps(void) {
 }
 
 int cprocess_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int cprocess_processors(void) {
+    cpu_set_t set;
+    int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return count > 0 ? count : 1;
+}

@@ -49,6 +49,7 @@ public struct Explainer: Sendable {
         case let error as QueryError: explain(error)
         case let error as ScreenFailure: explain(error)
         case let error as FileError: explain(error)
+        case let error as ProcessShortage: explain(error)
         case let error as CommandError: explain(error)
         case let error as ConfigurationError: explain(error)
         case let error as CredentialError: explain(error)
@@ -75,6 +76,29 @@ extension Explainer {
                 "There is no item \(text.redactingUserinfo).",
                 "Give a number from the last list, or an id.",
                 .noInput
+            )
+        }
+    }
+
+    private func explain(_ error: ProcessShortage) -> Explanation {
+        switch error {
+        case .descriptors:
+            Explanation(
+                "The system lets this program open too few files.",
+                "It needs \(ProcessShortage.minimumDescriptors); raise the limit ('ulimit -n') and try again.",
+                .inputOutput
+            )
+        case .threads:
+            Explanation(
+                "The system lets this program start too few threads.",
+                "End other programs, or raise the limit on processes ('ulimit -u', or TasksMax of the service), and try again.",
+                .tryLater
+            )
+        case .memory:
+            Explanation(
+                "The system gives this program too little memory.",
+                "End other programs, or raise the limit ('ulimit -v'), and try again.",
+                .tryLater
             )
         }
     }

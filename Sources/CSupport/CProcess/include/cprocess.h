@@ -12,4 +12,8 @@ int cprocess_forbid_core_dumps(void);
 /// Returns 0, or -1 with errno.
 int cprocess_pipe(int ends[2]);
 
+/// Returns the number of processors that this process may use, at least 1. Swift's Glibc module lacks
+/// sched_getaffinity(2), and sysconf(3) reads a file.
+int cprocess_processors(void);
+
 #endif
