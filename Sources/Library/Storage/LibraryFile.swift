@@ -59,6 +59,7 @@ struct LibraryFile {
             throw .unreadable(path: path, reason: SystemError.last.reason)
         }
         if status.st_mode & S_IFMT == S_IFDIR { throw .corrupt(path: path, reason: "it is a folder") }
+        if status.st_mode & S_IFMT != S_IFREG { throw .corrupt(path: path, reason: "it is not a regular file") }
         if status.st_size == 0 { throw .corrupt(path: path, reason: "the file is empty") }
     }
 

@@ -84,11 +84,15 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @MainActor
     private func examine() async throws {
-        try await Program.run(options, \.library, \.credentials, \.problems) { library, credentials, problems in
+        try await Program.run(options, \.library, \.credentials, \.problems, \.permissions) {
+            library,
+            credentials,
+            problems,
+            permissions in
             if let backup, try await !backUp(library, to: backup) { return .cannotCreate }
             tellPlace(library)
             let wasEqual = rebuild ? try await rebuildAll(of: library) : true
-            let findings = try await library.check()
+            let findings = try await library.check() + permissions.findings()
             for finding in findings { tell(finding.kind.rawValue, finding.detail) }
             let keys = await examine(credentials, problems.clock.explainer)
             let subscriptions = try problems.report()

@@ -5,6 +5,7 @@ import Library
 import ReaderShell
 import Screens
 import Services
+import SourceAPI
 import SystemSupport
 
 extension App {
@@ -94,6 +95,14 @@ extension App {
             locations: locations,
             settings: Set(configuration.sources.keys),
             clock: clock
+        )
+    }
+
+    /// Checks the permissions of folders and files.
+    var permissions: FilePermissions {
+        FilePermissions(
+            locations: locations,
+            hasSecretHeaders: configuration.sources.values.contains { $0.fetch.headers != [:] }
         )
     }
 

@@ -131,8 +131,8 @@ extension Configuration {
             isPaged = try reader.bool(table, "paging", in: "reader")
             isSpoken = try reader.bool(table, "speak", in: "reader") ?? false
         }
-        device = try reader.string(table, "device", in: nil)
-        profile = try reader.string(table, "profile", in: nil)
+        device = try reader.name(table, "device")
+        profile = try reader.name(table, "profile")
     }
 }
 
@@ -152,7 +152,7 @@ extension Configuration {
         if let bytes = try reader.int(fetch, "slowest", 0...1_000_000, in: "fetch") { limits.minimumSpeed = bytes }
         if let count = try reader.int(fetch, "megabytes", 1...256, in: "fetch") { limits.body = count << 20 }
         if let count = try reader.int(fetch, "redirects", 0...20, in: "fetch") { redirects = count }
-        certificates = try reader.string(fetch, "certificates", in: "fetch").map(reader.file)
+        certificates = try reader.certificates(fetch)
         limits = limits.within(deadline)
         limits.total = deadline
     }
@@ -214,6 +214,15 @@ private struct ConfigurationReader {
         return found
     }
 
+    /// Returns a name that journals contain.
+    func name(_ table: TOMLTable, _ key: String) throws(ConfigurationError) -> String? {
+        guard let found = try string(table, key, in: nil) else { return nil }
+        guard found.utf8.count <= Journal.maximumNameBytes else {
+            throw wrong(key, nil, "must have at most \(Journal.maximumNameBytes) bytes")
+        }
+        return found
+    }
+
     /// Returns the name of a credential; a value that looks like the credential itself is refused and not repeated.
     func credentialName(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> String? {
         guard let found = try string(table, key, in: parent) else { return nil }
@@ -234,6 +243,15 @@ private struct ConfigurationReader {
             strings.append(text)
         }
         return strings
+    }
+
+    /// Returns the path of the file of certificates; a pipe would block the thread of all transfers.
+    func certificates(_ table: TOMLTable) throws(ConfigurationError) -> String? {
+        guard let path = try string(table, "certificates", in: "fetch").map(file) else { return nil }
+        guard TextFile.isRegularOrMissing(path) else {
+            throw wrong("certificates", "fetch", "must name a regular file")
+        }
+        return path
     }
 
     /// Returns the path of a file that is named relative to the configuration or to the home folder.

@@ -21,10 +21,9 @@ struct FileLocations: Sendable {
     /// - Parameters:
     ///   - home: The argument of `--home`.
     ///   - environment: The process's environment.
-    init(home: String?, environment: [String: String]) throws(FileError) {
+    init(home: String?, environment: [String: String]) throws {
         if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {
-            let absolute = URL(filePath: home).standardizedFileURL.path(percentEncoded: false)
-            let folder = absolute.count > 1 && absolute.hasSuffix("/") ? String(absolute.dropLast()) : absolute
+            let folder = try Self.folder(home)
             (configuration, data, state) = (folder, folder, folder)
             return
         }
@@ -39,6 +38,21 @@ struct FileLocations: Sendable {
         configuration = try folder("XDG_CONFIG_HOME", ".config")
         data = try folder("XDG_DATA_HOME", ".local/share")
         state = try folder("XDG_STATE_HOME", ".local/state")
+    }
+
+    /// Returns the path of the folder that the reader names.
+    ///
+    /// The root folder is refused: it belongs to the system, and a program started by root would leave its files there.
+    private static func folder(_ home: String) throws(CommandError) -> String {
+        let remedy = "Name a folder, such as --home ~/quire; nothing was changed."
+        guard !home.isEmpty else {
+            throw .impossible(what: "--home is empty, so it names no folder.", remedy: remedy)
+        }
+        let absolute = URL(filePath: home).standardizedFileURL.path(percentEncoded: false)
+        guard absolute.contains(where: { $0 != "/" }) else {
+            throw .impossible(what: "quire does not keep its files directly in the root folder.", remedy: remedy)
+        }
+        return absolute.hasSuffix("/") ? String(absolute.dropLast()) : absolute
     }
 
     /// The configuration file.

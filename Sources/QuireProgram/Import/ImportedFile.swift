@@ -22,7 +22,9 @@ final class ImportedFile: Sendable {
     /// The number of bytes that are examined to find the format.
     private static let headSize = 65_536
 
-    /// Opens a file; `-` is standard input.
+    /// Opens a file or a pipe; `-` is standard input.
+    ///
+    /// A device is refused unless it is a terminal or yields nothing, as `/dev/null` does: most never end.
     init(_ path: String) throws(FileError) {
         let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         self.path = path == "-" ? "standard input" : path
@@ -35,6 +37,11 @@ final class ImportedFile: Sendable {
                 let piece = try Self.piece(of: descriptor, path: self.path)
                 if piece.isEmpty { break }
                 head += piece
+            }
+            var status = stat()
+            let isDevice = fstat(descriptor, &status) == 0 && [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT)
+            guard head.isEmpty || !isDevice || isatty(descriptor) == 1 else {
+                throw .unreadable(path: self.path, reason: TextFile.kindReason(status))
             }
             self.head = head
         } catch {

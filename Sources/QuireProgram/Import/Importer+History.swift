@@ -88,7 +88,7 @@ private struct HistoryReader {
     }
 
     private func event(_ value: (String) -> String?, number: Int) throws -> Event {
-        let tag = value("tag").flatMap { $0.isEmpty ? nil : $0 }
+        let tag = value("tag").flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         guard let at = value("at").flatMap({ Date(iso8601: $0) }) else {
             throw file.malformed("'at' is not a date", line: number)
         }
@@ -103,7 +103,7 @@ private struct HistoryReader {
         }
         let names = [uid] + ["device", "screen", "via"].compactMap(value)
         guard (tag ?? "").utf8.count <= Journal.maximumTagBytes,
-            names.allSatisfy({ $0.utf8.count <= Journal.maximumTagBytes / 4 })
+            names.allSatisfy({ $0.utf8.count <= Journal.maximumNameBytes })
         else {
             throw file.malformed("a tag or name is too long", line: number)
         }

@@ -51,7 +51,7 @@ struct Importer: Sendable {
     /// - Throws: ``FileError`` when the file is none that can be read, ``FeedModel/LibraryError``; nothing is taken then.
     func run(_ path: String) async throws -> Outcome {
         let file = try ImportedFile(path)
-        guard file.head.contains(where: { $0 > 0x20 }) else { throw file.malformed("it is empty") }
+        guard !file.head.allSatisfy(\.isWhiteSpace) else { throw file.malformed("it is empty") }
         var format = self.format ?? ImportFormat(head: file.head)
         if format == nil { format = try await list(file) }
         return switch format ?? .urls {
@@ -102,6 +102,11 @@ struct Importer: Sendable {
         let isOfNames = lines.contains { $0.contains(":") || $0.utf8.count > 30 }
         return addresses * 2 < lines.count && (addresses > 0 || isOfNames) ? .readList : .urls
     }
+}
+
+extension UInt8 {
+    /// Whether the byte is a space, a tab or part of a line break.
+    fileprivate var isWhiteSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
 extension Importer {

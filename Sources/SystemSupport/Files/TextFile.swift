@@ -1,26 +1,54 @@
 import Foundation
-import Glibc
+package import Glibc
 
 /// Reads and replaces small text files, such as the configuration.
 package enum TextFile {
     /// The size limit in bytes.
     package static let limit = 64 * 1_048_576
 
-    /// Reads a whole file.
+    /// Reads a whole file of quire's own.
+    ///
+    /// It must be a regular file: a pipe in its place would block every command.
     ///
     /// - Throws: ``FileError/missing(path:)``, ``FileError/unreadable(path:reason:)``, ``FileError/tooLarge(path:limit:)``.
     package static func bytes(at path: String) throws(FileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw errno == ENOENT ? .missing(path: path) : .unreadable(path: path, reason: reason(errno))
-        }
+        let descriptor = try opened(path, O_NONBLOCK)
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw .unreadable(path: path, reason: kindReason(status))
+        }
         return try bytes(from: descriptor, path: path)
     }
 
-    /// Reads the file an argument names, or standard input for `-`.
+    /// Reads the file an argument names, which can be a pipe, or standard input for `-`.
     package static func bytes(of argument: String) throws(FileError) -> [UInt8] {
-        try argument == "-" ? standardInput() : bytes(at: argument)
+        if argument == "-" { return try standardInput() }
+        let descriptor = try opened(argument, 0)
+        defer { close(descriptor) }
+        return try bytes(from: descriptor, path: argument)
+    }
+
+    private static func opened(_ path: String, _ options: Int32) throws(FileError) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | options)
+        guard descriptor < 0 else { return descriptor }
+        throw errno == ENOENT ? .missing(path: path) : .unreadable(path: path, reason: reason(errno))
+    }
+
+    /// Returns whether a path leads to a regular file, or to nothing that can be opened.
+    package static func isRegularOrMissing(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Returns why a file that is not regular cannot be used.
+    package static func kindReason(_ status: stat) -> String {
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: "it is a folder"
+        case S_IFIFO: "it is a pipe and not a file"
+        case S_IFCHR, S_IFBLK: "it is a device and not a file"
+        default: "it is not a regular file"
+        }
     }
 
     /// Reads standard input to its end.

@@ -41,9 +41,9 @@ package struct ProcessEnvironment: Sendable {
         self.errorIsTerminal = errorIsTerminal
     }
 
-    /// The login name of the reader; `me` if the environment does not say.
+    /// The login name of the reader; `me` if the environment has none, or one that no system permits.
     package var userName: String {
-        ["USER", "LOGNAME"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? "me"
+        ["USER", "LOGNAME"].lazy.compactMap { variables[$0] }.first { (1...256).contains($0.utf8.count) } ?? "me"
     }
 
     /// The environment of this process.

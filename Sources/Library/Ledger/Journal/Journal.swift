@@ -15,10 +15,10 @@ public enum Journal {
     public static let maximumLineBytes = 65_536
     /// The maximum length of an imported tag in bytes.
     ///
-    /// Names of machines, screens and commands have at most a quarter of it.
-    ///
-    /// So an event's line is never too long, whatever has to be escaped in it.
+    /// With ``maximumNameBytes`` it keeps an event's line from being too long, whatever has to be escaped in it.
     public static let maximumTagBytes = 4096
+    /// The maximum length of the name of a machine, a profile, a screen or a command in bytes.
+    public static let maximumNameBytes = 1024
 
     /// The author of a journal.
     public struct Author: Hashable, Sendable {

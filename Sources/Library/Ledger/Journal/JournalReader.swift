@@ -64,6 +64,7 @@ public struct JournalReader: Sendable {
 
     private static func author(_ json: JSONValue) throws(Journal.Fault) -> Journal.Author {
         guard json["journal"].string == "quire", let version = json["version"].int else { throw .foreign }
+        guard version >= 1 else { throw .foreign }
         guard version <= Journal.version else { throw .newer(version: version) }
         guard let profile = json["profile"].string, let device = json["device"].string else { throw .foreign }
         return Journal.Author(profile: profile, device: device)
@@ -74,6 +75,7 @@ public struct JournalReader: Sendable {
             let at = json["at"].string.flatMap({ Date(iso8601: $0) }),
             let item = json["id"].string.flatMap(ItemID.init(rawValue:)),
             let kind = json["kind"].string.flatMap({ Event.Kind(name: $0, tag: json["tag"].string) }),
+            kind.tag.map({ !$0.allSatisfy(\.isWhitespace) }) ?? true,
             let screen = json["screen"].string, let via = json["via"].string
         else { return nil }
         return Event(uid: uid, at: at, device: device, item: item, kind: kind, screen: screen, via: via)
