@@ -79,8 +79,6 @@ package enum Program {
             let reason = String(cString: strerror(failure))
             status = report(FileError.cutShort(path: "standard output", reason: reason), explainer)
         }
-        // A message that could not be written is lost, unless its reader has gone away.
-        if let failure = Output.error.failure, failure != EPIPE { status = .inputOutput }
         guard status == .ok else { throw ExitCode(status.rawValue) }
     }
 

@@ -75,7 +75,7 @@ struct Quire: AsyncParsableCommand {
     /// still use it.
     private static func end(with code: ExitCode) -> Never {
         fflush(nil)
-        _exit(code.rawValue)
+        _exit(Output.isSomethingLost ? ExitStatus.inputOutput.rawValue : code.rawValue)
     }
 
     @OptionGroup var options: GlobalOptions

@@ -21,7 +21,7 @@ package struct FileLineReader: ~Copyable {
         var status = stat()
         guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(opened)
-            throw .unreadable(path: path, reason: TextFile.kindReason(status))
+            throw .unreadable(path: path, reason: "it is not a regular file")
         }
         descriptor = opened
         self.path = path

@@ -28,6 +28,13 @@ package final class Output: Sendable {
     /// The `errno` of the first failed write.
     package var failure: Int32? { state.withLock(\.failure) }
 
+    /// Whether a part of the output or a message could not be written.
+    ///
+    /// Messages whose reader has gone away are not counted.
+    package static var isSomethingLost: Bool {
+        standard.failure != nil || error.failure.map { $0 != EPIPE } ?? false
+    }
+
     /// Writes text at once.
     package func write(_ text: String) {
         state.withLock { state in

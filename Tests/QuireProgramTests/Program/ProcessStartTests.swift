@@ -5,6 +5,9 @@ import Testing
 
 /// Tests of the state in which a parent starts the program: closed streams, few descriptors, little memory.
 @Suite struct ProcessStartTests {
+    // Root is not limited in the number of its processes, so this needs another user.
+    private static let isThreadLimitTested = geteuid() == 0 && PipedProcess.exists(PipedProcess.setpriv)
+
     private let feed = """
         <rss version="2.0"><channel><title>A feed</title><item><title>One</title><guid>1</guid></item></channel></rss>
         """
@@ -65,8 +68,12 @@ import Testing
         let quire = Program(home: folder.path)
         #expect(try shell("exec '\(quire.path)' list nosuch \(closing.words)", home: folder.path).status == 0)
         // The prompt reads its commands from standard input, which ends at once.
-        let read = try shell("exec '\(quire.path)' --demo -c help \(closing.words)", home: folder.path)
-        #expect(read.status == (closing.output ? 0 : 74))
+        for command in ["--demo -c help", "--help", "--version", "help list"] {
+            let read = try shell("exec '\(quire.path)' \(command) \(closing.words)", home: folder.path)
+            #expect(read.status == (closing.output ? 0 : 74), "\(command)")
+        }
+        let wrong = try shell("exec '\(quire.path)' list --nonsense \(closing.words)", home: folder.path)
+        #expect(wrong.status == (closing.errors ? 64 : 74))
     }
 
     @Test(arguments: [4, 5, 6, 7, 8, 9, 10, 11, 12, 15])
@@ -128,14 +135,13 @@ import Testing
         #expect(try folder.files == [])
     }
 
-    // A limit on processes does not concern root, so the program runs as another user.
-    @Test(.enabled(if: geteuid() == 0 && PipedProcess.exists(PipedProcess.setpriv)), arguments: [1, 2, 4, 6])
+    @Test(.enabled(if: isThreadLimitTested), arguments: [1, 2, 4, 6])
     func tooFewThreadsAreToldAtOnce(limit: Int) throws {
         let folder = try TemporaryFolder()
         // Users beside root may not enter the folder of the build. The user has no other processes.
         let copy = try folder.copyProgram(Program(home: folder.path).path)
         let outcome = try shell(
-            "ulimit -u \(limit); exec '\(PipedProcess.setpriv)' --reuid 54321 --regid 54321 --clear-groups '\(copy)' --demo -c help",
+            "exec prlimit --nproc=\(limit) '\(PipedProcess.setpriv)' --reuid 54321 --regid 54321 --clear-groups '\(copy)' --demo -c help",
             home: folder.path
         )
         #expect(

@@ -11,6 +11,23 @@ import Testing
 extension Told {
     static let ofTheStore: [Told] = [
         Told(
+            ProcessShortage.descriptors,
+            "The system lets this program open too few files. It needs 16; raise the limit ('ulimit -n') and try again.",
+            .inputOutput
+        ),
+        Told(
+            ProcessShortage.threads,
+            "The system lets this program start too few threads. End other programs, or raise the limit on processes "
+                + "('ulimit -u', or TasksMax of the service), and try again.",
+            .tryLater
+        ),
+        Told(
+            ProcessShortage.memory,
+            "The system gives this program too little memory. End other programs, or raise the limit ('ulimit -v'), "
+                + "and try again.",
+            .tryLater
+        ),
+        Told(
             LibraryError.unwritable(path: "/x/quire.db", reason: "permission denied"),
             "The library /x/quire.db cannot be written: permission denied. "
                 + "Make the folder writable, or choose another one with --home.",

@@ -76,10 +76,34 @@ import Testing
     @Test(arguments: [
         ("hello", Journal.Fault.foreign), ("", .foreign), ("{\"journal\":\"other\"}", .foreign),
         (#"{"journal":"quire","version":2,"profile":"a","device":"b"}"#, .newer(version: 2)),
+        (#"{"journal":"quire","version":0,"profile":"a","device":"b"}"#, .foreign),
+        (#"{"journal":"quire","version":-1,"profile":"a","device":"b"}"#, .foreign),
         (#"{"journal":"quire","version":1,"profile":"a","device":"b"}"# + "\n{}", .malformed(line: 2)),
     ])
     func whatIsNoJournalIsNamed(text: String, fault: Journal.Fault) {
         #expect(throws: fault) { try read(text) }
+    }
+
+    @Test(arguments: ["", " ", "\t", "\u{3000}"])
+    func aTagIsNotEmpty(tag: String) throws {
+        let item = try #require(ItemID(rawValue: "tdt8ay8gna8ymnj7"))
+        func journal(_ tag: String) -> String {
+            var writer = JournalWriter()
+            let first = writer.begin(Journal.Author(profile: "ada", device: "desk"))
+            let event = Event(
+                uid: "1",
+                at: Date(timeIntervalSince1970: 0),
+                device: "desk",
+                item: item,
+                kind: .tagged(tag),
+                screen: "item",
+                via: "tag"
+            )
+            let line = writer.write(event) ?? ""
+            return first + line + writer.end()
+        }
+        #expect(throws: Journal.Fault.malformed(line: 2)) { try read(journal(tag)) }
+        #expect(try read(journal("a" + tag)).count == 1)
     }
 
     @Test func differentAuthorsHaveDifferentFiles() {
