@@ -24,7 +24,7 @@ package struct CharacterSet: Hashable, Sendable {
         let label = label.uppercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         guard !label.isEmpty, label.utf8.count <= 40, label.utf8.allSatisfy(\.isLabelByte) else { return nil }
         for name in Self.candidates(for: label) where !name.contains("UTF-7") && !name.contains("UTF7") {
-            if name == "UTF-8" || name == "WINDOWS-1252" || Self.isKnown(name) {
+            if name == "UTF-8" || name == "WINDOWS-1252" || MacCodePage.named(name) != nil || Self.isKnown(name) {
                 self.name = name
                 return
             }
@@ -38,7 +38,11 @@ package struct CharacterSet: Hashable, Sendable {
         let plain = label.hasPrefix("X-") || label.hasPrefix("X_") ? String(label.dropFirst(2)) : label
         var hyphenated = String(plain.map { $0 == "_" || $0 == ":" ? "-" : $0 })
         let end = hyphenated.suffix(5)
-        if end.hasPrefix("-19"), end.dropFirst().allSatisfy(\.isNumber) { hyphenated.removeLast(5) }
+        if end.hasPrefix("-19") || end.hasPrefix("-20"), end.dropFirst().allSatisfy(\.isNumber),
+            !hyphenated.hasSuffix("JIS-2004"), !hyphenated.hasSuffix("JP-2004")
+        {
+            hyphenated.removeLast(5)
+        }
         if hyphenated.hasPrefix("ISO"), hyphenated.dropFirst(3).first?.isNumber == true {
             hyphenated = "ISO-" + hyphenated.dropFirst(3)
         }
@@ -66,8 +70,21 @@ package struct CharacterSet: Hashable, Sendable {
         "L9": "ISO-8859-15", "MACICELAND": "MAC-IS", "MAC-ICELAND": "MAC-IS", "MACLATIN2": "MAC-CENTRALEUROPE",
         "MAC-LATIN2": "MAC-CENTRALEUROPE", "MAC-CENTEURO": "MAC-CENTRALEUROPE",
         "MACCENTRALEUROPE": "MAC-CENTRALEUROPE",
-        // The Turkish set differs from the Roman one in six letters. The C library does not have it.
-        "MACTURKISH": "MACINTOSH", "MAC-TURKISH": "MACINTOSH",
+        "ANSI-X3.4": "WINDOWS-1252", "ISO-646.IRV": "WINDOWS-1252", "ISO646-US": "WINDOWS-1252",
+        "646": "WINDOWS-1252", "8859": "WINDOWS-1252", "ISO8859": "WINDOWS-1252", "LATIN": "WINDOWS-1252",
+        "THAI": "CP874", "TIS-620-0": "CP874", "TIS-620-2529-0": "CP874", "TIS-620-2529-1": "CP874",
+        "ELOT-928": "ISO-8859-7", "PTCP154": "PT154", "CP154": "PT154", "CSPTCP154": "PT154",
+        "CYRILLIC-ASIAN": "PT154", "KZ1048": "RK1048", "KZ-1048": "RK1048", "CP1051": "HP-ROMAN8",
+        "IBM1051": "HP-ROMAN8", "IBM039": "CP037",
+        // The sets of 2004 add a few characters to those of 2000, which the C library has.
+        "EUC-JIS-2004": "EUC-JISX0213", "EUC-JIS2004": "EUC-JISX0213", "EUCJIS2004": "EUC-JISX0213",
+        "EUCJISX0213": "EUC-JISX0213", "JISX0213": "EUC-JISX0213", "SHIFT-JIS-2004": "SHIFT_JISX0213",
+        "SHIFTJIS2004": "SHIFT_JISX0213", "S-JIS-2004": "SHIFT_JISX0213", "SJIS-2004": "SHIFT_JISX0213",
+        "SHIFT-JISX0213": "SHIFT_JISX0213", "S-JISX0213": "SHIFT_JISX0213", "SJISX0213": "SHIFT_JISX0213",
+        "ISO-2022-JP-1": "ISO-2022-JP-2", "ISO2022-JP-1": "ISO-2022-JP-2", "ISO2022JP-1": "ISO-2022-JP-2",
+        "ISO-2022-JP-EXT": "ISO-2022-JP-3", "ISO2022-JP-EXT": "ISO-2022-JP-3", "ISO2022JP-EXT": "ISO-2022-JP-3",
+        "ISO-2022-JP-2004": "ISO-2022-JP-3", "ISO2022-JP-2004": "ISO-2022-JP-3", "ISO2022JP-2004": "ISO-2022-JP-3",
+        "ISO2022JP-2": "ISO-2022-JP-2", "ISO2022JP-3": "ISO-2022-JP-3",
         "UCS-2": "UTF-16", "UNICODE": "UTF-16", "ISO-10646-UCS-2": "UTF-16", "MACROMAN": "MACINTOSH",
     ]
 
@@ -88,6 +105,7 @@ package struct CharacterSet: Hashable, Sendable {
     /// Converts text to UTF-8, with U+FFFD for bytes that are not characters, and counts these.
     func decode(_ bytes: Bytes) -> (text: [UInt8], errors: Int)? {
         if name == "WINDOWS-1252" { return (Windows1252.decode(bytes), 0) }
+        if let page = MacCodePage.named(name) { return (page.decode(bytes), 0) }
         guard let base = bytes.baseAddress, let converter = Self.open(name) else { return nil }
         defer { iconv_close(converter) }
         var input: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(

@@ -47,10 +47,21 @@ private struct TextDecoder {
     /// Whether the bytes were converted from another character set.
     var isConverted = false
     let httpLabel: String?
+    /// Whether the header says XML of the type `text` without a charset, which is ASCII (RFC 3023, section 3.1).
+    ///
+    /// RFC 7303 has repealed the rule, so it only names documents that are ASCII whatever they declare.
+    private let isASCIIByDefault: Bool
 
     init(contentType: String?, repairs: RepairLog) {
         self.repairs = repairs
         httpLabel = contentType.flatMap(Self.charset)
+        isASCIIByDefault = httpLabel == nil && contentType.map(Self.isTextXML) == true
+    }
+
+    private static func isTextXML(_ contentType: String) -> Bool {
+        let type = contentType.lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace }
+        return type == "text/xml" || type == "text/xml-external-parsed-entity"
+            || type.hasPrefix("text/") && type.hasSuffix("+xml")
     }
 
     /// Returns the text, or `nil` if it is identical to the bytes.
@@ -63,6 +74,12 @@ private struct TextDecoder {
         if let pattern, pattern.isWide { return converted(bytes, from: pattern) }
         let declared = declaredLabel(bytes, isEBCDIC: pattern != nil)
         let findings = UTF8Text.inspect(bytes)
+        if isASCIIByDefault, pattern == nil, findings.firstError == nil, !findings.hasSequences,
+            declared.map({ [.utf8, .windows1252].contains(CharacterSet(label: $0)) }) ?? true
+        {
+            encoding = "US-ASCII"
+            return repaired(bytes, findings)
+        }
         for case let label? in [httpLabel, declared] {
             guard let set = CharacterSet(label: label) else {
                 repairs.record(.unknownCharacterSet, at: 0)
@@ -188,8 +205,9 @@ private struct TextDecoder {
     private mutating func utf8(_ bytes: Bytes, findings: UTF8Text.Findings? = nil, isCertain: Bool) -> [UInt8]? {
         let findings = findings ?? UTF8Text.inspect(bytes)
         if let error = findings.firstError {
-            // Some bytes are not UTF-8, and no sequence is. The document is not UTF-8.
-            if !isCertain, !findings.hasSequences {
+            // Two or three characters of windows-1252 can be a sequence of UTF-8 by accident, such as `é` before a no-break
+            // space and a quotation mark.
+            if !isCertain, !findings.hasSequences || UTF8Text.hasMoreErrorsThanSequences(bytes) {
                 repairs.record(.wrongCharacterSet, at: error)
                 encoding = CharacterSet.windows1252.name
                 return finished(Windows1252.decode(bytes))
@@ -209,7 +227,8 @@ private struct TextDecoder {
         let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
         let text = bytes.slice(start..<bytes.count)
         guard findings.firstError != nil || findings.firstControl != nil else { return start == 0 ? nil : Array(text) }
-        let (repaired, hasControls) = UTF8Text.repaired(text)
+        let (repaired, hasControls, upperControl) = UTF8Text.repaired(text)
+        if let upperControl { repairs.record(.assumedCharacterSet, at: start + upperControl) }
         if hasControls { repairs.record(.controlCharacters, at: start + (text.firstIndex(where: Self.isControl) ?? 0)) }
         return repaired
     }

@@ -1,4 +1,4 @@
-/// Finds control characters and invalid UTF-8.
+/// Finds control characters, U+0080 to U+009F among them, and invalid UTF-8.
 ///
 /// It examines sixteen bytes at a time and compares each with the three before it. Only where something is wrong it
 /// goes on byte by byte.
@@ -14,24 +14,41 @@ struct UTF8Scan {
         self.bytes = bytes
     }
 
+    /// The kinds of fault.
+    enum Fault {
+        /// A byte that no character has at this place.
+        case error
+        /// A control character of one byte.
+        case control
+        /// A control character of two bytes, U+0080 to U+009F.
+        case upperControl
+    }
+
     /// Returns the offset of the next control character other than tab and line feed, or of the next invalid byte.
-    mutating func nextFault() -> Int? {
+    mutating func nextFault() -> (offset: Int, kind: Fault)? {
         while index < bytes.count {
             if index >= firstVector { skipVectors() }
             let end = min(index + ByteVector.scalarCount, bytes.count)
             while index < end {
                 let length = Self.sequenceLength(bytes, index)
-                guard length > 0, !Self.isControl(bytes[index]) else {
-                    index += 1
-                    firstVector = index + 3
-                    return index - 1
-                }
                 if length > 1 { hasSequences = true }
+                if length == 2, isUpperControl(at: index) { return (fault(length: 2), .upperControl) }
+                guard length > 0 else { return (fault(length: 1), .error) }
+                guard !Self.isControl(bytes[index]) else { return (fault(length: 1), .control) }
                 index += length
             }
         }
         return nil
     }
+
+    /// Moves behind a fault and returns its offset.
+    private mutating func fault(length: Int) -> Int {
+        index += length
+        firstVector = index + 3
+        return index - length
+    }
+
+    private func isUpperControl(at index: Int) -> Bool { bytes[index] == 0xC2 && bytes[index + 1] < 0xA0 }
 
     /// Skips vectors without errors.
     ///
@@ -62,7 +79,8 @@ struct UTF8Scan {
         }
     }
 
-    /// Returns the lanes whose byte is not allowed after the bytes before it (Unicode 15, table 3-7).
+    /// Returns the lanes whose byte is not allowed after the bytes before it (Unicode 15, table 3-7), or ends a control
+    /// character.
     @inline(__always)
     private func wrongSequences(_ vector: ByteVector) -> SIMDMask<SIMD16<Int8>> {
         let one = bytes.vector(at: index - 1)
@@ -71,7 +89,8 @@ struct UTF8Scan {
         let continues = vector.signed .< SIMD16<Int8>(repeating: -64)
         let mustContinue = (one .>= .all(0xC0)) .| (two .>= .all(0xE0)) .| (three .>= .all(0xF0))
         let neverRight = ((vector & .all(0xFE)) .== .all(0xC0)) .| (vector .>= .all(0xF5))
-        let wrong = (continues .^ mustContinue) .| neverRight
+        let upperControls = (one .== .all(0xC2)) .& (vector .< .all(0xA0))
+        let wrong = (continues .^ mustContinue) .| neverRight .| upperControls
         let isNarrow = (one .== .all(0xE0)) .| (one .== .all(0xED)) .| (one .>= .all(0xF0))
         return isNarrow.isAnyTrue ? wrong .| outOfRange(vector, after: one) : wrong
     }
@@ -92,7 +111,7 @@ struct UTF8Scan {
     }
 
     /// Returns the length of the sequence that begins at `index`, or 0 if it is invalid (Unicode 15, table 3-7).
-    private static func sequenceLength(_ bytes: Bytes, _ index: Int) -> Int {
+    static func sequenceLength(_ bytes: Bytes, _ index: Int) -> Int {
         let first = bytes[index]
         let rest = bytes.count - index
         func continues(_ offset: Int) -> Bool { bytes[index + offset] & 0xC0 == 0x80 }

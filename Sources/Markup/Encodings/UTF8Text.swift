@@ -14,11 +14,11 @@ enum UTF8Text {
     static func inspect(_ bytes: Bytes) -> Findings {
         var findings = Findings()
         var scan = UTF8Scan(bytes)
-        while let fault = scan.nextFault() {
-            if bytes[fault] < 0x80 {
-                findings.firstControl = findings.firstControl ?? fault
-            } else {
+        while let (fault, kind) = scan.nextFault() {
+            if kind == .error {
                 findings.firstError = findings.firstError ?? fault
+            } else {
+                findings.firstControl = findings.firstControl ?? fault
             }
         }
         findings.hasSequences = scan.hasSequences
@@ -30,8 +30,8 @@ enum UTF8Text {
         var output: [UInt8] = []
         var start = 0
         var scan = UTF8Scan(bytes)
-        while let fault = scan.nextFault() {
-            guard bytes[fault] >= 0x80 else { continue }
+        while let (fault, kind) = scan.nextFault() {
+            guard kind == .error else { continue }
             output.append(contentsOf: bytes.slice(start..<fault))
             output.append(contentsOf: UTF8.CodeUnit.replacement)
             start = fault + 1
@@ -41,18 +41,41 @@ enum UTF8Text {
         return output
     }
 
+    /// Returns whether there are more errors in a text than characters of more than one byte.
+    ///
+    /// The last three bytes are not counted, because the end may be missing.
+    static func hasMoreErrorsThanSequences(_ bytes: Bytes) -> Bool {
+        var index = 0
+        var balance = 0
+        while index < bytes.count - 3 {
+            let length = UTF8Scan.sequenceLength(bytes, index)
+            if length > 1 { balance += 1 }
+            if length == 0 { balance -= 1 }
+            index += max(1, length)
+        }
+        return balance < 0
+    }
+
     /// Returns the text without control characters, with LF as line end and U+FFFD for invalid bytes.
-    static func repaired(_ bytes: Bytes) -> (text: [UInt8], hasControls: Bool) {
+    ///
+    /// U+0080 to U+009F become the characters of windows-1252, from which they were converted as if it were Latin 1.
+    static func repaired(_ bytes: Bytes) -> (text: [UInt8], hasControls: Bool, firstUpperControl: Int?) {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 64)
         var hasControls = false
+        var firstUpperControl: Int?
         var start = 0
         var scan = UTF8Scan(bytes)
-        while let fault = scan.nextFault() {
+        while let (fault, kind) = scan.nextFault() {
             output.append(contentsOf: bytes.slice(start..<fault))
             start = fault + 1
-            if bytes[fault] >= 0x80 {
+            if kind == .error {
                 output.append(contentsOf: UTF8.CodeUnit.replacement)
+            } else if kind == .upperControl {
+                start += 1
+                let scalar = Windows1252.scalar(bytes[fault + 1])
+                if scalar.value != UInt32(bytes[fault + 1]) { firstUpperControl = firstUpperControl ?? fault }
+                output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.CodeUnit.replacement)
             } else if bytes[fault] != ASCII.carriageReturn {
                 hasControls = true
             } else if start == bytes.count || bytes[start] != ASCII.lineFeed {
@@ -60,6 +83,6 @@ enum UTF8Text {
             }
         }
         output.append(contentsOf: bytes.slice(start..<bytes.count))
-        return (output, hasControls)
+        return (output, hasControls, firstUpperControl)
     }
 }

@@ -1,5 +1,5 @@
 /// Windows-1252, the code page of most text without a declared character set and the web's meaning of Latin 1.
-enum Windows1252 {
+package enum Windows1252 {
     /// The characters of 0x80 to 0x9F.
     ///
     /// The five unassigned bytes keep their number, as on the web.
@@ -12,6 +12,20 @@ enum Windows1252 {
     /// Returns the character of a byte.
     static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9F).contains(byte) ? Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}" : Unicode.Scalar(byte)
+    }
+
+    /// Returns a text with the characters of windows-1252 in place of U+0080 to U+009F, which no text means.
+    package static func restoring(_ text: String) -> String {
+        var text = text
+        let repaired = text.withUTF8 { bytes -> [UInt8]? in
+            var index = bytes.find(0xC2, 0, bytes.count)
+            while index + 1 < bytes.count {
+                if bytes[index + 1] < 0xA0 { return UTF8Text.repaired(bytes).text }
+                index = bytes.find(0xC2, index + 1, bytes.count)
+            }
+            return nil
+        }
+        return repaired.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
     /// Converts text to UTF-8.

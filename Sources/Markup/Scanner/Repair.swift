@@ -21,12 +21,12 @@ public struct Repair: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// Whether the document itself is wrong: no limit was reached, no external entity skipped, and the transport was
-    /// right.
+    /// Whether the document itself is wrong: no limit was reached, no external entity skipped, the transport was right,
+    /// and it is not only short of content.
     var isFault: Bool {
         switch kind {
         case .entityLimit, .attributeLimit, .depthLimit, .textLimit, .itemLimit, .externalEntity,
-            .undeclaredCompression, .assumedCharacterSet:
+            .undeclaredCompression, .assumedCharacterSet, .silentItem:
             false
         default: true
         }
@@ -63,6 +63,7 @@ public struct Repair: Hashable, Sendable {
         case truncated = "a document that ends too early"
         case itemLimit = "more items than are read"
         case badItem = "an item that cannot be read"
+        case silentItem = "an item without title, text, address, file and date"
         case badValue = "a value that cannot be read"
         case externalEntity = "an entity outside the document, which is never opened"
     }

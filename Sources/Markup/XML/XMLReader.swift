@@ -147,7 +147,17 @@ public struct XMLReader: Sendable {
 
     /// Records a repair that the reader cannot find itself: a limit of the format, an item that makes no sense.
     package mutating func record(_ kind: Repair.Kind) {
-        elements.scanner.record(kind, at: elements.scanner.position)
+        record(kind, at: elements.scanner.position)
+    }
+
+    /// Records a repair at an offset that ``position`` was before.
+    package mutating func record(_ kind: Repair.Kind, at offset: Int) {
+        elements.scanner.record(kind, at: offset)
+    }
+
+    /// The offset in the document after the current event.
+    package var position: Int {
+        mutating get { elements.scanner.position }
     }
 }
 

@@ -57,9 +57,60 @@ import Testing
     }
 
     @Test func bytesThatAreNoCharacterAreReplacedOneByOne() {
-        let bytes: [UInt8] = [0xC3, 0xBC, 0xC0, 0x80, 0x62, 0xED, 0xA0, 0x80, 0xFF, 0xE2, 0x82]
+        let bytes: [UInt8] = [0xC0, 0x80, 0x62, 0xED, 0xA0, 0x80, 0xFF, 0xE2, 0x82]
         let marks = "\u{FFFD}\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"
-        #expect(decode(bytes) == "ü\(marks)|UTF-8|bytes that are no character")
+        #expect(decode(Array("Füße für Bären, Öl".utf8) + bytes) == "Füße für Bären, Öl\(marks)|UTF-8|bytes that are no character")
+    }
+
+    /// `é »` with a no-break space is one sequence of UTF-8, and so is `ß»`.
+    @Test(
+        arguments: [
+            ([0x65, 0xE9, 0xA0, 0xBB, 0x2C, 0x20, 0xE9, 0x74, 0xE9, 0x2E, 0x2E, 0x2E], "eé\u{A0}», été..."),
+            ([0xDF, 0xBB, 0x93, 0x61, 0x94, 0x2D, 0x2D, 0x2D], "ß»“a”---"),
+            ([0xE0, 0xA0, 0xAB, 0xE9, 0xE8, 0x62, 0x63, 0x64], "à\u{A0}«éèbcd"),
+        ] as [([UInt8], String)]
+    )
+    func aSequenceByAccidentDoesNotMakeUTF8(bytes: [UInt8], expected: String) {
+        #expect(decode(bytes) == "\(expected)|WINDOWS-1252|another character set than declared")
+    }
+
+    @Test(
+        arguments: [
+            [0xC3, 0xA9, 0xFF, 0x2D, 0x2D, 0x2D], [0xC3, 0xA9, 0xC3, 0xA9, 0xE9, 0x2D, 0x2D, 0x2D],
+            [0xE2, 0x80, 0x94, 0x61, 0xE2, 0x80],
+        ] as [[UInt8]]
+    )
+    func damagedUTF8StaysUTF8(bytes: [UInt8]) {
+        #expect(decode(bytes).hasSuffix("|UTF-8|bytes that are no character"))
+    }
+
+    /// Vectors of sixteen bytes and the bytes after them take different ways.
+    @Test(arguments: [0, 3, 14, 15, 16, 31, 40])
+    func windows1252ConvertedAsLatin1IsReadAsItWasMeant(offset: Int) {
+        let before = String(repeating: "x", count: offset)
+        let text = decode(Array("\(before)don\u{92}t \u{93}ü\u{94}\u{85} \u{81}".utf8))
+        #expect(text == "\(before)don’t “ü”… \u{81}|UTF-8|another character set than the bytes are in")
+    }
+
+    @Test func textXMLWithoutACharsetIsASCIIIfItsBytesAre() {
+        #expect(decode(xml("iso-8859-1", [0x61]), "text/xml; charset:koi8-r").hasSuffix("a|US-ASCII"))
+        #expect(decode([0x61], "text/rss+xml") == "a|US-ASCII")
+        #expect(decode([0x61], "application/rss+xml") == "a|UTF-8")
+        #expect(decode(xml("iso-8859-1", [0xE9]), "text/xml").hasSuffix("é|ISO-8859-1"))
+        #expect(decode(xml("iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C]), "text/xml").hasSuffix("日|ISO-2022-JP"))
+    }
+
+    @Test(
+        arguments: [
+            ("mac-greek", [0x80, 0xFD], "Äΐ"), ("x-mac-turkish", [0xDC], "İ"), ("MacCroatian", [0xA9], "Š"),
+            ("mac_romanian", [0xBF], "ș"), ("ptcp154", [0x80], "Җ"), ("KZ-1048", [0x80], "Ђ"), ("thai", [0xA1], "ก"),
+            ("euc-jis-2004", [0xA1, 0xA2], "、"), ("shift_jis_2004", [0x93, 0xFA], "日"),
+            ("iso-8859-16-2001", [0xA4], "€"),
+            ("ansi_x3.4-1968", [0x41], "A"), ("elot-928", [0xE1], "α"),
+        ] as [(String, [UInt8], String)]
+    )
+    func codePagesAreKnownByTheirOtherNames(label: String, bytes: [UInt8], expected: String) {
+        #expect(decode(xml(label, bytes)).hasSuffix("?>\(expected)|\(label.uppercased())"))
     }
 
     @Test func controlCharactersGoAndLineEndsBecomeOne() {
@@ -92,6 +143,7 @@ import Testing
         var random = SeededGenerator(seed: UInt64(seed))
         let pieces: [[UInt8]] = [
             [0x61], [0x20], [0x0A], Array("plain text, and more of it".utf8), [0xC3, 0xBC], [0xE6, 0x97, 0xA5],
+            [0xC2, 0x85],
             [0xF0, 0x9F, 0x98, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80], [0xF4, 0x8F, 0xBF, 0xBF],
         ]
         let wrong: [[UInt8]] = [

@@ -1,0 +1,52 @@
+/// The code pages of the classic Mac OS that the C library does not have.
+///
+/// The tables are those of the Unicode Consortium (https://www.unicode.org/Public/MAPPINGS/VENDORS/APPLE/).
+struct MacCodePage {
+    /// The characters of 0x80 to 0xFF.
+    private let upper: [Unicode.Scalar]
+
+    private init(_ upper: String) {
+        self.upper = Array(upper.unicodeScalars)
+    }
+
+    /// Returns the code page with the name of a label in capitals.
+    static func named(_ name: String) -> MacCodePage? {
+        guard name.hasPrefix("MAC") else { return nil }
+        return all[name.filter { $0 != "-" && $0 != "_" }]
+    }
+
+    private static let all: [String: MacCodePage] = [
+        "MACGREEK": MacCodePage(
+            "Ä¹²É³ÖÜ΅àâä΄¨çéèêë£™îï•½‰ôö¦€ùûü†ΓΔΘΛΞΠß®©ΣΪ§≠°·Α±≤≥¥ΒΕΖΗΙΚΜΦΫΨΩ"
+                + "άΝ¬ΟΡ≈Τ«»…\u{A0}ΥΧΆΈœ–―“”‘’÷ΉΊΌΎέήίόΏύαβψδεφγηιξκλμνοπώρστθωςχυζϊϋΐΰ\u{AD}"
+        ),
+        "MACTURKISH": MacCodePage(
+            "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø"
+                + "¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸĞğİıŞş‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙ\u{F8A0}ˆ˜¯˘˙˚¸˝˛ˇ"
+        ),
+        "MACCROATIAN": MacCodePage(
+            "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®Š™´¨≠ŽØ∞±≤≥∆µ∂∑∏š∫ªºΩžø"
+                + "¿¡¬√ƒ≈Ć«Č…\u{A0}ÀÃÕŒœĐ—“”‘’÷◊\u{F8FF}©⁄€‹›Æ»–·‚„‰ÂćÁčÈÍÎÏÌÓÔđÒÚÛÙıˆ˜¯πË˚¸Êæˇ"
+        ),
+        "MACROMANIAN": MacCodePage(
+            "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ĂȘ∞±≤≥¥µ∂∑∏π∫ªºΩăș"
+                + "¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›Țț‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
+        ),
+    ]
+
+    /// Converts text to UTF-8.
+    ///
+    /// Every byte is a character.
+    func decode(_ bytes: Bytes) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count + bytes.count / 8)
+        for byte in bytes {
+            if byte < 0x80 {
+                output.append(byte)
+            } else {
+                output.append(contentsOf: UTF8.encode(upper[Int(byte) - 0x80]) ?? UTF8.CodeUnit.replacement)
+            }
+        }
+        return output
+    }
+}
