@@ -3,7 +3,8 @@ import CZlib
 /// Decodes one compressed stream with zlib, piece by piece as the pieces arrive.
 ///
 /// It accepts the deviations that libcurl accepts: a zlib stream where gzip is declared, and `deflate` without the
-/// header of zlib, followed by up to four bytes.
+/// header of zlib, followed by up to four bytes. It also accepts a document in XML, HTML or JSON that is not compressed
+/// at all, as browsers do.
 public final class InflateStream {
     /// The format of a compressed stream, by its name in HTTP (RFC 9110, 8.4.1).
     public enum Format: Hashable, Sendable {
@@ -18,6 +19,8 @@ public final class InflateStream {
         case beginning
         case running
         case ended
+        /// The bytes are not compressed.
+        case plain
     }
 
     /// Receives decoded bytes; the buffer is valid during the call.
@@ -31,6 +34,8 @@ public final class InflateStream {
     /// The number of bytes after the end that are ignored.
     private var allowance = 0
     private var isReady: Bool
+    /// The first bytes, as long as they may be a document or a stream.
+    private var head: [UInt8] = []
 
     /// Creates a decoder for one stream.
     public init(_ format: Format) {
@@ -45,8 +50,8 @@ public final class InflateStream {
         buffer.deallocate()
     }
 
-    /// Whether the end of the stream was decoded.
-    public var hasEnded: Bool { state == .ended }
+    /// Whether the end of the stream was decoded; also `true` of bytes that are not compressed, whose end is unknown.
+    public var hasEnded: Bool { state == .ended || state == .plain }
 
     /// Decodes a piece and passes its content to `output`.
     ///
@@ -65,12 +70,36 @@ public final class InflateStream {
     /// - Returns: The number of bytes after the end.
     func decode(_ piece: UnsafeRawBufferPointer, output: Output) throws(DecompressionError) -> Int {
         guard isReady else { throw .damaged }
-        guard !hasEnded else { return piece.count }
+        guard state != .ended else { return piece.count }
+        guard state == .beginning else { return try read(piece, output) }
+        if head.isEmpty { return try begin(with: piece, output) }
+        let held = head + Array(piece)
+        head = []
+        return try held.withUnsafeBufferPointer { bytes throws(DecompressionError) in
+            try begin(with: UnsafeRawBufferPointer(bytes), output)
+        }
+    }
+
+    /// Decides whether the stream is compressed, or holds the first bytes if they are too few to tell.
+    private func begin(with piece: UnsafeRawBufferPointer, _ output: Output) throws(DecompressionError) -> Int {
+        guard let isPlain = format.isPlain(piece) else {
+            head = Array(piece)
+            return 0
+        }
+        if isPlain { state = .plain }
+        return try read(piece, output)
+    }
+
+    private func read(_ piece: UnsafeRawBufferPointer, _ output: Output) throws(DecompressionError) -> Int {
+        guard state != .plain else {
+            if !piece.isEmpty { try output(piece) }
+            return 0
+        }
         setInput(piece)
         while try step(piece, output) {}
         // Only the first piece may be decoded again as a stream without a header.
         if state == .beginning { state = .running }
-        return hasEnded ? Int(stream.pointee.avail_in) : 0
+        return state == .ended ? Int(stream.pointee.avail_in) : 0
     }
 
     /// Starts over with another stream of the same format.

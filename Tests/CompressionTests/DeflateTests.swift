@@ -40,6 +40,15 @@ import Testing
         #expect(inflate(bytes("eJwrLE2sBAAEYgHB") + [0]) == Decompressed(bytes: Array("quay".utf8), error: .surplus))
     }
 
+    @Test(arguments: ["<?xml version='1.0'?><rss/>", "\u{FEFF}<rss/>", "\n\n <feed/>", "{\"version\": 1}", "[1, 2]"])
+    func aDocumentThatIsNotCompressedIsReadAsItIs(document: String) {
+        for pieceLength in [1, 9, .max] {
+            #expect(
+                inflate(Array(document.utf8), pieceLength: pieceLength) == Decompressed(bytes: Array(document.utf8))
+            )
+        }
+    }
+
     @Test func theContentBeforeDamageIsKeptHoweverThePiecesAreCut() {
         // A zlib stream whose one block holds "quay", then a distance that reaches before the beginning.
         let body: [UInt8] = [0x78, 0x9C, 0x2B, 0x2C, 0x4D, 0xAC, 0x04, 0x4A, 0x00, 0x00]

@@ -11,6 +11,9 @@ extension NetworkTests.ContentCodingTests {
         Case("gzip in gzip", "gzip, gzip", gzipInGzip, hello),
         Case("deflate in gzip", "deflate,gzip", deflateInGzip, hello),
         Case("identity beside gzip", "identity, , gzip", gzip, hello),
+        Case("XML that is not encoded", "gzip", Array("<rss/>".utf8), "200 <rss/>"),
+        Case("JSON that is not encoded", "deflate", Array("{\"a\": 1}".utf8), "200 {\"a\": 1}"),
+        Case("XML encoded once and not twice", "gzip, gzip", Array("<rss/>".utf8), "200 <rss/>"),
         Case("identity", "identity", Array("hello world".utf8), hello),
     ]
 
