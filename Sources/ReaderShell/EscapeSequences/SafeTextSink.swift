@@ -111,12 +111,12 @@ extension Unicode.Scalar {
         case 0x20: .space
         case ..<0xAD: value == 0xA0 ? .space : .visible
         case 0xAD,  // soft hyphen: terminals do not agree whether it takes a cell
-            0x202A...0x202E, 0x2066...0x206F,  // direction, and the deprecated format characters
+            0x061C, 0x202A...0x202E, 0x2066...0x206F,  // direction, and the deprecated format characters
             0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
             .harmful
         case ..<0x300: .visible
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: .mark  // vowels and finals of Hangul join the letter before them
-        case 0x200B...0x200F, 0x2060...0x2064, 0x061C: .mark
+        case 0x200B...0x200F, 0x2060...0x2064: .mark
         case 0xFDD0...0xFDEF: .noncharacter
         default:
             if value & 0xFFFE == 0xFFFE {

@@ -5,8 +5,8 @@ import FeedModel
 /// All text from publishers, servers, plugins and file names passes through this type before it is written to a
 /// terminal, a pipe or a log. The result
 /// - has no control characters (C0 except the line feed of a block, DEL, C1), so that no escape sequence can begin,
-/// - has no bidirectional embeddings, overrides or isolates (the "Trojan Source" characters, CVE-2021-42574), no line
-///   or paragraph separators, tag characters, byte order marks, soft hyphens or noncharacters,
+/// - has no bidirectional embeddings, overrides or isolates (the "Trojan Source" characters, CVE-2021-42574), no Arabic
+///   letter marks, which turn the numbers after them around, no line or paragraph separators, tag characters, byte order marks, soft hyphens or noncharacters,
 /// - has at most eight marks or joiners in a row, so that no character covers its neighbours.
 ///
 /// Joiners, direction marks, variation selectors and private-use characters are kept, because Persian, Hindi, emoji

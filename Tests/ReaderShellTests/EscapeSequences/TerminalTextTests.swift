@@ -41,6 +41,7 @@ import Testing
         ("a\u{7F}b\u{0}c\u{85}d", "abc d"),
         ("photo\u{202E}gpj.exe", "photogpj.exe"),
         ("a\u{2066}b\u{2069}c", "abc"),
+        ("1\u{61C}2\u{61C}", "12"),
         ("\u{FEFF}a\u{E0041}b\u{AD}c\u{FFFE}", "abc\u{FFFD}"),
         ("  two\t\twords \n", "two words"),
         ("a\u{2028}b\u{2029}c", "a b c"),
