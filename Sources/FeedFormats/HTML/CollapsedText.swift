@@ -6,6 +6,8 @@ import Markup
 struct CollapsedText {
     private var buffer: TextBuffer
     private var isSpacePending = false
+    /// The number of open short quotations.
+    private var quotations = 0
 
     /// Creates an empty line with a capacity in bytes.
     init(capacity: Int = 0) {
@@ -27,6 +29,25 @@ struct CollapsedText {
     mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
+    }
+
+    /// Appends the mark of a short quotation; one inside another has single marks.
+    mutating func appendQuotationMark(isOpening: Bool) {
+        guard isOpening || quotations > 0 else { return }
+        if !isOpening { quotations -= 1 }
+        let isInner = quotations % 2 == 1
+        append(isOpening ? isInner ? "‘" : "“" : isInner ? "’" : "”")
+        if isOpening { quotations += 1 }
+    }
+
+    /// Appends what a tag is in a line of text.
+    mutating func append(_ effect: InlineTagEffect, isOpening: Bool, tag: UnsafeBufferPointer<UInt8>) {
+        switch effect {
+        case .separates, .hides: space()
+        case .isRemoved: break
+        case .quotes: appendQuotationMark(isOpening: isOpening)
+        case .isText: append(tag)
+        }
     }
 
     var text: String { buffer.text }

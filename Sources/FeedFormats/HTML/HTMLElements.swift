@@ -21,6 +21,9 @@ enum HTMLElements {
         "script", "style", "title", "template", "noembed", "noframes", "textarea", "datalist", "iframe", "select",
     ]
 
+    /// Elements whose content is for browsers that cannot show them, or that run no scripts.
+    static let fallbacks: Set<String> = ["video", "audio", "object", "noscript"]
+
     private static let inline: Set<String> = [
         "a", "abbr", "acronym", "applet", "area", "audio", "b", "base", "basefont", "bdi", "bdo", "big", "blink", "br",
         "button", "canvas", "cite", "code", "col", "colgroup", "data", "del", "dfn", "em", "embed", "font", "frame",

@@ -6,7 +6,7 @@ struct HTMLTag {
     enum Name: String, CaseIterable {
         case other = ""
         case a, br, hr, img, sup, td, th, tr, table
-        case iframe, video, audio, embed, source, object
+        case iframe, video, audio, embed, source, object, param, noscript, picture, q
         case ul, ol, menu, dir, li, blockquote, pre, listing, xmp, plaintext, h1, h2, h3, h4, h5, h6
         case script, style, title, template, noembed, noframes, textarea, datalist, select
         case address, article, aside, body, caption, center, dd, details, dialog, div, dl, dt, fieldset, figcaption

@@ -53,6 +53,7 @@ public enum HTMLText {
         // A text is seldom longer than its HTML.
         var line = CollapsedText(capacity: min(html.count, nextLook))
         var decoded = TextBuffer()
+        var fallback = HiddenFallback()
         while true {
             if line.count > nextLook {
                 // Characters are counted only up to the limit.
@@ -63,6 +64,10 @@ public enum HTMLText {
             }
             let start = scanner.position
             guard let token = scanner.next(in: html) else { break }
+            if fallback.isOpen {
+                fallback.read(token, in: html)
+                continue
+            }
             switch token {
             case .text(let range)
             where html.find(UInt8(ascii: "&"), range.lowerBound, range.upperBound) == range.upperBound:
@@ -71,12 +76,12 @@ public enum HTMLText {
                 decoded.clear()
                 scanner.appendText(range, in: html, to: &decoded)
                 decoded.withBytes { line.append($0) }
-            case .start(let name, _), .end(let name):
-                switch InlineTagEffect(html[name]) {
-                case .separates: line.space()
-                case .isRemoved: break
-                case .isText: line.append(html.slice(start..<scanner.position))
-                }
+            case .start(let name, let isEmpty):
+                let effect = InlineTagEffect(html[name])
+                if effect == .hides, !isEmpty { fallback.begin(name, in: html, at: scanner.position) }
+                line.append(effect, isOpening: true, tag: html.slice(start..<scanner.position))
+            case .end(let name):
+                line.append(InlineTagEffect(html[name]), isOpening: false, tag: html.slice(start..<scanner.position))
             case .literal, .comment, .instruction, .doctype:
                 break
             }

@@ -4,6 +4,10 @@ enum InlineTagEffect {
     case separates
     /// The tag is removed.
     case isRemoved
+    /// The tag is a quotation mark.
+    case quotes
+    /// The content is for browsers that cannot show the element, or run no scripts.
+    case hides
     /// HTML does not know the tag, so it is text.
     case isText
 
@@ -17,7 +21,11 @@ enum InlineTagEffect {
     }
 
     private init(name: String) {
-        if HTMLElements.blocks.contains(name) || name == "br" {
+        if HTMLElements.fallbacks.contains(name) {
+            self = .hides
+        } else if name == "q" {
+            self = .quotes
+        } else if HTMLElements.blocks.contains(name) || name == "br" {
             self = .separates
         } else {
             self = HTMLElements.isKnown(name) ? .isRemoved : .isText

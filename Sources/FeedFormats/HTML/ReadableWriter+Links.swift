@@ -14,33 +14,10 @@ extension ReadableWriter {
     mutating func link(_ address: String?) -> Int? {
         guard let address = address?.nonBlank, address.utf8.first != UInt8(ascii: "#"), !URIReference.isUnsafe(address)
         else { return nil }
-        return links.number(of: URIReference.resolve(address, against: base))
+        return links.number(of: resolved(address))
     }
 
-    /// Writes a picture as its alternative text.
-    ///
-    /// One with an empty text is decoration, one of a pixel a counter.
-    mutating func picture() {
-        let size = ["width", "height"].map {
-            $0 == "width" ? attribute("width") : attribute("height")
-        }
-        let alternative = attribute("alt")
-        if alternative?.nonBlank == nil, alternative != nil || size.contains("1") || size.contains("0") { return }
-        let title = alternative?.nonBlank ?? attribute("title")?.nonBlank
-        mention("image", title, attribute("src"))
-    }
-
-    mutating func medium(_ name: HTMLTag.Name) {
-        let address = name == .object ? attribute("data") : attribute("src")
-        guard address?.nonBlank != nil else { return }
-        mention(name == .iframe || name == .object ? "page" : name.rawValue, attribute("title")?.nonBlank, address)
-    }
-
-    mutating func mention(_ kind: String, _ title: String?, _ address: String?) {
-        let number = anchors.isEmpty ? link(address) : nil
-        line.append("[\(kind)\(title.map { ": " + HTMLText.oneLine($0) } ?? "")]")
-        if let number { line.append(" [\(number)]") }
-    }
+    func resolved(_ address: String) -> String { URIReference.resolve(address, against: base) }
 }
 
 /// Numbers links in order.
@@ -49,6 +26,9 @@ extension ReadableWriter {
 struct LinkNumbers {
     private(set) var addresses: [String] = []
     private var numbers: [String: Int] = [:]
+
+    /// Returns whether an address has a number.
+    func contains(_ address: String) -> Bool { numbers[address] != nil }
 
     mutating func number(of address: String) -> Int {
         if let number = numbers[address] { return number }

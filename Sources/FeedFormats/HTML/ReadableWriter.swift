@@ -3,27 +3,30 @@ import Markup
 
 /// Writes HTML as blocks in one pass, with a few counters and stacks of bounded depth as its state.
 struct ReadableWriter {
-    private var scanner = Scanner(syntax: .html)
+    var scanner = Scanner(syntax: .html)
     /// The HTML, which outlives the writer.
-    private let html: UnsafeBufferPointer<UInt8>
+    let html: UnsafeBufferPointer<UInt8>
     private let tags = HTMLTag.Table.all
     let base: String?
-    private var blocks: [ReadableText.Block] = []
+    var blocks: [ReadableText.Block] = []
     var links = LinkNumbers()
     var line = CollapsedText()
     private var decoded = TextBuffer()
 
     /// The open lists and quotations, innermost last.
-    private var containers: [Container] = []
-    private var heading: Int?
-    private var preformatted = 0
-    private var marker: String?
-    private var row: Row?
+    var containers: [Container] = []
+    var heading: Int?
+    var preformatted = 0
+    var marker: String?
+    var tables = OpenTables()
     var anchors: [Int?] = []
     /// The element whose content is omitted, and the number of open elements of that name.
-    private var hidden: (name: HTMLTag.Name, depth: Int)?
+    var hidden: (name: HTMLTag.Name, depth: Int)?
+    /// The open recording or object whose address is not known yet.
+    var medium: Medium?
+    var ends = EndTags()
 
-    private enum Container {
+    enum Container {
         case quotation
         case list
         case numberedList(next: Int, ListNumbering)
@@ -31,12 +34,7 @@ struct ReadableWriter {
         var isList: Bool { if case .quotation = self { false } else { true } }
     }
 
-    private struct Row {
-        var cells: [String] = []
-        var isInCell = false
-    }
-
-    private static let depthLimit = 256
+    static let depthLimit = 256
 
     /// Returns the text of HTML.
     static func text(of html: String, base: String?) -> ReadableText {
@@ -61,12 +59,12 @@ struct ReadableWriter {
         while let token = scanner.next(in: html) {
             switch token {
             case .text(let range): if hidden == nil { text(range) }
-            case .start(let name, _): start(tags.tag(html, name))
+            case .start(let name, let isEmpty): start(tags.tag(html, name), isEmpty: isEmpty)
             case .end(let name): end(tags.tag(html, name))
             case .literal, .comment, .instruction, .doctype: break
             }
         }
-        endRow()
+        while !tables.isEmpty { endTable() }
         flush()
         return ReadableText(blocks: blocks, links: links.addresses)
     }
@@ -90,9 +88,10 @@ struct ReadableWriter {
         line.appendVerbatim(isFirst ? text.slice(1..<text.count) : text)
     }
 
-    private mutating func start(_ tag: HTMLTag) {
+    private mutating func start(_ tag: HTMLTag, isEmpty: Bool) {
         if let element = hidden {
-            if element.name == tag.name { hidden?.depth += 1 }
+            if element.name == tag.name, !isEmpty { hidden?.depth += 1 }
+            if element.name == .noscript, tag.name == .img { picture(isFallback: true) }
             return
         }
         if tag.isHidden {
@@ -106,9 +105,15 @@ struct ReadableWriter {
             blocks.append(ReadableText.Block(.rule, depth: containers.count, ""))
         case .a: startLink()
         case .img: picture()
-        case .iframe, .video, .audio, .embed, .source, .object: medium(tag.name)
+        case .video, .audio, .object: startMedium(tag, isEmpty: isEmpty)
+        case .iframe, .embed, .source, .param: mediumPart(tag)
+        case .noscript: if !isEmpty { hide(.noscript) }
+        case .q: line.appendQuotationMark(isOpening: true)
         case .sup: line.appendVerbatim("^")
+        case .table: startTable()
+        case .tr: startRow()
         case .td, .th: startCell()
+        case .tbody, .thead, .tfoot: endRow()
         default: if tag.isBlock { startBlock(tag.name) }
         }
     }
@@ -117,18 +122,22 @@ struct ReadableWriter {
         if let element = hidden {
             guard element.name == tag.name else { return }
             hidden = element.depth > 1 ? (tag.name, element.depth - 1) : nil
+            if hidden == nil, tag.isBlock { flush() }
             return
         }
         switch tag.name {
         case .a: endLink()
+        case .video, .audio, .object: endMedium(tag)
+        case .q: line.appendQuotationMark(isOpening: false)
+        case .table: endTable()
+        case .tr, .tbody, .thead, .tfoot: endRow()
         case .td, .th: endCell()
-        case .tr, .table: endRow()
         default: if tag.isBlock { endBlock(tag.name) }
         }
     }
 
     private mutating func startBlock(_ name: HTMLTag.Name) {
-        breakBlock()
+        flush()
         switch name {
         case .ul, .menu, .dir: open(.list)
         case .ol: openNumberedList()
@@ -136,20 +145,17 @@ struct ReadableWriter {
         case .li: marker = nextMarker()
         case .pre, .listing, .xmp, .plaintext: preformatted = min(preformatted + 1, Self.depthLimit)
         case .h1, .h2, .h3, .h4, .h5, .h6: heading = name.rawValue.utf8.last.map { Int($0) - 0x30 }
-        case .tr:
-            endRow()
-            row = Row()
         default: break
         }
     }
 
     private mutating func endBlock(_ name: HTMLTag.Name) {
-        breakBlock()
+        flush()
         switch name {
         case .ul, .ol, .menu, .dir: close { $0.isList }
         case .blockquote: close { !$0.isList }
         case .li: marker = nil
-        case .pre, .listing, .xmp, .plaintext: preformatted = max(0, preformatted - 1)
+        case .pre, .listing, .xmp, .plaintext: preformatted = max(tables.outside.preformatted, preformatted - 1)
         case .h1, .h2, .h3, .h4, .h5, .h6: heading = nil
         default: break
         }
@@ -166,7 +172,9 @@ struct ReadableWriter {
     }
 
     private mutating func close(_ isKind: (Container) -> Bool) {
-        if let index = containers.lastIndex(where: isKind) { containers.removeSubrange(index...) }
+        // An end tag inside a cell does not end what is open around the table.
+        let index = containers[min(tables.outside.containers, containers.count)...].lastIndex(where: isKind)
+        if let index { containers.removeSubrange(index...) }
         marker = nil
     }
 
@@ -179,13 +187,7 @@ struct ReadableWriter {
     }
 
     /// Ends a block.
-    ///
-    /// Inside a row of a table it only ends a line.
-    private mutating func breakBlock() {
-        if row?.isInCell == true { line.space() } else { flush() }
-    }
-
-    private mutating func flush() {
+    mutating func flush() {
         defer { line.clear() }
         guard !line.isEmpty else { return }
         let text = preformatted > 0 ? line.text.withoutOuterLineBreaks : line.trimmed
@@ -203,33 +205,6 @@ struct ReadableWriter {
         } else {
             kind = .paragraph
         }
-        blocks.append(ReadableText.Block(kind, depth: containers.count, text))
-    }
-
-    private mutating func startCell() {
-        endCell()
-        if row == nil {
-            flush()
-            row = Row()
-        }
-        row?.isInCell = true
-    }
-
-    private mutating func endCell() {
-        guard row?.isInCell == true else { return }
-        row?.cells.append(line.trimmed)
-        row?.isInCell = false
-        line.clear()
-    }
-
-    private mutating func endRow() {
-        endCell()
-        guard let cells = row?.cells else { return flush() }
-        row = nil
-        let filled = cells.filter { !$0.isEmpty }
-        guard !filled.isEmpty else { return }
-        let kind: ReadableText.Kind = filled.count == 1 ? .paragraph : .tableRow
-        let text = filled.count == 1 ? filled[0] : cells.joined(separator: " | ")
         blocks.append(ReadableText.Block(kind, depth: containers.count, text))
     }
 }

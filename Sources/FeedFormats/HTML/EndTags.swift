@@ -1,0 +1,54 @@
+import Markup
+
+/// Finds end tags ahead, so that an element that its publisher did not close hides nothing.
+struct EndTags {
+    /// The offset of the next end tag by name, or `Int.max` if there is none.
+    private var known: [String: Int] = [:]
+
+    /// Returns whether an end tag follows an offset, which is not before that of the last call.
+    mutating func isAhead(_ name: String, from start: Int, in html: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let known = known[name], known >= start { return known < .max }
+        var index = start
+        while true {
+            index = html.find(UInt8(ascii: "<"), index, html.count)
+            let end = index + 2 + name.utf8.count
+            guard end <= html.count else {
+                known[name] = .max
+                return false
+            }
+            if html[index + 1] == UInt8(ascii: "/"),
+                zip(name.utf8, html[(index + 2)...]).allSatisfy({ $0 == $1 | 0x20 })
+            {
+                known[name] = index
+                return true
+            }
+            index += 1
+        }
+    }
+}
+
+/// The element whose content is left out of a line of text.
+struct HiddenFallback {
+    private var name: String?
+    private var depth = 0
+    private var ends = EndTags()
+
+    var isOpen: Bool { name != nil }
+
+    /// Leaves out what follows up to the end tag of an element, if there is one.
+    mutating func begin(_ name: Range<Int>, in html: UnsafeBufferPointer<UInt8>, at position: Int) {
+        let name = html.lowercasedString(name)
+        guard ends.isAhead(name, from: position, in: html) else { return }
+        self.name = name
+        depth = 1
+    }
+
+    mutating func read(_ token: Token, in html: UnsafeBufferPointer<UInt8>) {
+        switch token {
+        case .start(let other, false) where html.lowercasedString(other) == name: depth += 1
+        case .end(let other) where html.lowercasedString(other) == name: depth -= 1
+        default: break
+        }
+        if depth == 0 { name = nil }
+    }
+}

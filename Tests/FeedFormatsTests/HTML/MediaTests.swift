@@ -1,0 +1,82 @@
+import FeedFormats
+import FeedModel
+import Testing
+
+/// Tests of pictures, recordings and objects, and of what they have for browsers that cannot show them.
+@Suite struct MediaTests {
+    private func text(_ html: String) -> [String] {
+        let text = HTMLText.readable(html, base: "https://quay.example/")
+        return text.blocks.map(\.text) + text.links.map { String($0.dropFirst("https://quay.example/".count)) }
+    }
+
+    @Test(arguments: [
+        (
+            "<video><source src=a><source src=b>Your browser does not support <b>video</b>.</video>z",
+            ["[video] [1]", "z", "a"]
+        ),
+        ("x<video src=a poster=p><p>No</p><source src=b></video>z", ["x", "[video] [1]", "z", "a"]),
+        ("<audio controls title=Tide><source src=a>Get <a href=b>it</a></audio>", ["[audio: Tide] [1]", "a"]),
+        ("<audio>Get <a href=b>it</a></audio>", ["Get it [1]", "b"]),
+        (
+            "<video><source src=a><track src=t></video><video><source src=b>No</video>",
+            ["[video] [1]", "[video] [2]", "a", "b"]
+        ),
+        ("x <object data=a>No <p>plug-in</object> z", ["x [page] [1] z", "a"]),
+        ("<object><param name=movie value=a><embed src=b>No</object>", ["[page] [1]", "a"]),
+        ("<object><embed src=b><p>No</p></object>", ["[page] [1]", "b"]),
+        ("<object>Fish</object>", ["Fish"]), ("<embed src=a>z", ["[embed] [1]z", "a"]),
+        ("<iframe src=a title=Map>No</iframe>z", ["[page: Map] [1]", "z", "a"]),
+        ("<video src=a>the article goes on", ["[video] [1]the article goes on", "a"]),
+        ("<video/>the article goes on", ["the article goes on"]),
+        ("<picture><source srcset='a 1x'><source src=b><img src=c alt=Crab></picture>", ["[image: Crab] [1]", "c"]),
+        ("<video><source src=a><video src=b></video>No</video>z", ["[video] [1]", "z", "a"]),
+    ])
+    func whatIsForOtherBrowsersIsNotShown(html: String, expected: [String]) {
+        #expect(text(html) == expected)
+    }
+
+    @Test(arguments: [
+        ("x<noscript>Turn on JavaScript</noscript>z", ["xz"]),
+        ("<noscript><img src=a alt=Crab></noscript>", ["[image: Crab] [1]", "a"]),
+        (
+            "<img src='data:image/gif;base64,R0' data-src=a alt=Crab><noscript><img src=a alt=Crab></noscript>",
+            ["[image: Crab] [1]", "a"]
+        ),
+        ("<noscript>the article goes on", ["the article goes on"]),
+    ])
+    func whatIsForBrowsersWithoutScriptsIsItsPictures(html: String, expected: [String]) {
+        #expect(text(html) == expected)
+    }
+
+    @Test(arguments: [
+        ("<img>x", ["x"]), ("<img alt='' src=a>", []), ("<img src=a>", ["[image] [1]", "a"]),
+        ("<img alt=Crab>", ["[image: Crab]"]),
+        ("<img title=Crab>", ["[image: Crab]"]), ("<img src=a width=1>", []), ("<img src=' '>x", ["x"]),
+        ("<img src='data:x'>", ["[image]"]),
+    ])
+    func aPictureWithoutAddressAndTextIsNothing(html: String, expected: [String]) {
+        #expect(text(html) == expected)
+    }
+
+    @Test(arguments: [
+        ("He said <q>no</q>.", "He said “no”."), ("<q>a <q>b</q> <q>c <q>d</q></q></q>", "“a ‘b’ ‘c “d”’”"),
+        ("a</q>b", "ab"), ("<p>x<q>y", "x“y"),
+    ])
+    func shortQuotationsHaveMarks(html: String, expected: String) {
+        #expect(HTMLText.readable(html).plain == expected)
+        #expect(HTMLText.plain(html) == expected)
+    }
+
+    @Test func titlesAndSummariesHaveNoFallbackEither() {
+        #expect(HTMLText.plain("a <video src=x>Your browser <b>c</b></video> b<noscript>No</noscript>") == "a b")
+        #expect(HTMLText.plain("<object data=x>No</object><audio>it goes on") == "it goes on")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func manyUnclosedElementsTakeLinearTime() {
+        let count = 100_000
+        for tag in ["<video src=a>", "<object>", "<noscript>", "<audio>", "<q>"] {
+            #expect(HTMLText.readable(String(repeating: tag + "x", count: count)).blocks.count >= 1)
+            #expect(HTMLText.plain(String(repeating: tag + "x", count: count)).utf8.count >= count)
+        }
+    }
+}
