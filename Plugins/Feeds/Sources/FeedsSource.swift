@@ -60,6 +60,7 @@ public struct FeedsSource: Source {
             // Reporting a truncated document without items as an empty feed would hide the error.
             throw document.bodyError ?? .malformed(where: document.url, what: "it ends before its first item")
         }
+        feed.leaveOutSilentEntries()
         if let note = feed.repairNote { host.log("\(url): \(note)") }
         if feed.skipped > 0 { host.log("\(url): items that could not be read: \(feed.skipped)") }
         var page = Self.page(of: &feed, request: request, start: start)

@@ -101,6 +101,24 @@ import Testing
         #expect(page.isPartial)
     }
 
+    // RA11
+    @Test func anItemThatSaysNothingIsSkippedAndCounted() async throws {
+        let items = "<item><title>1</title><item/></item><item></item><item><guid>urn:x</guid></item>"
+        let text = "<rss version='2.0'><channel><title>F</title>\(items)</channel></rss>"
+        let uri = try SubscriptionURI("https://feeds.example.org/silent.xml")
+        let answer = HTTPResponse(url: uri.subject, status: 200, body: Array(text.utf8))
+        let recordings = Recordings([
+            Exchange(
+                recorded: Date(timeIntervalSince1970: 0),
+                request: HTTPRequest(uri.subject),
+                outcome: .response(answer)
+            )
+        ])
+        let page = try await RecordedRun(FeedsSource(), request: FetchRequest(uri: uri), on: recordings).page
+        #expect(page.items.map(\.title) == ["1"])
+        #expect(page.skipped == 3 && !page.isPartial)
+    }
+
     @Test(arguments: ["", "\n", " \n\n"])
     func aJSONFeedIsWholeWhateverFollowsItsLastBrace(end: String) async throws {
         let text = #"{"version":"https://jsonfeed.org/version/1.1","title":"F","items":[{"id":"1","title":"1"}]}"# + end

@@ -43,3 +43,18 @@ extension String {
         } ?? false
     }
 }
+
+extension String {
+    /// The name or term with references decoded that the publisher left in, unless it may be about markup.
+    var decodingStrayReferences: String {
+        guard hasByte(UInt8(ascii: "&")) else { return self }
+        let references = StrayReferences(in: self)
+        return references.areWhole && !references.haveLessThan ? CharacterReferences.decode(self) : self
+    }
+
+    /// The plain text of a JSON Feed with references decoded that the publisher left in.
+    var decodingAllReferences: String {
+        guard hasByte(UInt8(ascii: "&")) else { return self }
+        return StrayReferences(in: self).areWhole ? CharacterReferences.decode(self) : self
+    }
+}

@@ -2,10 +2,11 @@
 public enum URIReference {
     /// Returns a reference made absolute, or unchanged if there is no absolute base.
     ///
-    /// White space around it, and tabs and line breaks inside it, are removed as on the web. Nothing is escaped.
+    /// White space around it, and tabs and line breaks inside it, are removed as on the web. Nothing is escaped. An
+    /// empty reference is the base without its fragment (RFC 3986, section 4.4).
     public static func resolve(_ reference: String, against base: String?) -> String {
         let reference = cleaned(reference)
-        guard let base, !reference.isEmpty, !isAbsolute(reference), let base = Base(base) else { return reference }
+        guard let base, !isAbsolute(reference), let base = Base(base) else { return reference }
         return base.resolve(cleaned: reference)
     }
 
@@ -25,7 +26,7 @@ public enum URIReference {
         /// Returns a reference made absolute, or unchanged if it is absolute.
         func resolve(_ reference: String) -> String {
             let reference = cleaned(reference)
-            return reference.isEmpty || isAbsolute(reference) ? reference : resolve(cleaned: reference)
+            return isAbsolute(reference) ? reference : resolve(cleaned: reference)
         }
 
         fileprivate func resolve(cleaned reference: String) -> String { resolved(Parts(reference), against: parts) }

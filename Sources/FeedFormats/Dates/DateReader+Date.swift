@@ -9,7 +9,8 @@ extension DateReader {
 
     /// Returns the only date that everything read can mean.
     func date() -> Date? {
-        guard let day = day(), (1...9999).contains(day.year) else { return nil }
+        // Go and .NET write a date that is not set as the first day of the year 1.
+        guard let day = day(), (2...9999).contains(day.year) else { return nil }
         let clock = self.clock ?? (0, 0, 0)
         // ISO 8601 has the time 24:00. RFC 822, which writes months as words, does not.
         let isMidnight = clock.hour == 24 && clock.minute == 0 && clock.second == 0 && month == nil

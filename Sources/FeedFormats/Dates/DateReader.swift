@@ -58,10 +58,10 @@ struct DateReader {
             clock = (value, 0, 0)
             return apply(half)
         }
-        if separator == UInt8(ascii: "t"), clock == nil, digits == 4 || digits == 6 {
+        if separator == UInt8(ascii: "t"), clock == nil, digits == 2 || digits == 4 || digits == 6 {
             let seconds = digits == 6 ? value % 100 : 0
-            let rest = digits == 6 ? value / 100 : value
-            clock = (rest / 100, rest % 100, seconds)
+            let minutes = digits == 2 ? value * 100 : digits == 6 ? value / 100 : value
+            clock = (minutes / 100, minutes % 100, seconds)
             isAfterClock = true
             skipFraction()
             return true

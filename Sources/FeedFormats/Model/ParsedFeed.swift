@@ -79,6 +79,15 @@ public struct ParsedFeed: Hashable, Sendable {
     init(format: FeedFormat) {
         self.format = format
     }
+
+    /// Removes the items that say nothing and counts them in ``skipped``.
+    ///
+    /// The parser keeps them and records each as a repair: the document has them, but lists have no line for them.
+    public mutating func leaveOutSilentEntries() {
+        let count = entries.count
+        entries.removeAll(where: \.saysNothing)
+        skipped += count - entries.count
+    }
 }
 
 /// The families of feed formats.
@@ -132,6 +141,12 @@ public struct ParsedEntry: Hashable, Sendable {
 
     /// Creates an item without values.
     public init() {}
+
+    /// Whether the item has nothing that a list or a page could show: no title, text, address, file, picture or date.
+    var saysNothing: Bool {
+        title == nil && link == nil && summary == nil && content == nil && published == nil && updated == nil
+            && image == nil && enclosures.isEmpty
+    }
 
     /// Moves the extensions into the item without a copy.
     mutating func take(_ extensions: inout Boxed<EntryExtensions>) { swap(&_extensions, &extensions) }
@@ -188,7 +203,7 @@ public struct Person: Hashable, Sendable {
 
     /// Parses `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
     init(mailbox text: String) {
-        let text = text.trimmingSpace
+        let text = text.decodingStrayReferences.trimmingSpace
         guard text.hasByte(UInt8(ascii: "@")) else {
             self.init(name: text.isEmpty ? nil : text)
             return

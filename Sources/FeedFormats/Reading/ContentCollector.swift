@@ -18,6 +18,8 @@ package struct ContentCollector {
     /// The beginning and end of the content of a `div` that wraps everything.
     private var wrapper: (start: Int, end: Int)?
     private var topElements = 0
+    /// Whether every element of the content is a `div`.
+    private(set) var hasOnlyDivisions = true
 
     /// An open element, with the base that it or an ancestor declares.
     private struct Element {
@@ -67,6 +69,7 @@ package struct ContentCollector {
         isFull = false
         wrapper = nil
         topElements = 0
+        hasOnlyDivisions = true
         open.removeAll(keepingCapacity: true)
     }
 
@@ -90,6 +93,7 @@ package struct ContentCollector {
     private mutating func start(from reader: inout XMLReader) {
         let name = reader.localName
         if open.isEmpty { topElements += 1 }
+        if name != "div" { hasOnlyDivisions = false }
         let inner = open.last?.base
         let written = reader.hasAttributes ? reader.attribute("xml:base") : nil
         open.append(Element(name: name, base: written.map { URIReference.base($0, inside: inner ?? base) } ?? inner))

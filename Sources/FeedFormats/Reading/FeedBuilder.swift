@@ -86,6 +86,8 @@ struct FeedBuilder {
 
 /// An item that is being read.
 struct EntryBuilder {
+    /// The offset of the item in the document.
+    let offset: Int
     var id = PreferredValue<String>()
     var about: String?
     var permalink: String?
@@ -107,20 +109,36 @@ struct EntryBuilder {
     var links: [RelatedLink] = []
     fileprivate var boxedExtensions = Boxed<EntryExtensions>()
 
+    init(offset: Int) {
+        self.offset = offset
+    }
+
     /// The properties that not all formats share.
     var extensions: EntryExtensions? { boxedExtensions.wrappedValue }
+
+    /// Whether the item has nothing that a list or a page could show.
+    var saysNothing: Bool {
+        title.value == nil && link.value == nil && permalink == nil && summary.value == nil && content.value == nil
+            && published.value == nil && updated.value == nil && image.value == nil && enclosures.isEmpty
+    }
 
     /// Changes the properties that few items have.
     mutating func extend(_ body: (inout EntryExtensions) -> Void) {
         boxedExtensions.change(EntryExtensions(), body)
     }
 
-    /// Adds a file unless it is known already.
+    /// Adds a file, or what is not known yet about a file with the same address.
     ///
-    /// At most 200 files are kept.
+    /// A length of zero means that the publisher does not know it. At most 200 files are kept.
     mutating func add(_ enclosure: Enclosure) {
-        guard enclosures.count < 200, !enclosures.contains(where: { $0.url == enclosure.url }) else { return }
-        enclosures.append(enclosure)
+        if let index = enclosures.firstIndex(where: { $0.url == enclosure.url }) {
+            enclosures[index].type = enclosures[index].type ?? enclosure.type
+            if (enclosures[index].length ?? 0) == 0 {
+                enclosures[index].length = enclosure.length ?? enclosures[index].length
+            }
+        } else if enclosures.count < 200 {
+            enclosures.append(enclosure)
+        }
     }
 }
 
@@ -157,7 +175,8 @@ extension ParsedEntry {
 
 extension ParsedEntry {
     mutating func resolve(against base: String) {
-        link = link.map { URIReference.resolve($0, against: base) }
+        // The page is only a guess, so a word that is no path stays as the publisher wrote it.
+        link = link.map { $0.isPath ? URIReference.resolve($0, against: base) : $0 }
         comments = comments.map { URIReference.resolve($0, against: base) }
         image = image.map { URIReference.resolve($0, against: base) }
         for index in enclosures.indices {
@@ -166,6 +185,11 @@ extension ParsedEntry {
         summary?.resolve(against: base)
         content?.resolve(against: base)
     }
+}
+
+extension String {
+    /// Whether a relative reference has a sign of a path, a query or a fragment.
+    fileprivate var isPath: Bool { utf8.contains { "/.?#".utf8.contains($0) } }
 }
 
 extension FeedText {

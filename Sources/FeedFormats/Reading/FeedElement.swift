@@ -6,8 +6,9 @@ import Markup
 enum FeedElement: String, CaseIterable {
     /// Any other element.
     case other = ""
-    case abstract, author, available, body, category, channel, comments, content, contributor, copyright
-    case created, creator, date, description, div, email, enclosure, encoded, entry, expirationdate, feed
+    case abstract, author, authors, available, body, categories, category, channel, comments, content, contributor,
+        copyright
+    case created, creator, date, description, div, email, enclosure, enclosures, encoded, entry, expirationdate, feed
     case fullitem, fulltext, generator, generatoragent, guid, homepage, icon, id, identifier, image, info
     case issued, item, keyword, language, lastbuilddate, link, logo, managingeditor, markdown, modified, name
     case origlink, pubdate, published, publisher, rdf, rights, rss, source, subject, subtitle, summary

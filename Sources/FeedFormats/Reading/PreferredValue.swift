@@ -48,7 +48,7 @@ struct DistinctTexts {
     /// Adds a text that is neither blank nor known, and returns whether it did.
     @discardableResult
     mutating func add(_ text: String?) -> Bool {
-        guard let text = text?.nonBlank, isNew(text) else { return false }
+        guard let text = text?.nonBlank?.decodingStrayReferences, isNew(text) else { return false }
         values.append(text)
         return true
     }

@@ -24,7 +24,8 @@ struct ParseCommand: AsyncParsableCommand {
         try await Program.run { _ in
             let bytes = try document.bytes()
             do throws(FeedFormatError) {
-                let feed = try FeedParser.parse(bytes, contentType: document.contentType, url: document.url)
+                var feed = try FeedParser.parse(bytes, contentType: document.contentType, url: document.url)
+                feed.leaveOutSilentEntries()
                 Output.standard.append(feed.json.line + "\n")
                 return .ok
             } catch {

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("/g", "http://a/g"), ("//g", "http://g/"),
         ("?y", "http://a/b/c/d;p?y"), ("#s", "http://a/b/c/d;p?q#s"), ("g#s/../x", "http://a/b/c/g#s/../x"),
-        ("", ""), (".", "http://a/b/c/"), ("..", "http://a/b/"), ("../..", "http://a/"),
+        ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("..", "http://a/b/"), ("../..", "http://a/"),
         ("../../../../g", "http://a/g"),
         ("/./g", "http://a/g"), ("..g", "http://a/b/c/..g"), ("./g/.", "http://a/b/c/g/"),
         ("g;x=1/../y", "http://a/b/c/y"),
@@ -21,6 +21,12 @@ import Testing
         #expect(URIReference.resolve("../x", against: nil) == "../x")
         #expect(URIReference.resolve("../x", against: "y/z") == "../x")
         #expect(URIReference.resolve("x", against: "http://a") == "http://a/x")
+        #expect(URIReference.resolve("", against: nil) == "")
+    }
+
+    @Test func anEmptyReferenceIsTheBaseWithoutItsFragment() {
+        #expect(URIReference.resolve(" ", against: "http://a/b?c#d") == "http://a/b?c")
+        #expect(URIReference.resolve("", against: "http://a") == "http://a/")
     }
 
     @Test func linksInHTMLBecomeAbsoluteAndNothingElseChanges() {

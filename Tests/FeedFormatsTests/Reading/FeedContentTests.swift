@@ -60,16 +60,72 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Array&lt;Element&gt; wins", "Array&lt;Element> wins", "Array<Element> wins"),
-        ("1 &lt; 2", "1 &lt; 2", "1 < 2"), ("a &lt;b", "a &lt;b", "a <b"), ("&lt;&lt;x>>", "&lt;&lt;x>>", "<<x>>"),
-        ("&lt;b>bold&lt;/b> &amp;amp; x", "<b>bold</b> &amp; x", "bold & x"),
-        ("&lt;/nonsense>", "&lt;/nonsense>", "</nonsense>"),
+        ("Array&lt;Element&gt; wins", FeedText("Array<Element> wins", isHTML: false), "Array<Element> wins"),
+        ("1 &lt; 2", FeedText("1 < 2", isHTML: false), "1 < 2"), ("a &lt;b", FeedText("a <b", isHTML: false), "a <b"),
+        ("&lt;&lt;x>>", FeedText("<<x>>", isHTML: false), "<<x>>"),
+        ("&lt;b>bold&lt;/b> &amp;amp; &lt;x>", FeedText("<b>bold</b> &amp; &lt;x>", isHTML: true), "bold & <x>"),
+        ("&lt;/nonsense>", FeedText("</nonsense>", isHTML: false), "</nonsense>"),
+        ("1 &lt; 2 &amp;amp; 3", FeedText("1 &lt; 2 &amp; 3", isHTML: true), "1 < 2 & 3"),
+        ("a &lt;!-- b --> c", FeedText("a <!-- b --> c", isHTML: true), "a c"),
     ])
-    func whatHTMLDoesNotKnowInATitleIsText(written: String, html: String, plain: String) throws {
+    func whatHTMLDoesNotKnowInATitleIsText(written: String, expected: FeedText, plain: String) throws {
         let feed = try parse("<rss><channel><item><title>\(written)</title></item></channel></rss>")
         let title = try #require(feed.entries.first?.title)
-        #expect(title == FeedText(html, isHTML: true))
+        #expect(title == expected)
         #expect(title.plain == plain)
+    }
+
+    @Test(arguments: [
+        ("type='foo/bar'>Some title", FeedText("Some title", isHTML: false)),
+        ("type='foo/bar'>Test", FeedText("Test", isHTML: false)),
+        ("type='application/x'>Boats and fish net", FeedText("Boats and fish net", isHTML: false)),
+        ("type='application/octet-stream'>RmlzaCA8Yj5uZXQ8L2I+", FeedText("Fish <b>net</b>", isHTML: true)),
+        (
+            "type='application/octet-stream'>\n  RmlzaCA8\n  Yj5uZXQ8\n  L2I+\n",
+            FeedText("Fish <b>net</b>", isHTML: true)
+        ),
+        ("mode='base64'>RmlzaA==", FeedText("Fish", isHTML: true)),
+    ])
+    func onlyBase64IsDecodedAsBase64(written: String, expected: FeedText) throws {
+        for name in ["title", "summary", "content"] {
+            let entry = try parse(
+                "<feed xmlns='http://www.w3.org/2005/Atom'><entry><\(name) \(written)</\(name)></entry></feed>"
+            ).entries.first
+            #expect((entry?.title ?? entry?.summary ?? entry?.content) == expected, "\(name)")
+        }
+    }
+
+    @Test func aPictureInTheContentIsNoText() throws {
+        #expect(try atom("1.0", "<content type='image/png'>iVBORw0KGgo=</content>") == nil)
+    }
+
+    @Test(arguments: [
+        (
+            "<div xmlns='http://www.w3.org/1999/xhtml'>&lt;p&gt;Fish &amp;amp; net&lt;/p&gt;</div>",
+            "<p>Fish &amp; net</p>"
+        ),
+        ("<div>&lt;b&gt;x&lt;/b&gt; &lt;y</div>", "<b>x</b> <y"),
+        ("<div>1 &lt; 2</div>", "<div>1 &lt; 2</div>"), ("<div><b>&lt;p&gt;</b></div>", "<div><b>&lt;p&gt;</b></div>"),
+    ])
+    func escapedHTMLInADivisionIsHTML(written: String, expected: String) throws {
+        #expect(try atom("1.0", "<content type='html'>\(written)</content>") == expected)
+    }
+
+    @Test func escapedMarkupInXHTMLIsText() throws {
+        let content = "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>&lt;p&gt;x</div></content>"
+        #expect(try atom("1.0", content) == "&lt;p&gt;x")
+    }
+
+    @Test(arguments: [
+        ("a&amp;nbsp;b &amp;#8216;c&amp;#8217;", "a\u{A0}b ‘c’"), ("R&amp;amp;D", "R&amp;D"),
+        ("&amp;lt;p&amp;gt;", "&lt;p&gt;"),
+        ("a &amp;hellip; b &amp; c", "a &hellip; b & c"), ("x&amp;nbsp", "x&nbsp"), ("&amp;hellip; &amp;amp;", "… &"),
+    ])
+    func referencesThatWereLeftInPlainTextAreDecoded(written: String, expected: String) throws {
+        let feed = try parse(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary type='text'>\(written)</summary></entry></feed>"
+        )
+        #expect(feed.entries.first?.summary == FeedText(expected, isHTML: false))
     }
 
     @Test func ofSeveralLinksRSSMeansTheLastAndAtomTheFirst() throws {

@@ -201,13 +201,14 @@ import Testing
 
     @Test func theModelIsPrintedAsJSON() throws {
         let feed = try parse(
-            "<rss version='2.0'><channel><title>t</title><item><guid>g</guid>&x;</item></channel></rss>"
+            "<rss version='2.0'><channel><title>t</title><item><guid>g</guid><title>u</title>&x;</item></channel></rss>"
         )
         #expect(
             feed.json.line
                 == #"{"error":false,"wellformed":true,"encoding":"UTF-8","feed":{"title":"t","#
                 + #""title_type":"text/html","authors":[],"#
-                + #""categories":[],"format":"rss","version":"2.0"},"entries":[{"id":"g","authors":[],"categories":[],"#
+                + #""categories":[],"format":"rss","version":"2.0"},"entries":[{"id":"g","title":"u","#
+                + #""title_type":"text/html","authors":[],"categories":[],"#
                 + #""enclosures":[]}],"skipped":0,"repairs":[]}"#
         )
     }

@@ -108,6 +108,7 @@ struct JSONFeedReader {
             // If brackets are unreliable, the object may be a part of an item.
             guard isCertain || item.id != nil && item.content != nil else { return }
             if feed.entries.count < limits.entries {
+                if item.saysNothing { feed.repairs.record(.silentItem, at: offset) }
                 feed.entries.append(item)
             } else {
                 if feed.skipped == 0 { feed.repairs.record(.itemLimit, at: offset) }
@@ -132,11 +133,11 @@ struct JSONFeedReader {
         let item = JSONItem(.object(members.map { JSONValue.Member($0.key, $0.value) }))
         let number = (item.text("version") ?? "").split(separator: "/").last.map(String.init) ?? ""
         feed.version = number == "1" ? "1.0" : number.first?.isNumber == true ? number : nil
-        feed.title = item.text("title").map { FeedText($0, isHTML: false) }
+        feed.title = item.plain("title")
         feed.link = item.address("home_page_url", base: url)
         feed.selfLink = item.address("feed_url", base: url)
         feed.nextLink = item.address("next_url", base: url)
-        feed.description = item.text("description").map { FeedText($0, isHTML: false) }
+        feed.description = item.plain("description")
         feed.language = item.text("language")
         feed.image = item.address("icon", base: url)
         feed.icon = item.address("favicon", base: url)

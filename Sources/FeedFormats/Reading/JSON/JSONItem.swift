@@ -1,4 +1,5 @@
 import FeedModel
+import Markup
 import Primitives
 
 /// An item of a JSON Feed, or the feed itself, read member by member.
@@ -10,7 +11,17 @@ struct JSONItem {
     }
 
     /// Returns the text of a member unless it is blank.
-    func text(_ name: String) -> String? { value[name].string?.nonBlank }
+    func text(_ name: String) -> String? { value[name].string.map(Windows1252.restoring)?.nonBlank }
+
+    /// Returns the plain text of a member.
+    func plain(_ name: String) -> FeedText? {
+        text(name).map { FeedText($0.decodingAllReferences, isHTML: false) }
+    }
+
+    /// Returns the elements of an array, or the one value that a publisher writes in its place; at most 200.
+    private func all(_ name: String) -> [JSONValue] {
+        value[name].isArray ? Array(value[name].array.prefix(200)) : value[name].isNull ? [] : [value[name]]
+    }
 
     /// Returns the address in a member, made absolute.
     func address(_ name: String, base: String?) -> String? { Self.address(value[name].string, base: base) }
@@ -18,29 +29,27 @@ struct JSONItem {
     func entry(base: String?) -> ParsedEntry {
         var entry = ParsedEntry()
         entry.id = value["id"].text?.nonBlank
-        entry.title = text("title").map { FeedText($0, isHTML: false) }
+        entry.title = plain("title")
         let external = address("external_url", base: base)
         entry.link = address("url", base: base) ?? external
-        entry.summary = text("summary").map { FeedText($0, isHTML: false) }
-        if let html = text("content_html") {
-            entry.content = FeedText(HTMLLinks.resolve(html, against: base), isHTML: true)
-        } else if let text = text("content_text") {
-            entry.content = FeedText(text, isHTML: false)
-        }
+        entry.summary = plain("summary")
+        let html = text("content_html").map { FeedText(HTMLLinks.resolve($0, against: base), isHTML: true) }
+        entry.content = html ?? plain("content_text")
         entry.authors = authors(base: base)
         entry.published = text("date_published").flatMap { FeedDate.parse($0) }
         entry.updated = text("date_modified").flatMap { FeedDate.parse($0) }
         entry.language = text("language")
         var categories = DistinctTexts()
-        for tag in value["tags"].array { categories.add(tag.string) }
+        for tag in all("tags") { categories.add(tag.string) }
         entry.categories = categories.values
         entry.image = address("image", base: base) ?? address("banner_image", base: base)
-        entry.enclosures = value["attachments"].array.prefix(200).compactMap { attachment in
+        let attachments = all("attachments")
+        entry.enclosures = attachments.compactMap { attachment in
             guard let url = Self.address(attachment["url"].string, base: base) else { return nil }
             let length = attachment["size_in_bytes"].int.flatMap { $0 >= 0 ? $0 : nil }
             return Enclosure(url: url, type: attachment["mime_type"].string?.nonBlank, length: length)
         }
-        entry.duration = value["attachments"][0]["duration_in_seconds"].int.flatMap { $0 >= 0 ? $0 : nil }
+        entry.duration = attachments.first?["duration_in_seconds"].int.flatMap { $0 >= 0 ? $0 : nil }
         if let external, entry.link != external {
             var extensions = EntryExtensions()
             extensions.externalLink = external
@@ -52,9 +61,9 @@ struct JSONItem {
     /// Returns the people of `authors` and of version 1.0's `author`, each once.
     func authors(base: String?) -> [Person] {
         var authors: [Person] = []
-        for person in (value["authors"].array + [value["author"]]).prefix(100) {
+        for person in all("authors") + all("author") {
             let name = person["name"].string?.nonBlank ?? person.string?.nonBlank
-            let author = Person(name: name, url: Self.address(person["url"].string, base: base))
+            let author = Person(name: name?.decodingAllReferences, url: Self.address(person["url"].string, base: base))
             if author.displayName != nil, !authors.contains(author) { authors.append(author) }
         }
         return authors

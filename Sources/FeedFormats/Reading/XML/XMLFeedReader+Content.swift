@@ -20,20 +20,24 @@ extension XMLFeedReader {
         let declared = isDeclared ? (reader.attribute("type") ?? "text").asciiLowercased.trimmingSpace : ""
         let mode = isDeclared ? (reader.attribute("mode") ?? "").asciiLowercased : ""
         guard let (value, hasMarkup) = rawContent(type, declared: declared, in: scope) else { return nil }
-        switch type {
-        case .plain:
-            return plain(value, in: scope)
-        case .escaped:
-            return html(value, in: scope)
-        case .atom:
-            if hasMarkup { return html(value, in: scope) }
-            if isEncoded(declared, mode), let data = Data(base64Encoded: value, options: .ignoreUnknownCharacters),
-                !data.isEmpty
-            {
-                return html(String(decoding: data, as: UTF8.self).trimmingSpace, in: scope)
-            }
-            let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
-            return isHTML ? html(value, in: scope) : plain(value, in: scope)
+        guard type == .atom else { return type == .plain ? plain(value, in: scope) : html(value, in: scope) }
+        let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
+        if hasMarkup {
+            let escaped = isHTML && !declared.hasPart("xhtml") && mode != "xml" ? htmlInDivisions : nil
+            return html(escaped ?? value, in: scope)
+        }
+        if mode == "base64" || mode.isEmpty && !isHTML && isEncoded(declared) {
+            return decoded(value, mediaType: declared, in: scope)
+        }
+        return isHTML ? html(value, in: scope) : plain(value, in: scope)
+    }
+
+    /// The content last collected, if all of it is text that is HTML, escaped once more and wrapped in `div`.
+    private var htmlInDivisions: String? {
+        mutating get {
+            guard collector.hasOnlyDivisions, let inside = collector.unwrapped else { return nil }
+            let text = CharacterReferences.decode(inside)
+            return HTMLText.tagCount(text) > HTMLText.tagCount(inside) ? text : nil
         }
     }
 
@@ -60,7 +64,9 @@ extension XMLFeedReader {
         guard var title = content(type, in: scope) else { return nil }
         // Most titles have no tag and stay unchanged.
         if title.isHTML, title.value.hasByte(UInt8(ascii: "<")) {
-            title.value = HTMLText.escapingUnknownTags(title.value)
+            let (html, hasMarkup) = HTMLText.escapingUnknownTags(title.value)
+            title.isHTML = hasMarkup || title.value.hasByte(UInt8(ascii: "&"))
+            if title.isHTML { title.value = html }
         }
         return title
     }
@@ -78,13 +84,9 @@ extension XMLFeedReader {
         return text
     }
 
-    /// Returns whether the content is Base64.
-    ///
-    /// Atom 0.3 declares it; in Atom 1.0 any type that is not text implies it (RFC 4287, section 4.1.3.3).
-    private func isEncoded(_ type: String, _ mode: String) -> Bool {
-        if mode == "base64" { return true }
-        return mode.isEmpty && type.hasPart("/") && !type.hasPrefix("text/") && !type.hasSuffix("xml")
-            && !type.hasPart("html")
+    /// Returns whether the type says that the content is Base64: any that is not text (RFC 4287, section 4.1.3.3).
+    private func isEncoded(_ type: String) -> Bool {
+        type.hasPart("/") && !type.hasPrefix("text/") && !type.hasSuffix("xml")
     }
 }
 
@@ -94,8 +96,31 @@ private func html(_ value: consuming String, in scope: XMLFeedReader.Scope) -> F
     feedText(HTMLLinks.resolve(value, against: scope.base), isHTML: true, in: scope)
 }
 
-private func plain(_ value: consuming String, in scope: XMLFeedReader.Scope) -> FeedText {
-    feedText(value, isHTML: false, in: scope)
+/// Returns the text that is encoded as Base64, or the content as it was written if no text is; `nil` for a picture or a
+/// recording.
+///
+/// Publishers declare media types of all kinds for text that is not encoded. Words are no lines of one length.
+private func decoded(_ value: String, mediaType: String, in scope: XMLFeedReader.Scope) -> FeedText? {
+    let lines = value.split(whereSeparator: \.isWhitespace)
+    let isWrapped = lines.dropLast().allSatisfy { $0.utf8.count == lines[0].utf8.count }
+    let data = isWrapped ? Data(base64Encoded: lines.joined()) : nil
+    if let data, let text = String(validating: data, as: UTF8.self), !text.utf8.contains(where: \.isControl) {
+        return html(text.trimmingSpace, in: scope)
+    }
+    let isBinary = ["image/", "audio/", "video/", "font/"].contains { mediaType.hasPrefix($0) }
+    return isBinary && isWrapped ? nil : plain(value, in: scope)
+}
+
+extension UInt8 {
+    /// Whether the byte is a control character that no text has.
+    fileprivate var isControl: Bool { self < 0x20 && !(0x09...0x0D).contains(self) || self == 0x7F }
+}
+
+private func plain(_ value: String, in scope: XMLFeedReader.Scope) -> FeedText {
+    // In Atom a reference that XML has was escaped on purpose, any other was left in.
+    let references = StrayReferences(in: value)
+    let isStray = references.areWhole && references.haveOthersThanXML
+    return feedText(isStray ? CharacterReferences.decode(value) : value, isHTML: false, in: scope)
 }
 
 private func feedText(_ value: consuming String, isHTML: Bool, in scope: XMLFeedReader.Scope) -> FeedText {

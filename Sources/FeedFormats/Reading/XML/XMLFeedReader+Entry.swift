@@ -37,7 +37,7 @@ extension XMLFeedReader {
         case .guid, .id: guid(index: index, in: scope)
         case .pubdate, .published, .date: entries[index].published.offer(date(), rank: 0)
         case .description, .summary: entries[index].summary.offer(content(.escaped, in: scope), rank: 0)
-        case .author: mailbox(entry: index, rank: 0)
+        case .author: person(entry: index, rank: 0, in: scope)
         case .category, .keyword:
             let scheme = reader.attribute("domain")
             entries[index].categories.add(text(), scheme: scheme)
@@ -55,6 +55,7 @@ extension XMLFeedReader {
         case .enclosure:
             enclosure(index: index, url: reader.attribute("url") ?? reader.attribute("href"), in: scope)
             skip()
+        case .authors, .categories, .enclosures: group(.entry(index), in: scope)
         case .copyright, .rights: entries[index].rights.offer(content(.escaped, in: scope), rank: 0)
         case .language: entries[index].language.offer(languageTag(text()), rank: 0)
         case .source: source(index: index, in: scope)
@@ -86,7 +87,13 @@ extension XMLFeedReader {
         switch element {
         case .title: entries[index].title.offer(title(.atom, in: scope), rank: 1)
         case .link: entryLink(index: index, rank: 1, in: scope)
-        case .id, .guid: entries[index].id.offer(text(), rank: 0)
+        case .id, .guid:
+            guard let id = text() else { return }
+            entries[index].id.offer(id, rank: 0)
+            // An address of the web is the only place to read an entry that has no link.
+            if entries[index].permalink == nil, id.isOneWord, id.hasPrefix("http://") || id.hasPrefix("https://") {
+                entries[index].permalink = id
+            }
         case .summary, .description: entries[index].summary.offer(described(index, in: scope), rank: 1)
         case .content:
             let source = address(reader.attribute("src"), in: scope)
@@ -108,6 +115,7 @@ extension XMLFeedReader {
         case .rights, .copyright: entries[index].rights.offer(content(.atom, in: scope), rank: 1)
         case .icon, .logo: entries[index].image.offer(address(text(), in: scope), rank: 4)
         case .source: beginSource(index: index, in: scope)
+        case .authors, .categories: group(.entry(index), in: scope)
         default: skip()
         }
     }
@@ -131,15 +139,15 @@ extension XMLFeedReader {
             entries[index].published.offer(date, rank: 4)
             entries[index].extend { $0.created = date ?? $0.created }
         case .modified: entries[index].updated.offer(date(), rank: 3)
-        case .creator, .author: mailbox(entry: index, rank: 2)
+        case .creator, .author: person(entry: index, rank: 2, in: scope)
         case .contributor:
-            guard let text = text() else { return }
-            add(Person(mailbox: text), .contributor, index: index, rank: 6)
-            add(Person(mailbox: text), .author, index: index, rank: 6)
+            guard let (person, _) = writtenPerson(in: scope) else { return }
+            add(person, .contributor, index: index, rank: 6)
+            add(person, .author, index: index, rank: 6)
         case .publisher:
-            guard let text = text() else { return }
-            add(Person(mailbox: text), .owner, index: index, rank: 7)
-            add(Person(mailbox: text), .author, index: index, rank: 7)
+            guard let (person, _) = writtenPerson(in: scope) else { return }
+            add(person, .owner, index: index, rank: 7)
+            add(person, .author, index: index, rank: 7)
         case .subject: entries[index].categories.add(text())
         case .rights: entries[index].rights.offer(content(.escaped, in: scope), rank: 3)
         case .language: entries[index].language.offer(languageTag(text()), rank: 2)

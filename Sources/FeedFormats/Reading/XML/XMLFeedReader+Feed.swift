@@ -31,8 +31,8 @@ extension XMLFeedReader {
         case .language: feed.language.offer(languageTag(text()), rank: 0)
         case .pubdate: feed.published.offer(date(), rank: 0)
         case .lastbuilddate: feed.updated.offer(date(), rank: 0)
-        case .managingeditor, .author: mailbox(rank: 0)
-        case .webmaster: mailbox(.owner, rank: 6)
+        case .managingeditor, .author: person(rank: 0, in: scope)
+        case .webmaster: person(.owner, rank: 6, in: scope)
         case .generator: generator(rank: 0, in: scope)
         case .copyright, .rights: feed.rights.offer(content(.escaped, in: scope), rank: 0)
         case .category, .keyword:
@@ -41,6 +41,7 @@ extension XMLFeedReader {
         case .ttl: feed.ttl.offer(number().flatMap { (0...100_000).contains($0) ? $0 : nil }, rank: 0)
         case .image, .logo: picture(in: scope)
         case .guid, .id: feed.id.offer(text(), rank: 0)
+        case .authors, .categories: group(.feed, in: scope)
         default: channelElement(reader.localName, in: scope)
         }
     }
@@ -62,6 +63,7 @@ extension XMLFeedReader {
         case .logo: feed.image.offer(address(text(), in: scope), rank: 2)
         case .language: feed.language.offer(languageTag(text()), rank: 2)
         case .info: feed.extensions.info = content(.atom, in: scope)
+        case .authors, .categories: group(.feed, in: scope)
         default: skip()
         }
     }
@@ -74,9 +76,9 @@ extension XMLFeedReader {
         case .date, .modified: feed.updated.offer(date(), rank: 3)
         case .issued, .created, .available: feed.published.offer(date(), rank: 3)
         case .valid: validity()
-        case .creator, .author: mailbox(rank: 2)
-        case .contributor: mailbox(.contributor, rank: 2)
-        case .publisher: mailbox(.owner, rank: 5)
+        case .creator, .author: person(rank: 2, in: scope)
+        case .contributor: person(.contributor, rank: 2, in: scope)
+        case .publisher: person(.owner, rank: 5, in: scope)
         case .rights: feed.rights.offer(content(.escaped, in: scope), rank: 3)
         case .subject: feed.categories.add(text())
         case .identifier: feed.id.offer(text(), rank: 2)
@@ -131,9 +133,11 @@ extension XMLFeedReader {
     mutating func relatedLink(in scope: Scope) -> RelatedLink? {
         guard reader.hasAttributes, let written = reader.attribute("href") else { return nil }
         let relation = relation()
-        // An empty reference is the document itself (RFC 3986, section 4.4), which only a link to the feed can mean.
-        let url = written.isEmpty && relation == "self" ? scope.base : address(written, in: scope)
-        guard let url else { return nil }
+        // An empty reference is the base (RFC 3986, section 4.4). If the base is the feed's own address because the
+        // document declares none, only a link to the feed can mean it.
+        let isBase = written.nonBlank == nil && (scope.declaresBase || relation == "self")
+        guard let url = isBase ? scope.base.map({ URIReference.resolve("", against: $0) }) : address(written, in: scope)
+        else { return nil }
         return link(url, relation)
     }
 

@@ -6,7 +6,7 @@ extension XMLFeedReader {
     mutating func mediaEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
         case "group":
-            openElements.append(OpenElement(kind: .entry(index), scope: scope))
+            group(.entry(index), in: scope)
         case "content": mediaContent(index: index, in: scope)
         case "thumbnail":
             entries[index].image.offer(address(reader.attribute("url"), in: scope), rank: 2)
@@ -25,7 +25,7 @@ extension XMLFeedReader {
             let scheme = reader.attribute("scheme")
             let label = reader.attribute("label")
             entries[index].categories.add(text(), scheme: scheme, label: label)
-        case "credit": mailbox(entry: index, rank: 8)
+        case "credit": person(entry: index, rank: 8, in: scope)
         case "copyright": entries[index].rights.offer(content(.escaped, in: scope), rank: 4)
         case "license":
             let license = address(reader.attribute("href"), in: scope)
@@ -48,6 +48,6 @@ extension XMLFeedReader {
         if let seconds = reader.attribute("duration").flatMap({ FeedDuration.seconds($0) }) {
             entries[index].duration.offer(seconds, rank: 1)
         }
-        openElements.append(OpenElement(kind: .entry(index), scope: scope))
+        group(.entry(index), in: scope)
     }
 }

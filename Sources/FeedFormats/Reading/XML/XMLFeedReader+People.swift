@@ -1,29 +1,67 @@
+import Markup
+
 extension XMLFeedReader {
-    /// Reads an element inside a description of a person.
-    mutating func personElement(_ element: FeedElement, in scope: Scope) {
-        let place = openElements.count - 1
-        switch element {
-        case .name: if let name = text() { openElements[place].person.name = name }
-        case .email: if let email = text() { openElements[place].person.email = email }
-        case .uri, .url, .homepage: if let url = text() { openElements[place].person.url = address(url, in: scope) }
-        default: skip()
+    /// The role of a person for a feed or an item.
+    enum Role {
+        case author
+        case contributor
+        case owner
+    }
+
+    /// Reads the current element as a person and adds it.
+    mutating func person(_ role: Role = .author, entry: Int? = nil, rank: Int, in scope: Scope) {
+        if let (person, _) = writtenPerson(in: scope) { add(person, role, index: entry, rank: rank) }
+    }
+
+    /// Reads the current element as a person; returns `nil` if it is empty.
+    ///
+    /// RSS has a name or mail address as text, Atom an element for each part, and publishers mix them. Text in any
+    /// other child element belongs to the name only if no element describes the person.
+    ///
+    /// - Returns: The person, and the text from which it was read.
+    mutating func writtenPerson(in scope: Scope) -> (person: Person, text: String)? {
+        if let leaf = reader.readLeaf(limit: limits.markup.text) {
+            return reader.text(of: leaf).map { (Person(mailbox: $0), $0) }
         }
+        var person = Person()
+        var isDescribed = false
+        var text: [UInt8] = []
+        var ownText: [UInt8] = []
+        let depth = reader.depth
+        while let event = reader.next(), event != .end || reader.depth >= depth {
+            switch event {
+            case .text:
+                let isOwn = reader.depth == depth
+                let start = text.count
+                reader.appendText(to: &text, limit: limits.markup.text)
+                if isOwn { ownText += text[start...] }
+            case .start: isDescribed = describe(&person, in: scope) || isDescribed
+            case .end: break
+            }
+        }
+        let written = String(decoding: isDescribed ? ownText : text, as: UTF8.self).nonBlank
+        if !isDescribed { person = Person(mailbox: written ?? "") }
+        person.name = person.name ?? written
+        return person.displayName.map { (person, $0) }
     }
 
-    /// Begins an element that describes a person.
-    mutating func person(_ role: OpenElement.Role, entry: Int? = nil, rank: Int, in scope: Scope) {
-        openElements.append(OpenElement(kind: .person(role, entry: entry, rank: rank), scope: scope))
-    }
-
-    /// Reads the current element as a name or mail address.
-    mutating func mailbox(_ role: OpenElement.Role = .author, entry: Int? = nil, rank: Int) {
-        if let text = text() { add(Person(mailbox: text), role, index: entry, rank: rank) }
+    /// Reads the current element if it describes a person, and returns whether it does.
+    private mutating func describe(_ person: inout Person, in scope: Scope) -> Bool {
+        switch FeedElement.all[reader.localNumber] {
+        case .name: person.name = text()?.decodingStrayReferences ?? person.name
+        case .email: person.email = text() ?? person.email
+        case .uri, .url, .homepage:
+            let scope = reader.hasAttributes ? self.scope(inside: scope) : scope
+            person.url = address(text(), in: scope) ?? person.url
+        default: return false
+        }
+        return true
     }
 
     /// Adds a person.
     ///
     /// At most two hundred of a kind are kept.
-    mutating func add(_ person: Person, _ role: OpenElement.Role, index: Int?, rank: Int) {
+    mutating func add(_ person: Person, _ role: Role, index: Int?, rank: Int) {
         guard person.displayName != nil else { return }
         switch (role, index) {
         case (.author, let index?): entries[index].authors.add(person, rank: rank)

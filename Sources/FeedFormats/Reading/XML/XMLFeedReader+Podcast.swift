@@ -17,13 +17,13 @@ extension XMLFeedReader {
             feed.description.offer(subtitle, rank: 5)
             feed.extensions.podcast.subtitle = subtitle?.value
         case "author":
-            let author = text()
-            feed.extensions.podcast.author = author
-            if let author { add(Person(mailbox: author), .author, index: nil, rank: 3) }
+            let author = writtenPerson(in: scope)
+            feed.extensions.podcast.author = author?.text
+            if let author { add(author.person, .author, index: nil, rank: 3) }
         case "owner": person(.owner, rank: PodcastTags.ownerRank, in: scope)
         case "category":
             feed.categories.add(reader.attribute("text"), scheme: Self.directory)
-            openElements.append(OpenElement(kind: .feed, scope: scope))
+            group(.feed, in: scope)
         case "image", "link":
             let image = podcastImage(local, in: scope)
             feed.image.offer(image, rank: 3)
@@ -54,9 +54,9 @@ extension XMLFeedReader {
             entries[index].summary.offer(subtitle, rank: 5)
             entries[index].extend { $0.podcast.subtitle = subtitle?.value }
         case "author":
-            let author = text()
-            entries[index].extend { $0.podcast.author = author }
-            if let author { add(Person(mailbox: author), .author, index: index, rank: 3) }
+            let author = writtenPerson(in: scope)
+            entries[index].extend { $0.podcast.author = author?.text }
+            if let author { add(author.person, .author, index: index, rank: 3) }
         case "duration": entries[index].duration.offer(text().flatMap { FeedDuration.seconds($0) }, rank: 0)
         case "keywords":
             let keywords = keywords()
@@ -64,7 +64,7 @@ extension XMLFeedReader {
             entries[index].extend { $0.podcast.keywords += keywords }
         case "category":
             entries[index].categories.add(reader.attribute("text"), scheme: Self.directory)
-            openElements.append(OpenElement(kind: .entry(index), scope: scope))
+            group(.entry(index), in: scope)
         case "image", "link":
             let image = podcastImage(local, in: scope)
             entries[index].image.offer(image, rank: 0)

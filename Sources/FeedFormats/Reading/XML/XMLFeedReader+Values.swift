@@ -29,6 +29,12 @@ extension XMLFeedReader {
         name.local == "entry" && FeedNamespace(namespace: name.namespace) == .atom
     }
 
+    /// Begins an element whose children belong to the element around it: Apple's nested categories, Media RSS's groups,
+    /// and the lists that publishers invent, such as `categories`.
+    mutating func group(_ kind: OpenElement.Kind, in scope: Scope) {
+        openElements.append(OpenElement(kind: kind, scope: scope))
+    }
+
     /// Skips the current element.
     mutating func skip() {
         reader.skip()

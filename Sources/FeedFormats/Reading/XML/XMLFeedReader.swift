@@ -58,21 +58,12 @@ struct XMLFeedReader {
             case textInput
             case skipHours
             case skipDays
-            case person(Role, entry: Int?, rank: Int)
             case chapters(Int)
             case shape(entry: Int?, GeoShape.Kind?)
         }
 
-        /// The role of a person for a feed or an item.
-        enum Role {
-            case author
-            case contributor
-            case owner
-        }
-
         var kind: Kind
         var scope = Scope.none
-        var person = Person()
     }
 
     static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) -> ParsedFeed {
@@ -102,6 +93,7 @@ struct XMLFeedReader {
             case .text: break
             }
         }
+        for entry in entries where entry.saysNothing { reader.record(.silentItem, at: entry.offset) }
     }
 
     private mutating func begin(in outermost: Scope) {
@@ -119,7 +111,6 @@ struct XMLFeedReader {
         case .picture(let index): pictureElement(reader.localName, entry: index, in: scope)
         case .textInput: textInputElement(reader.localName, in: scope)
         case .skipHours, .skipDays: skipElement(reader.localName, kind)
-        case .person: personElement(element, in: scope)
         case .chapters(let index): chapter(reader.localName, index: index, in: scope)
         case .shape(let index, let kind): geoElement(reader.localName, entry: index, kind: kind, in: scope)
         case .source: feedElement(own, element, in: scope)
@@ -141,7 +132,6 @@ struct XMLFeedReader {
     private mutating func end() {
         guard let place = openElements.popLast() else { return }
         switch place.kind {
-        case .person(let role, let index, let rank): add(place.person, role, index: index, rank: rank)
         case .source(let index): endSource(index: index, base: place.scope.base)
         default: break
         }
@@ -191,7 +181,7 @@ struct XMLFeedReader {
         reader.attributes().contains { name, value in name.hasPrefix("xmlns") && value.asciiLowercased.hasPart(part) }
     }
 
-    private mutating func scope(inside outer: Scope) -> Scope {
+    mutating func scope(inside outer: Scope) -> Scope {
         let base = reader.attribute("xml:base")?.nonBlank
         let language = reader.attribute("xml:lang")
         guard base != nil || language != nil else { return outer }
@@ -209,7 +199,7 @@ struct XMLFeedReader {
             return skip()
         }
         let index = entries.count
-        entries.append(EntryBuilder())
+        entries.append(EntryBuilder(offset: reader.position))
         entries[index].language.offer(scope.language, rank: 4)
         if reader.hasAttributes {
             entries[index].about = reader.attribute(local: "about")?.nonBlank

@@ -94,6 +94,42 @@ import Testing
         #expect(try parse(atom, url: "https://quay.example/").displayIcon == "https://quay.example/i")
     }
 
+    @Test func oneValueStandsForAListOfOne() throws {
+        let feed = try parse(
+            #"{"version":"https://jsonfeed.org/version/1.1","authors":{"name":"Ada"},"items":[{"id":"1","title":"t"},"#
+                + #"{"id":"2","title":"u","authors":"Bo","tags":"sea","attachments":{"url":"http://x/a"}},"#
+                + #"{"id":"3","title":"v","author":[{"name":"Cy"},{"name":"Di"}]}]}"#
+        )
+        #expect(feed.authors == [Person(name: "Ada")])
+        let names = feed.entries.map { $0.authors.map(\.name) }
+        #expect(names == [["Ada"], ["Bo"], ["Cy", "Di"]] && feed.entries[1].categories == ["sea"])
+        #expect(feed.entries[1].enclosures == [Enclosure(url: "http://x/a", type: nil, length: nil)])
+    }
+
+    @Test(arguments: [
+        ("It&#8217;s &hellip; R&amp;D", "It’s … R&D"), ("AT&T &amp; co", "AT&T &amp; co"), ("&lt;b&gt;", "<b>"),
+        ("a &nbsp b", "a &nbsp b"), ("&bogus; &amp;", "&bogus; &amp;"), ("100 % & more", "100 % & more"),
+        (#"don\u0092t"#, "don’t"),
+    ])
+    func referencesThatWereLeftInPlainTextAreDecoded(written: String, expected: String) throws {
+        let feed = try parse(
+            #"{"version":"https://jsonfeed.org/version/1.1","title":"\#(written)","items":[{"title":"\#(written)","#
+                + #""summary":"\#(written)","content_text":"\#(written)"}]}"#
+        )
+        let text = FeedText(expected, isHTML: false)
+        let entry = try #require(feed.entries.first)
+        #expect([feed.title, entry.title, entry.summary, entry.content] == [text, text, text, text])
+    }
+
+    @Test func anItemThatSaysNothingIsToldAndCanBeLeftOut() throws {
+        var feed = try parse(
+            #"{"version":"https://jsonfeed.org/version/1.1","items":[{},{"id":"1"},{"id":"2","title":"t"}]}"#
+        )
+        #expect(feed.repairs.first.map(\.kind) == [.silentItem, .silentItem] && feed.isWellFormed)
+        feed.leaveOutSilentEntries()
+        #expect(feed.entries.map(\.id) == ["2"] && feed.skipped == 2)
+    }
+
     @Test func rssInJSONIsReadLikeRSS() throws {
         let feed = try parse(
             """
