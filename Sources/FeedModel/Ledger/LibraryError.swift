@@ -18,6 +18,8 @@ public enum LibraryError: Error, Hashable, Sendable {
     case busy(path: String)
     /// The disk is full.
     case full(path: String)
+    /// A regular expression takes too many steps for the texts of the library. Nothing was changed.
+    case tooCostly(expression: String)
     /// Any other error reported by the database.
     case failed(path: String, reason: String)
 }

@@ -14,25 +14,30 @@ struct CompiledQuery {
     let order: SortOrder
     let limit: Int?
     let database: Database
-    private let bodyText: @Sendable (Item.Body) -> String
+    let bodyText: @Sendable (Item.Body) -> String
     /// Whether the condition names `item i`.
-    private var readsItems = false
+    var readsItems = false
     /// Whether so few items can be found that they are sorted instead of read in order.
     var isFew = false
     /// Whether any item represents its duplicates.
     let hasDuplicates: Bool
     /// The nesting depth of the current condition.
     private var depth = 0
-    private var matchers: [@Sendable ([DatabaseValue]) -> Bool] = []
+    var matchers: [@Sendable ([DatabaseValue]) throws -> Bool] = []
+    let budget: MatchingBudget
 
     /// Compiles a whole query.
+    ///
+    /// - Parameter budget: The steps that the regular expressions of the query may take.
     init(
         _ query: Query,
         in context: QueryContext,
         bodyText: @escaping @Sendable (Item.Body) -> String,
-        database: Database
+        database: Database,
+        budget: MatchingBudget = MatchingBudget()
     ) throws {
-        try self.init(query.resolved(in: context), of: query, bodyText: bodyText, database: database)
+        let resolved = query.resolved(in: context)
+        try self.init(resolved, of: query, bodyText: bodyText, database: database, budget: budget)
     }
 
     /// Compiles a condition, with the order and the limit of a query.
@@ -40,27 +45,17 @@ struct CompiledQuery {
         _ resolved: ResolvedPredicate,
         of query: Query,
         bodyText: @escaping @Sendable (Item.Body) -> String,
-        database: Database
+        database: Database,
+        budget: MatchingBudget = MatchingBudget()
     ) throws {
         self.database = database
+        self.budget = budget
         self.bodyText = bodyText
         limit = query.limit
         order = SortOrder(query.sort ?? .published)
         hasDuplicates = try DuplicateGroups.exist(in: database)
         condition = try sql(resolved)
         if hasDuplicates, !resolved.excludesHidden { condition = "(\(condition)) AND s.hidden < 2" }
-    }
-
-    /// Calls a closure that runs statements with the condition.
-    func run<T>(_ body: (CompiledQuery) throws -> T) throws -> T {
-        guard !matchers.isEmpty else { return try body(self) }
-        let function = DatabaseFunction("quire_matches") { [matchers] values in
-            guard let index = values.first.flatMap(Int.fromDatabaseValue) else { return false }
-            return matchers[index](Array(values.dropFirst()))
-        }
-        database.add(function: function)
-        defer { database.remove(function: function) }
-        return try body(self)
     }
 
     /// The SQL that selects the numbers of the items, in order.
@@ -111,7 +106,10 @@ extension CompiledQuery {
             return "s.item IN (SELECT item FROM tag WHERE folded = \(bind(NULSafeText.encode(tag))))"
         case .tag(let match):
             return "EXISTS (SELECT 1 FROM tag t WHERE t.item = s.item AND "
-                + matcher("t.tag") { Self.text($0[0]).map(match.matches) ?? false } + ")"
+                + matcher("t.tag") { [budget] in
+                    try Self.text($0[0]).map { try match.matches($0, within: budget) } ?? false
+                }
+                + ")"
         case .source(let match): return try sql(ofSources: match.matches)
         // If no other subscription has unread items, every item passes.
         case .followed(let sources): return try hasUnread(besides: sources) ? sql(ofSources: sources.contains) : "1"
@@ -184,46 +182,6 @@ extension CompiledQuery {
             }
         }
         return parts[0]
-    }
-
-    private mutating func sql(_ text: ItemText, _ match: TextMatch) -> String {
-        let bodyText = bodyText
-        readsItems = true
-        switch text {
-        case .title: return matcher("i.title") { Self.text($0[0]).map(match.matches) ?? false }
-        case .url: return matcher("i.url") { Self.text($0[0]).map(match.matches) ?? false }
-        case .author: return matcher("i.authors") { Self.list($0[0]).contains(where: match.matches) }
-        case .category: return matcher("i.categories") { Self.list($0[0]).contains(where: match.matches) }
-        case .anything:
-            let columns = """
-                i.title, i.authors, i.summary, (SELECT is_html FROM body WHERE item = s.item), \
-                (SELECT content FROM body WHERE item = s.item)
-                """
-            return matcher(columns) { values in
-                let body = ItemRecord.body(
-                    isHTML: Bool.fromDatabaseValue(values[3]),
-                    content: String.fromDatabaseValue(values[4])
-                )
-                return [Self.text(values[0]), Self.text(values[2]), body.map(bodyText)]
-                    .contains { $0.map(match.matches) ?? false } || Self.list(values[1]).contains(where: match.matches)
-            }
-        }
-    }
-
-    private static func text(_ value: DatabaseValue) -> String? {
-        NULSafeText.decode(String.fromDatabaseValue(value))
-    }
-
-    private static func list(_ value: DatabaseValue) -> [String] {
-        NULSafeText.decode(list: String.fromDatabaseValue(value))
-    }
-
-    private mutating func matcher(
-        _ columns: String,
-        _ body: @escaping @Sendable ([DatabaseValue]) -> Bool
-    ) -> String {
-        matchers.append(body)
-        return "quire_matches(\(bind(matchers.count - 1)), \(columns))"
     }
 
     mutating func bind(_ value: some DatabaseValueConvertible) -> String {

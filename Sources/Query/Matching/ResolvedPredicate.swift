@@ -74,6 +74,13 @@ package enum TextMatch: Hashable, Sendable {
         case .regex(let regex): regex.matches(text)
         }
     }
+
+    /// Whether a text matches.
+    ///
+    /// - Throws: ``MatchingBudget/Exhausted``.
+    package func matches(_ text: String, within budget: MatchingBudget) throws(MatchingBudget.Exhausted) -> Bool {
+        if case .regex(let regex) = self { try regex.matches(text, within: budget) } else { matches(text) }
+    }
 }
 
 /// A set of subscriptions: known ones, and others by their address.

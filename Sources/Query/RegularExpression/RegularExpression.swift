@@ -14,6 +14,8 @@ public struct RegularExpression: Sendable {
     public let ignoresCase: Bool
 
     let program: [Instruction]
+    /// The sets of the program's instructions.
+    let sets: [ScalarSet]
 
     /// A syntax error in a pattern.
     public struct SyntaxError: Error, Hashable, Sendable {
@@ -35,6 +37,7 @@ public struct RegularExpression: Sendable {
         self.pattern = Self.withoutEscapedSlashes(pattern)
         self.ignoresCase = ignoresCase
         program = compiler.program
+        sets = compiler.sets
     }
 
     /// The maximum number of instructions of a pattern.
@@ -87,8 +90,8 @@ extension RegularExpression: Hashable, CustomStringConvertible {
 extension RegularExpression {
     /// An instruction of the matching program.
     enum Instruction: Sendable {
-        /// Consumes one scalar of the set.
-        case scalar(ScalarSet)
+        /// Consumes one scalar of the set with this index.
+        case scalar(Int)
         /// Continues at both offsets of the program.
         case split(Int, Int)
         case jump(Int)

@@ -1,13 +1,16 @@
 /// Compiles the syntax tree of a pattern to a program.
 struct RegularExpressionCompiler {
     var program: [RegularExpression.Instruction] = []
+    private(set) var sets: [ScalarSet] = []
     /// The number of copies made for repetitions; bounds the time for patterns such as `((){1000}){1000}`.
     private var copies = 0
 
     mutating func append(_ tree: RegularExpressionTree) throws(RegularExpression.SyntaxError) {
         switch tree {
         case .empty: break
-        case .scalar(let set): program.append(.scalar(set))
+        case .scalar(let set):
+            program.append(.scalar(sets.count))
+            sets.append(set)
         case .assertion(let instruction): program.append(instruction)
         case .sequence(let parts): for part in parts { try append(part) }
         case .alternatives(let branches): try appendAlternatives(branches[...])

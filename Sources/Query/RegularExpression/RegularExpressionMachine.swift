@@ -1,44 +1,95 @@
 extension RegularExpression {
-    /// Whether the expression matches a part of the text.
+    /// Whether the expression matches a part of the text, however long that takes.
     public func matches(_ text: String) -> Bool {
-        var machine = RegularExpressionMachine(program: program)
-        return machine.run(text.unicodeScalars)
+        var machine = RegularExpressionMachine(self)
+        return machine.run(text.unicodeScalars) { _, _ in true } == .match
+    }
+
+    /// Whether the expression matches a part of the text.
+    ///
+    /// - Throws: ``MatchingBudget/Exhausted`` if the steps of the budget do not suffice.
+    func matches(_ text: String, within budget: MatchingBudget) throws(MatchingBudget.Exhausted) -> Bool {
+        var machine = RegularExpressionMachine(self)
+        let outcome = machine.run(text.unicodeScalars, mayContinue: budget.spend)
+        if outcome == .stopped { throw MatchingBudget.Exhausted(expression: description) }
+        return outcome == .match
     }
 }
 
 /// Simulates the program: the set of its active states advances along the text.
 private struct RegularExpressionMachine {
+    enum Outcome {
+        case match, noMatch, stopped
+    }
+
     private let program: [RegularExpression.Instruction]
+    private let sets: [ScalarSet]
+    /// The ASCII scalars of each set.
+    private let masks: [ASCIIMask]
+    /// The ASCII scalars that a match can begin with; `nil` if it can be empty.
+    private let first: ASCIIMask?
     private var states: [Int] = []
     private var nextStates: [Int] = []
     private var pending: [Int] = []
     /// The step in which each state was last added, which avoids clearing a set for each scalar.
     private var lastAdded: [Int]
+    /// The number of states examined since it was last reported.
+    private var steps = 0
 
-    init(program: [RegularExpression.Instruction]) {
-        self.program = program
+    /// The number of steps after which they are reported.
+    private static let reportInterval = 1 << 16
+
+    init(_ expression: RegularExpression) {
+        program = expression.program
+        sets = expression.sets
+        masks = expression.sets.map(ASCIIMask.init)
+        first = Self.first(of: expression.program, masks)
         lastAdded = Array(repeating: -1, count: program.count)
     }
 
-    mutating func run(_ text: String.UnicodeScalarView) -> Bool {
+    /// Searches the text.
+    ///
+    /// - Parameter mayContinue: Called now and then with the number of steps and of characters since the last call.
+    mutating func run(
+        _ text: String.UnicodeScalarView,
+        mayContinue: (_ steps: Int, _ characters: Int) -> Bool
+    ) -> Outcome {
         var previous: Unicode.Scalar?
         var step = 0
         var iterator = text.makeIterator()
         var next = iterator.next()
-        states.removeAll()
+        var reported = 0
+        defer { _ = mayContinue(steps, step - reported) }
         while true {
-            if add(0, step: step, previous: previous, next: next) { return true }
-            guard let scalar = next else { return false }
+            steps += 1
+            if steps >= Self.reportInterval {
+                guard mayContinue(steps, step - reported) else { return .stopped }
+                (steps, reported) = (0, step)
+            }
+            if mayStart(at: next), add(0, step: step, previous: previous, next: next) { return .match }
+            guard let scalar = next else { return .noMatch }
             next = iterator.next()
             step += 1
-            (states, nextStates) = (nextStates, states)
+            swap(&states, &nextStates)
             states.removeAll(keepingCapacity: true)
             for state in nextStates {
-                guard case .scalar(let set) = program[state], set.contains(scalar) else { continue }
-                if add(state + 1, step: step, previous: scalar, next: next) { return true }
+                guard case .scalar(let set) = program[state], contains(scalar, in: set) else { continue }
+                if add(state + 1, step: step, previous: scalar, next: next) { return .match }
             }
             previous = scalar
         }
+    }
+
+    @inline(__always)
+    private func contains(_ scalar: Unicode.Scalar, in set: Int) -> Bool {
+        scalar.isASCII ? masks[set].contains(scalar) : sets[set].contains(scalar)
+    }
+
+    /// Whether a match can begin at a scalar.
+    @inline(__always)
+    private func mayStart(at scalar: Unicode.Scalar?) -> Bool {
+        guard let first, let scalar, scalar.isASCII else { return true }
+        return first.contains(scalar)
     }
 
     /// Adds a state and all states reachable from it without consuming a scalar.
@@ -55,11 +106,14 @@ private struct RegularExpressionMachine {
         while let state = pending.popLast() {
             guard lastAdded[state] != step else { continue }
             lastAdded[state] = step
+            steps += 1
             switch program[state] {
             case .match: return true
             case .scalar: states.append(state)
             case .jump(let target): pending.append(target)
-            case .split(let first, let second): pending += [second, first]
+            case .split(let first, let second):
+                pending.append(second)
+                pending.append(first)
             case .start: if previous == nil { pending.append(state + 1) }
             case .end: if next == nil { pending.append(state + 1) }
             case .wordBoundary(let isNegated):
@@ -68,5 +122,49 @@ private struct RegularExpressionMachine {
             }
         }
         return false
+    }
+
+    /// Returns the ASCII scalars that a match can begin with; `nil` if it can be empty.
+    private static func first(of program: [RegularExpression.Instruction], _ masks: [ASCIIMask]) -> ASCIIMask? {
+        var mask = ASCIIMask()
+        var seen = Array(repeating: false, count: program.count)
+        var pending = [0]
+        while let state = pending.popLast() {
+            guard !seen[state] else { continue }
+            seen[state] = true
+            switch program[state] {
+            case .match: return nil
+            case .scalar(let set): mask.formUnion(masks[set])
+            case .jump(let target): pending.append(target)
+            case .split(let first, let second): pending += [first, second]
+            case .start, .end, .wordBoundary: pending.append(state + 1)
+            }
+        }
+        return mask
+    }
+}
+
+/// A set of ASCII scalars.
+private struct ASCIIMask {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init() {}
+
+    /// Creates the ASCII part of a set.
+    init(_ set: ScalarSet) {
+        for value in UInt8(0)..<64 where set.contains(Unicode.Scalar(value)) { low |= 1 << value }
+        for value in UInt8(0)..<64 where set.contains(Unicode.Scalar(value + 64)) { high |= 1 << value }
+    }
+
+    @inline(__always)
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+        let bits = scalar.value < 64 ? low : high
+        return bits >> UInt64(scalar.value & 63) & 1 == 1
+    }
+
+    mutating func formUnion(_ other: ASCIIMask) {
+        low |= other.low
+        high |= other.high
     }
 }

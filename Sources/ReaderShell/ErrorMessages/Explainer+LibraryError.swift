@@ -52,6 +52,12 @@ extension Explainer {
                 "Nothing was changed; free some space and try again.",
                 .inputOutput
             )
+        case .tooCostly(let expression):
+            Explanation(
+                "The expression \(expression) takes too long for the texts of your library.",
+                "Nothing was changed; repeat less in it, or add words to the query, so that fewer texts are compared.",
+                .usage
+            )
         case .failed(let path, let reason):
             Explanation(
                 "The library \(path) could not be used: \(reason).",

@@ -33,6 +33,32 @@ import Testing
         #expect(try await library.count(.everything, in: world.context) == 25)
     }
 
+    @Test(arguments: ["text", "title", "author", "category", "url", "tag"])
+    func anExpressionThatTakesTooLongIsEndedWithItsReason(field: String) async throws {
+        let world = try World()
+        let library = try world.memory()
+        let text = String(repeating: "a", count: 2000)
+        let item = makeItem("1", text) {
+            ($0.url, $0.authors, $0.categories) = ("http://e.example/" + text, [text], [text])
+        }
+        try await library.store([item], from: feed)
+        _ = try await library.mark(.tagged(text), [item.id], screen: "list", via: "tag")
+        let pattern = "/" + String(repeating: ".*", count: 30) + "b/"
+        let query = try Query(parsing: "\(field):\(pattern)")
+        let context = world.context
+        func count(steps: Int) async throws -> Int {
+            try await library.storage.read { database in
+                let budget = MatchingBudget(steps: steps)
+                return try CompiledQuery(query, in: context, bodyText: { _ in "" }, database: database, budget: budget)
+                    .run {
+                        try Int.fetchOne(database, sql: $0.countSQL, arguments: $0.arguments) ?? 0
+                    }
+            }
+        }
+        await #expect(throws: LibraryError.tooCostly(expression: pattern)) { try await count(steps: 1000) }
+        #expect(try await count(steps: 10_000_000) == 0)
+    }
+
     @Test func itemsOfOneMomentKeepTheOrderOfTheirPage() async throws {
         let world = try World()
         let library = try world.memory()

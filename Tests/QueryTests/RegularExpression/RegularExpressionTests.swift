@@ -1,5 +1,6 @@
-import Query
 import Testing
+
+@testable import Query
 
 /// Tests of regular expressions: RegularExpressionParser, RegularExpressionMachine, ScalarSet.
 @Suite struct RegularExpressionTests {
@@ -26,6 +27,39 @@ import Testing
     func caseIsIgnoredWhenAsked(pattern: String, text: String) throws {
         #expect(try RegularExpression(pattern, ignoresCase: true).matches(text))
         #expect(try !RegularExpression(pattern).matches(text))
+    }
+
+    @Test(arguments: [
+        ("b", "aab", true), ("^b", "ab", false), ("\\bb", "ab b", true), ("(^|x)b", "ab", false), ("$", "a", true),
+        ("é", "aé", true),
+        ("[^a]", "aaé", true), ("[^\\x{0}]".replacing("\\x{0}", with: "b"), "bba", true), ("@|\u{7F}", "a\u{7F}", true),
+        ("[?-A]", "~@", true), ("(a|)b", "zb", true),
+    ])
+    func aMatchBeginsWhereTheFirstScalarAllowsIt(pattern: String, text: String, matches: Bool) throws {
+        #expect(try RegularExpression(pattern).matches(text) == matches)
+    }
+
+    @Test(arguments: [
+        (String(repeating: ".*", count: 300) + "b\u{2F}", "The quick brown fox. "),
+        (String(repeating: "a?", count: 500) + String(repeating: "a", count: 500) + "b", "a"),
+        ("(a*)*(a*)*(a*)*(a*)*(a*)*b", "a"),
+        ("(.*)(.*)(.*)(.*)(.*)(.*)(.*)x{9}", "word "), ("\\w*\\w*\\w*\\w*\\w*\\w*\\w*\\w*\\w*!", "word"),
+    ])
+    func anExpressionOfManyStepsIsEndedByItsBudget(pattern: String, word: String) throws {
+        let text = String(repeating: word, count: 40_000 / word.utf8.count)
+        let expression = TextMatch.regex(try RegularExpression(pattern))
+        let budget = MatchingBudget(steps: 100_000)
+        let exhausted = MatchingBudget.Exhausted(expression: try RegularExpression(pattern).description)
+        #expect(throws: exhausted) { try expression.matches(text, within: budget) }
+        // What is spent is spent, for each text of the search.
+        #expect(throws: exhausted) { for _ in 0..<10 { _ = try expression.matches(text, within: budget) } }
+    }
+
+    @Test(arguments: ["foo", "(foo|bar)s?\\b", "[A-Z]\\w+ly", "\\d{4}-\\d\\d", ".*x.*y", "^The.*9$", "fox|bird|worm"])
+    func anOrdinaryExpressionIsNeverEnded(pattern: String) throws {
+        let text = String(repeating: "The quick brown fxes jumped over 7 dogs. ", count: 5000)
+        let expression = TextMatch.regex(try RegularExpression(pattern))
+        #expect(try !expression.matches(text, within: MatchingBudget(steps: 1000)))
     }
 
     @Test func aPatternThatBlowsUpElsewhereTakesLinearTime() throws {
