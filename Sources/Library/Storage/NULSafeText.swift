@@ -80,10 +80,11 @@ enum NULSafeText {
 
     /// Returns whether no character with this byte is escaped.
     ///
-    /// C1 controls, line separators and bidirectional controls begin with C2 or E2.
+    /// C1 controls and the soft hyphen begin with C2, directions with D8 and E2, byte order marks and annotations with EF, tags
+    /// and noncharacters with F0 to F4. Marks are escaped only if many follow each other; JSON allows them as they are.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
-        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: false
+        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2, 0xEF...0xFF: false
         default: true
         }
     }

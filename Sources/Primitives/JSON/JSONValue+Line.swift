@@ -1,8 +1,9 @@
 extension JSONValue {
     /// The document on one line, without white space, with members in their order (RFC 8259).
     ///
-    /// Control characters, U+2028, U+2029 and bidirectional controls (U+202A to U+202E, U+2066 to U+2069) are escaped,
-    /// so that every line reader sees one line and a terminal can print it safely.
+    /// Control characters, line separators, and scalars that hide or reorder text are escaped, and so is every ninth mark in
+    /// a row (``Swift/Unicode/Scalar/terminalRole``). Every line reader sees one line, a terminal can print it safely, and a
+    /// parser returns the same text.
     public var line: String {
         var text: [UInt8] = []
         write(to: &text)
@@ -49,48 +50,85 @@ extension JSONValue {
         string.withUTF8 { bytes in
             var start = 0
             var index = 0
+            var marks = 0
             while index < bytes.count {
-                guard let (escape, length) = escape(bytes, at: index) else {
-                    index += 1
-                    continue
+                let length = scalarLength(bytes[index])
+                if let escape = escape(bytes, at: index, marks: &marks) {
+                    text += bytes[start..<index]
+                    text += escape.utf8
+                    start = index + length
                 }
-                text += bytes[start..<index]
-                text += escape.utf8
                 index += length
-                start = index
             }
             text += bytes[start...]
         }
         text.append(UInt8(ascii: "\""))
     }
 
-    /// The escape sequence for the character at an index and the character's length in bytes; `nil` if it needs none.
+    /// The number of bytes of a scalar that begins with a byte; a string is valid UTF-8.
     @inline(__always)
-    private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (text: String, length: Int)? {
+    private static func scalarLength(_ byte: UInt8) -> Int {
+        byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+    }
+
+    /// The escape sequence for the scalar at an index; `nil` if it needs none.
+    ///
+    /// - Parameter marks: The number of marks in a row, which is kept from scalar to scalar.
+    @inline(__always)
+    private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, marks: inout Int) -> String? {
         let byte = bytes[index]
-        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte >= 0x7F else {
+        guard byte >= 0x7F else {
+            marks = 0
+            return byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? escape(byte) : nil
+        }
+        // Most text beyond ASCII: Latin letters, and those of East Asia, which are no marks.
+        if (0xC3..<0xCC).contains(byte) || (0xE4...0xE9).contains(byte) {
+            marks = 0
             return nil
         }
+        return escape(scalar(bytes, at: index), marks: &marks)
+    }
+
+    private static func escape(_ byte: UInt8) -> String {
         switch byte {
-        case UInt8(ascii: "\""): return ("\\\"", 1)
-        case UInt8(ascii: "\\"): return ("\\\\", 1)
-        case UInt8(ascii: "\n"): return ("\\n", 1)
-        case UInt8(ascii: "\r"): return ("\\r", 1)
-        case UInt8(ascii: "\t"): return ("\\t", 1)
-        case ..<0x20, 0x7F: return (escape(UInt32(byte)), 1)
-        // A string is valid UTF-8: C1 controls are C2 80 to C2 9F; separators and embeddings are E2 80 A8 to E2 80 AE;
-        // isolates are E2 81 A6 to E2 81 A9.
-        case 0xC2 where bytes[index + 1] < 0xA0: return (escape(UInt32(bytes[index + 1])), 2)
-        case 0xE2 where bytes[index + 1] == 0x80 && (0xA8...0xAE).contains(bytes[index + 2]):
-            return (escape(0x2000 + UInt32(bytes[index + 2] & 0x3F)), 3)
-        case 0xE2 where bytes[index + 1] == 0x81 && (0xA6...0xA9).contains(bytes[index + 2]):
-            return (escape(0x2040 + UInt32(bytes[index + 2] & 0x3F)), 3)
-        default: return nil
+        case UInt8(ascii: "\""): "\\\""
+        case UInt8(ascii: "\\"): "\\\\"
+        case UInt8(ascii: "\n"): "\\n"
+        case UInt8(ascii: "\r"): "\\r"
+        case UInt8(ascii: "\t"): "\\t"
+        default: escape(UInt16(byte))
         }
     }
 
-    private static func escape(_ scalar: UInt32) -> String {
-        let digits = String(scalar, radix: 16)
+    private static func escape(_ scalar: Unicode.Scalar, marks: inout Int) -> String? {
+        switch scalar.terminalRole {
+        case .visible, .space:
+            marks = 0
+            return nil
+        case .mark where marks < Unicode.Scalar.maximumConsecutiveMarks && !scalar.isDirectionMark:
+            marks += 1
+            return nil
+        case .mark, .control, .harmful, .noncharacter:
+            // The letters of the escape sequence end the row.
+            marks = 0
+            return UTF16.encode(scalar).map { units in units.map { escape($0) }.joined() }
+        }
+    }
+
+    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar {
+        let length = scalarLength(bytes[index])
+        var value = UInt32(bytes[index]) & (length == 1 ? 0x7F : 0xFF >> UInt32(length + 1))
+        for offset in 1..<max(1, length) { value = value << 6 | UInt32(bytes[index + offset] & 0x3F) }
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
+    }
+
+    private static func escape(_ unit: UInt16) -> String {
+        let digits = String(unit, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar has no glyph and a direction, which the signs after it take on.
+    fileprivate var isDirectionMark: Bool { self == "\u{200E}" || self == "\u{200F}" || self == "\u{61C}" }
 }

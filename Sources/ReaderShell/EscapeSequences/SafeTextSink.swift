@@ -1,3 +1,5 @@
+import Primitives
+
 /// Collects text without control characters, and drops other scalars that are harmful in a terminal.
 struct SafeTextSink {
     /// A position to rewind to.
@@ -7,9 +9,6 @@ struct SafeTextSink {
         fileprivate var pendingSpace: Unicode.Scalar?
         fileprivate var lastWasReturn: Bool
     }
-
-    /// Real text needs fewer: Tibetan and pointed Hebrew put up to six marks on one letter.
-    private static let maximumConsecutiveMarks = 8
 
     private let keepingLines: Bool
     private var bytes: [UInt8] = []
@@ -64,10 +63,10 @@ struct SafeTextSink {
         case .space:
             return space(scalar)
         case .mark:
-            guard consecutiveMarks < Self.maximumConsecutiveMarks else { return }
+            guard consecutiveMarks < Unicode.Scalar.maximumConsecutiveMarks else { return }
             consecutiveMarks += 1
             writeAfterSpace(scalar)
-        case .harmful:
+        case .control, .harmful:
             break
         case .noncharacter:
             consecutiveMarks = 0
@@ -96,38 +95,6 @@ struct SafeTextSink {
             bytes.append(UInt8(truncatingIfNeeded: scalar.value))
         } else {
             bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        }
-    }
-}
-
-/// The effect of a scalar on a terminal, control characters aside.
-private enum TerminalRole {
-    case visible, space, mark, harmful, noncharacter
-}
-
-extension Unicode.Scalar {
-    fileprivate var terminalRole: TerminalRole {
-        switch value {
-        case 0x20: .space
-        case ..<0xAD: value == 0xA0 ? .space : .visible
-        case 0xAD,  // soft hyphen: terminals do not agree whether it takes a cell
-            0x061C, 0x202A...0x202E, 0x2066...0x206F,  // direction, and the deprecated format characters
-            0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
-            .harmful
-        case ..<0x300: .visible
-        case 0x1160...0x11FF, 0xD7B0...0xD7FF: .mark  // vowels and finals of Hangul join the letter before them
-        case 0x200B...0x200F, 0x2060...0x2064: .mark
-        case 0xFDD0...0xFDEF: .noncharacter
-        default:
-            if value & 0xFFFE == 0xFFFE {
-                .noncharacter
-            } else {
-                switch properties.generalCategory {
-                case .nonspacingMark, .enclosingMark, .spacingMark: .mark
-                case .spaceSeparator: .space
-                default: .visible
-                }
-            }
         }
     }
 }

@@ -50,13 +50,27 @@ import Testing
             ("\u{0}\u{1B}[31m\u{7F}\u{9B}", #""\u0000\u001b[31m\u007f\u009b""#),
             ("\u{2028}\u{2029}", #""\u2028\u2029""#),
             ("\u{2027}\u{202A}\u{202E}\u{202F}", "\"\u{2027}\\u202a\\u202e\u{202F}\""),
-            ("\u{2065}\u{2066}\u{2069}\u{206A}", "\"\u{2065}\\u2066\\u2069\u{206A}\""),
+            ("\u{2065}\u{2066}\u{206F}\u{2070}", "\"\u{2065}\\u2066\\u206f\u{2070}\""),
+            ("a\u{FEFF}\u{AD}\u{61C}\u{200E}\u{FFF9}", #""a\ufeff\u00ad\u061c\u200e\ufff9""#),
+            (
+                "\u{E0000}\u{E0041}\u{E007F}\u{E0100}\u{FFFE}\u{10FFFF}",
+                "\"\\udb40\\udc00\\udb40\\udc41\\udb40\\udc7f\u{E0100}\\ufffe\\udbff\\udfff\""
+            ),
+            ("می\u{200C}خواهم e\u{301} 👨‍👩‍👧", "\"می\u{200C}خواهم e\u{301} 👨‍👩‍👧\""),
             ([], "[]"), ([1, [], "a"], #"[1,[],"a"]"#), ([:], "{}"), (["b": 1, "a": [.null]], #"{"b":1,"a":[null]}"#),
             (["\n": 1], #"{"\n":1}"#),
         ] as [(JSONValue, String)]
     )
     func aValueIsWrittenOnOneLine(value: JSONValue, expected: String) {
         #expect(value.line == expected)
+    }
+
+    @Test func aTowerOfMarksIsBrokenAfterEight() throws {
+        let eight = "a" + String(repeating: "\u{301}", count: 8)
+        #expect(JSONValue.string(eight + "b" + eight).line == "\"\(eight)b\(eight)\"")
+        let tower = JSONValue.string(eight + "\u{302}\u{303}\u{200D}" + "b\u{304}")
+        #expect(tower.line == "\"\(eight)\\u0302\u{303}\u{200D}b\u{304}\"")
+        #expect(try JSONValue(parsing: tower.line) == tower)
     }
 
     @Test func everyScalarIsReadBackAndNoneBreaksTheLine() throws {

@@ -1,3 +1,4 @@
+import Primitives
 import QuireTesting
 import ReaderShell
 import Testing
@@ -77,6 +78,17 @@ import Testing
     func whatPeopleWriteStaysAsItIs(text: String) {
         #expect(Array(TerminalText.line(text).utf8) == Array(text.utf8))
         #expect(Array(TerminalText.block(text).utf8) == Array(text.utf8))
+    }
+
+    @Test func aLineOfJSONNeedsNoChange() throws {
+        for value in UInt32(0)...0x10FFFF
+        where value < 0x3400 || value > 0xA000 && value < 0xAC00 || value > 0xD7A0 && value < 0x10800
+            || value > 0xDFFF0 && value < 0xE0200 || value & 0xFFF0 == 0xFFF0 || value % 251 == 0
+        {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let line = JSONValue.string("a\(scalar)b" + String(repeating: String(scalar), count: 20)).line
+            if !TerminalText.block(line).utf8.elementsEqual(line.utf8) { Issue.record("U+\(String(value, radix: 16))") }
+        }
     }
 
     // E11
