@@ -3,6 +3,10 @@
 /// A cell gets an apostrophe in front if it begins with `=`, `+`, `-`, `@`, a tab, a line break, or a full-width form
 /// of the signs. The same goes for a cell that begins so after spaces, which some programs strip, or after apostrophes,
 /// so that ``unguarded(_:)`` restores every cell.
+///
+/// Where semicolons separate cells, as in the Excel of many countries, the quotation marks of a cell stand in the middle
+/// of another one and have no meaning. A semicolon, a tab or a line break in a cell then begins a new cell, so the text
+/// after it is guarded in the same way.
 package enum SpreadsheetGuard {
     /// Returns whether a cell needs the apostrophe.
     package static func isNeeded(for cell: some Collection<UInt8>) -> Bool {
@@ -19,11 +23,26 @@ package enum SpreadsheetGuard {
         return isWideTrigger(cell[index...])
     }
 
+    /// Returns whether an apostrophe belongs before a byte of a cell: before the cell, or before the text after a separator.
+    static func isNeeded(at index: Int, of cell: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard index > 0 else { return isNeeded(for: cell) }
+        guard separators.contains(cell[index - 1]) else { return false }
+        return isNeeded(for: UnsafeBufferPointer(rebasing: cell[index...].prefix { !separators.contains($0) }))
+    }
+
     /// Returns a cell as it was before it was guarded.
     package static func unguarded(_ cell: String) -> String {
-        guard cell.utf8.first == UInt8(ascii: "'"), isNeeded(for: cell.utf8) else { return cell }
-        return String(decoding: cell.utf8.dropFirst(), as: UTF8.self)
+        guard cell.utf8.contains(UInt8(ascii: "'")) else { return cell }
+        var cell = cell
+        return cell.withUTF8 { bytes in
+            let kept = bytes.indices.filter { bytes[$0] != UInt8(ascii: "'") || !isNeeded(at: $0, of: bytes) }
+            return String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
+        }
     }
+
+    /// The separators of cells and rows that a cell can contain, commas aside: where they separate cells, the quotation marks of
+    /// the cell are understood.
+    static let separators: Set<UInt8> = [UInt8(ascii: ";"), 0x09, 0x0A, 0x0D]
 
     private static let triggers: Set<UInt8> = [
         UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D,

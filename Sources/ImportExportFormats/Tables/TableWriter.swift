@@ -8,7 +8,7 @@ package import Primitives
 ///     for row in rows { writer.write(row.cells, to: &bytes) }
 ///     writer.end(in: &bytes)
 ///
-/// Texts may contain anything. In CSV and TSV a NUL, which neither can represent, becomes U+FFFD. In Markdown and HTML
+/// Texts may contain anything. In CSV and TSV a control character other than a tab and a line break becomes U+FFFD. In Markdown and HTML
 /// no text is markup, and only `http` and `https` addresses become links.
 package struct TableWriter: Sendable {
     let format: TableFormat
@@ -108,26 +108,27 @@ extension [UInt8] {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends a cell of CSV, guarded, and quoted if needed.
+    /// Appends a cell of CSV, guarded, and quoted if it contains a separator of any country.
     fileprivate mutating func append(commaSeparated cell: UnsafeBufferPointer<UInt8>) {
-        let isGuarded = SpreadsheetGuard.isNeeded(for: cell)
         var isQuoted = cell.first == 0x20 || cell.last == 0x20
         var isPlain = true
-        for byte in cell where byte < 0x2D {
+        for byte in cell where !(0x2D...0x3A).contains(byte) && !(0x3C...0x7E).contains(byte) {
             switch byte {
-            case UInt8(ascii: ","), 0x0A, 0x0D: isQuoted = true
-            case UInt8(ascii: "\""), 0: (isQuoted, isPlain) = (true, false)
+            case UInt8(ascii: ","): isQuoted = true
+            case UInt8(ascii: "\""), UInt8(ascii: ";"), ..<0x20: (isQuoted, isPlain) = (true, false)
+            case 0x7F, 0xC2: isPlain = false
             default: break
             }
         }
         if isQuoted { append(UInt8(ascii: "\"")) }
-        if isGuarded { append(UInt8(ascii: "'")) }
         if isPlain {
+            if SpreadsheetGuard.isNeeded(for: cell) { append(UInt8(ascii: "'")) }
             append(contentsOf: cell)
         } else {
-            for byte in cell {
-                if byte == UInt8(ascii: "\"") { append(byte) }
-                if byte == 0 { append(contentsOf: replacement) } else { append(byte) }
+            for index in cell.indices {
+                if SpreadsheetGuard.isNeeded(at: index, of: cell) { append(UInt8(ascii: "'")) }
+                if cell[index] == UInt8(ascii: "\"") { append(cell[index]) }
+                append(byteAt: index, of: cell)
             }
         }
         if isQuoted { append(UInt8(ascii: "\"")) }
@@ -135,16 +136,29 @@ extension [UInt8] {
 
     /// Appends a cell of TSV, guarded and escaped.
     fileprivate mutating func append(tabSeparated cell: UnsafeBufferPointer<UInt8>) {
-        if SpreadsheetGuard.isNeeded(for: cell) { append(UInt8(ascii: "'")) }
-        for byte in cell {
-            switch byte {
+        for index in cell.indices {
+            if SpreadsheetGuard.isNeeded(at: index, of: cell) { append(UInt8(ascii: "'")) }
+            switch cell[index] {
             case 0x09: append(ascii: "\\t")
             case 0x0A: append(ascii: "\\n")
             case 0x0D: append(ascii: "\\r")
             case UInt8(ascii: "\\"): append(ascii: "\\\\")
-            case 0: append(contentsOf: replacement)
-            default: append(byte)
+            default: append(byteAt: index, of: cell)
             }
+        }
+    }
+
+    /// Appends a byte, or U+FFFD in place of a control character other than a tab and a line break.
+    ///
+    /// No spreadsheet shows such a character, and a terminal that shows the file would obey it.
+    private mutating func append(byteAt index: Int, of cell: UnsafeBufferPointer<UInt8>) {
+        let isControlOfTwoBytes = cell[index] == 0xC2 && index + 1 < cell.count && cell[index + 1] < 0xA0
+        switch cell[index] {
+        case 0x09, 0x0A, 0x0D: append(cell[index])
+        case ..<0x20, 0x7F: append(contentsOf: replacement)
+        case 0xC2 where isControlOfTwoBytes: append(contentsOf: replacement)
+        case 0x80..<0xA0 where index > 0 && cell[index - 1] == 0xC2: break
+        default: append(cell[index])
         }
     }
 

@@ -62,7 +62,9 @@ import Testing
     }
 
     @Test func whatIsWrittenAsATableIsReadBack() throws {
-        let pieces = ["=", "'", "\"", ",", "\r", "\n", "\t", "\\", "夏", " ", "a", "-", "\u{1F600}", "\\n"]
+        let pieces = [
+            "=", "'", "\"", ",", "\r", "\n", "\t", "\\", "夏", " ", "a", "-", ";", "\u{A0}", "\u{1F600}", "\\n",
+        ]
         var seed: UInt64 = 42
         func random(_ count: Int) -> Int {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

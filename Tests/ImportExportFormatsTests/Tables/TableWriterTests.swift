@@ -1,6 +1,7 @@
 import FeedModel
 import ImportExportFormats
 import Primitives
+import QuireTesting
 import Testing
 
 /// Tests of writing tables: TableWriter, TableFormat, MarkdownTable, HTMLTable, SpreadsheetGuard.
@@ -97,6 +98,46 @@ import Testing
             )
         )
         #expect(!page.contains("<script") && !page.contains("src=") && !page.contains("url("))
+    }
+
+    @Test(arguments: [
+        ("foo;=cmd|' /C calc'!A0;bar", "\"foo;'=cmd|' /C calc'!A0;bar\""), ("a;b", "\"a;b\""), ("a; -1", "\"a;' -1\""),
+        (";=1", "\";'=1\""), ("a\t=1", "\"a\t'=1\""), ("a\n=1", "\"a\n'=1\""), ("a\r\n@x", "\"a\r\n'@x\""),
+        ("a;'=1", "\"a;''=1\""), ("a;'b", "\"a;'b\""), ("a;＝1", "\"a;'＝1\""), ("a;\u{A0}=1", "\"a;'\u{A0}=1\""),
+        ("a, =1", "\"a, =1\""), ("a=1", "a=1"), ("1-1;2", "\"1-1;2\""), ("=1;+2", "\"'=1;'+2\""), ("a;", "\"a;\""),
+        ("a\u{1B}[31mb\u{7F}\u{9B}2J\u{7}\u{85}é", "\"a\u{FFFD}[31mb\u{FFFD}\u{FFFD}2J\u{FFFD}\u{FFFD}é\""),
+        ("\u{A0}x", "\u{A0}x"),
+        ("a\u{9B}b", "a\u{FFFD}b"), ("«é»", "«é»"),
+    ])
+    func noSeparatorInACellBeginsAFormula(cell: String, written: String) throws {
+        var writer = TableWriter(.csv, columns: [TableColumn("a")], title: "")
+        var bytes: [UInt8] = []
+        writer.write([.string(cell)], to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == written + "\r\n")
+        let isLossless = !written.contains("\u{FFFD}")
+        var reader = DelimitedReader(.commas) {
+            defer { bytes = [] }; return bytes
+        }
+        #expect(try reader.next()?.map(SpreadsheetGuard.unguarded) == [cell] || !isLossless)
+    }
+
+    /// Reads the file as a spreadsheet does where semicolons separate cells, quotation marks in the middle of a cell included.
+    @Test func noCellIsAFormulaWhereSemicolonsSeparate() throws {
+        let pieces = ["=", "-", "@", "'", "\"", ";", ",", "\r", "\n", "\t", " ", "a", "夏", "＋", "\u{A0}"]
+        var numbers = SeededGenerator(seed: 7)
+        for _ in 0..<3000 {
+            let cell = numbers.text(of: pieces, upTo: 8)
+            var writer = TableWriter(.csv, columns: [TableColumn("a"), TableColumn("b")], title: "")
+            var bytes: [UInt8] = []
+            writer.write(["a", .string(cell)], to: &bytes)
+            let cells = String(decoding: bytes, as: UTF8.self).unicodeScalars.split {
+                ";\t\n\r".unicodeScalars.contains($0)
+            }
+            for found in cells.map({ String(String.UnicodeScalarView($0)) })
+            where found.first.map("=+-@＝＋－＠".contains) == true {
+                Issue.record("\(found.debugDescription) of \(cell.debugDescription)")
+            }
+        }
     }
 
     @Test(arguments: [
