@@ -1,6 +1,9 @@
+import FeedModel
+import Fetching
 import Foundation
 import Glibc
 import ReaderShell
+import SourceAPI
 import SystemSupport
 
 /// Opens addresses in the reader's browser, each as an argument of its own, never through a shell.
@@ -20,19 +23,40 @@ struct Browser {
         }
     }
 
+    /// Returns a web address as a browser may get it; `nil` for anything else, and for an address without a host.
+    ///
+    /// The browser may be a shell script, as `xdg-open` is, so everything that a shell reads inside of quotation marks is
+    /// percent-encoded: controls, spaces, quotation marks, the grave accent, `$` and `\`. So are characters that RFC 3986 does not
+    /// allow, and invisible ones. Other letters beyond ASCII stay. A user name and a password are left out, because other users
+    /// can see the arguments of a process.
+    static func openableAddress(_ text: String) -> String? {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let lower = text.lowercased()
+        guard lower.hasPrefix("https://") || lower.hasPrefix("http://"), !text.utf8.contains(0) else { return nil }
+        let address = text.redactingUserinfo.unicodeScalars.reduce(into: "") { address, scalar in
+            if scalar.isOpenable {
+                address.unicodeScalars.append(scalar)
+            } else {
+                for byte in String(scalar).utf8 {
+                    address += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16).uppercased()
+                }
+            }
+        }
+        return (try? HTTPAddress(address)) == nil ? nil : address
+    }
+
     /// Starts the browser and does not wait for it.
     ///
     /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address, and when there is no browser.
     func open(_ address: String) throws {
-        let lower = address.lowercased()
-        guard lower.hasPrefix("https://") || lower.hasPrefix("http://") else {
+        guard let openable = Self.openableAddress(address) else {
             throw CommandError.impossible(
                 what: "'\(address)' is not a web address.",
-                remedy: "Only http and https addresses can be opened."
+                remedy: "Only http and https addresses with a host can be opened."
             )
         }
         let command = variables["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
-        let words = Self.words(of: command, opening: address)
+        let words = Self.words(of: command, opening: openable)
         guard let child = ProgramStart(arguments: words, variables: variables).start() else {
             throw CommandError.impossible(
                 what: "The browser '\(words[0])' could not be started.",
@@ -41,5 +65,20 @@ struct Browser {
         }
         // An ended child must be waited for, or it stays a zombie process.
         Thread.detachNewThread { waitpid(child, nil, 0) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar stands for itself in an address that a shell script may get.
+    fileprivate var isOpenable: Bool {
+        guard isASCII else {
+            switch properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .surrogate,
+                .unassigned:
+                return false
+            default: return true
+            }
+        }
+        return (0x21...0x7E).contains(value) && !"\"'`$\\<>^{|}".unicodeScalars.contains(self)
     }
 }

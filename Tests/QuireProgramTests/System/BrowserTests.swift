@@ -1,3 +1,6 @@
+import Foundation
+import QuireTesting
+import ReaderShell
 import Testing
 
 @testable import QuireProgram
@@ -11,5 +14,32 @@ import Testing
     ])
     func theAddressStandsInTheCommandAsItIs(command: String, words: [String]) {
         #expect(Browser.words(of: command, opening: "https://h/?q=%s%u") == words)
+    }
+
+    @Test(arguments: [
+        ("https://e.example/a?b=c&d=(1)*;e#f!~-_.:@[,+", "https://e.example/a?b=c&d=(1)*;e#f!~-_.:@[,+"),
+        ("HTTP://e.example", "HTTP://e.example"), (" https://e.example/\n", "https://e.example/"),
+        ("https://日本.example/夏?é", "https://日本.example/夏?é"), ("https://e.example/%20%zz", "https://e.example/%20%zz"),
+        ("http://e.example/\u{1B}[31m\u{7}\u{7F}", "http://e.example/%1B[31m%07%7F"),
+        ("http://e.example/\u{202E}\u{FEFF}\u{AD}\u{E0041}", "http://e.example/%E2%80%AE%EF%BB%BF%C2%AD%F3%A0%81%81"),
+        ("http://e.example/\u{9B}\u{85}\u{A0}\u{2028}x", "http://e.example/%C2%9B%C2%85%C2%A0%E2%80%A8x"),
+        ("http://e.example/ -new-window\tx\ny", "http://e.example/%20-new-window%09x%0Ay"),
+        ("http://e.example/$(id)`id`\"'\\{}|^<>", "http://e.example/%24(id)%60id%60%22%27%5C%7B%7D%7C%5E%3C%3E"),
+        ("http://user:pw@e.example/a@b", "http://e.example/a@b"), ("http://u:p w$@[::1]:80/", "http://[::1]:80/"),
+    ])
+    func anAddressIsEncodedSoThatNoShellReadsIt(address: String, opened: String) {
+        #expect(Browser.openableAddress(address)?.unicodeScalars.elementsEqual(opened.unicodeScalars) == true)
+    }
+
+    @Test(arguments: [
+        "https://", "http:///", "http://user@", "https://?q", "http://:80/", "http:e.example", "javascript:alert(1)",
+        "file:///etc/passwd",
+        "-new-window", "", "httpss://e.example/", "http://a`id`.example/", "http://$(id)/", "http://a b/",
+        "http://a\\b/",
+        "http://a\0b/", "http://e.example:99999/",
+    ])
+    func anAddressWithoutAHostIsNotOpened(address: String) {
+        #expect(Browser.openableAddress(address) == nil)
+        #expect(throws: CommandError.self) { try Browser(variables: ["BROWSER": "false"]).open(address) }
     }
 }
