@@ -12,7 +12,7 @@ import SystemSupport
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh",
-        abstract: "Fetch the subscriptions that are due, and print a summary of one line."
+        abstract: "Fetch the subscriptions that are due, and print a one-line summary."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -55,7 +55,7 @@ struct RefreshCommand: AsyncParsableCommand {
             credentials,
             environment in
             let explainer = problems.clock.explainer
-            _ = try problems.report()
+            _ = try problems.report(isFetching: true)
             // One sentence before anything is asked, in place of one for each source.
             try await credentials.check()
             let interruption = Interruption()

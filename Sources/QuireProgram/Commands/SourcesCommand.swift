@@ -57,7 +57,9 @@ extension SubscriptionStatus {
             "status": JSONValue(record.status),
             "status_text": JSONValue(record.status.map(StatusWords.text)),
             "failure": JSONValue(record.failure?.code),
-            "reason": JSONValue(record.failure.map { explainer.reason(SourceError($0)) }),
+            "reason": JSONValue(
+                fault.map { explainer.reason($0) } ?? record.failure.map { explainer.reason(SourceError($0)) }
+            ),
             "failures_in_a_row": .int(record.consecutiveFailures),
             "missing_in_a_row": .int(record.consecutiveMissing),
             "paused": .bool(record.pause != nil),

@@ -16,11 +16,14 @@ struct SubscriptionProblems: Sendable {
 
     /// Reports the lines of the subscriptions file that cannot be used, and settings about no subscription.
     ///
+    /// - Parameter isFetching: Whether the lines that no source can fetch are reported as failed fetches.
     /// - Returns: The status that the lines deserve; unused settings do no harm.
-    func report() throws -> ExitStatus {
+    func report(isFetching: Bool = false) throws -> ExitStatus {
         let file = try catalog.store.read()
         let path = locations?.subscriptionsFile ?? "subscriptions"
-        for problem in file.problems {
+        var problems = file.problems.map { (line: $0.line, error: $0.error) }
+        if !isFetching { problems += try catalog.faults() }
+        for problem in problems.sorted(by: { $0.line < $1.line }) {
             let explanation = clock.explainer.explain(problem.error)
             Output.error.writeSentence("\(path), line \(problem.line): \(explanation.line)")
         }
@@ -28,7 +31,7 @@ struct SubscriptionProblems: Sendable {
             Output.error.writeSentence("\(path), line \(line.line): \(line.directive.reason)")
         }
         try reportUnusedSettings()
-        return file.problems.isEmpty ? .ok : .data
+        return problems.isEmpty ? .ok : .data
     }
 
     /// Reports the tables `[source."ADDRESS"]` of config.toml that are about no subscription.

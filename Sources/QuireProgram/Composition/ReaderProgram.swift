@@ -20,8 +20,8 @@ struct ReaderProgram {
 
     /// Runs `commands`, or the lines of standard input.
     ///
-    /// A session reports its errors itself, and its status is that of a normal end. Commands given with `-c` end with the status of the
-    /// worst error.
+    /// A session reports its errors itself, and its status is that of a normal end. It does not begin if the settings of the home screen
+    /// are wrong. Commands given with `-c` end with the status of the worst error.
     func run(commands: String?) async -> ExitStatus {
         let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
         let editor = isInteractive ? lineEditor : nil
@@ -37,6 +37,8 @@ struct ReaderProgram {
             await reader.finish()
         } else {
             _ = await reader.perform(line: "home")
+            // The sections are settings like the others, which end a command before it begins.
+            guard reader.status != .configuration else { return reader.status }
             await reader.run(editor?.lines() ?? InputLines.stream())
             if isInteractive { terminal.leave() }
         }

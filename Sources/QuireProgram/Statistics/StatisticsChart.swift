@@ -34,7 +34,8 @@ struct StatisticsChart {
 
                 """
         }
-        let others = part.rows.count > rows.count ? " The \(rows.count) of most items, of \(part.rows.count)." : ""
+        let others =
+            part.rows.count > rows.count ? " The \(rows.count) with the most items, out of \(part.rows.count)." : ""
         let best = rows.prefix(3).map { "\(TerminalText.line($0.label)) \($0.count)" }.joined(separator: ", ")
         svg = Self.element(part, heading, "Most: \(best).\(others)", height: rows.count * 42, body)
     }

@@ -47,7 +47,7 @@ struct StatisticsDocument {
         let heading = Self.headings[part.division] ?? name
         guard !part.rows.isEmpty else {
             return "<section aria-labelledby=\"\(name)\">\n<h2 id=\"\(name)\">\(heading)</h2>\n"
-                + "<p>No items read have a \(name).</p>\n</section>\n"
+                + "<p>None of the items you read has a \(name).</p>\n</section>\n"
         }
         let chart: StatisticsChart =
             switch part.division {

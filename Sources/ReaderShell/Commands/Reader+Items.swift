@@ -7,7 +7,9 @@ import Streams
 extension Reader {
     /// Opens items of the last list; without arguments, shows the open item again.
     func show(_ arguments: Arguments) async throws {
-        guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else { throw arguments.usage }
+        guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else {
+            throw ItemSelectionError.notANumber(arguments.text.redactingUserinfo)
+        }
         try await show(selection)
     }
 

@@ -10,9 +10,18 @@ public struct SubscriptionStatus: Hashable, Sendable {
     public var unread: Int
     /// The number of items.
     public var total: Int
+    /// The reason why no source can fetch it; `nil` if one can.
+    public var fault: SubscriptionError?
 
     /// Creates a status.
-    public init(subscription: Subscription, record: FetchRecord, unread: Int, total: Int) {
+    public init(
+        subscription: Subscription,
+        record: FetchRecord,
+        unread: Int,
+        total: Int,
+        fault: SubscriptionError? = nil
+    ) {
+        self.fault = fault
         self.subscription = subscription
         self.record = record
         self.unread = unread

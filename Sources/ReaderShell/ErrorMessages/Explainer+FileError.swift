@@ -8,11 +8,15 @@ extension Explainer {
         case .unreadable(let path, let reason):
             Explanation("\(path) cannot be read: \(reason).", "Check its name and permissions.", .noInput)
         case .unwritable(let path, let reason):
-            Explanation("\(path) cannot be written: \(reason).", "Choose another place, or make room.", .cannotCreate)
+            Explanation(
+                "\(path) cannot be written: \(reason).",
+                "Choose another place, or free some space.",
+                .cannotCreate
+            )
         case .cutShort(let path, let reason):
             Explanation(
                 "Not everything could be written to \(path): \(reason).",
-                "What was written is not whole; make room and try again.",
+                "The output is incomplete; free some space and try again.",
                 .inputOutput
             )
         case .busy(let path):
@@ -20,15 +24,15 @@ extension Explainer {
         case .malformed(let path, let line, let reason):
             Explanation(
                 "\(path)\(line.map { ", line \($0)," } ?? "") cannot be used: \(reason).",
-                "Nothing was changed; mend the file and try again.",
+                "Nothing was changed; fix the file and try again.",
                 .data
             )
         case .notAFeed(let path, let what, let feeds) where feeds.isEmpty:
-            Explanation("\(path) is no feed: it is \(what).", "Choose RSS, Atom, RDF or JSON Feed.", .data)
+            Explanation("\(path) is not a feed but \(what).", "quire reads RSS, Atom, RDF and JSON Feed.", .data)
         case .notAFeed(let path, let what, let feeds):
             Explanation(
-                "\(path) is no feed: it is \(what).",
-                "It names \(feeds.prefix(5).joined(separator: ", ")), for 'quire add'.",
+                "\(path) is not a feed but \(what).",
+                "Subscribe with 'quire add' to a feed it links to: \(feeds.prefix(5).joined(separator: ", ")).",
                 .data
             )
         case .notImportable(let path, let what):

@@ -1,6 +1,12 @@
-import FeedModel
+public import FeedModel
 
 extension Explainer {
+    /// Returns the reason why a subscription cannot be fetched, as a part of a line.
+    public func reason(_ error: SubscriptionError) -> String {
+        let what = explain(error).what
+        return what.prefix(1).lowercased() + what.dropFirst().dropLast()
+    }
+
     func explain(_ error: SubscriptionError) -> Explanation {
         switch error {
         case .notAnAddress(let text):

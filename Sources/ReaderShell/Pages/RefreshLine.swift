@@ -17,10 +17,15 @@ public enum RefreshLine {
         case .failed(let error as SourceError, let new) where error.needsActionOfReader:
             "\(title): failed: \(TerminalText.line(reasonAndRemedy(error, by: explainer)))\(kept(new))"
         case .failed(let error as SourceError, let new):
-            "\(title): failed: \(TerminalText.line(explainer.reason(error)))\(kept(new))"
+            "\(title): failed: \(TerminalText.line(reason(error, in: news, by: explainer)))\(kept(new))"
         case .failed(let error, let new):
             "\(title): failed. \(TerminalText.line(explainer.explain(error).line))\(kept(new))"
         }
+    }
+
+    private static func reason(_ error: SourceError, in news: RefreshNews, by explainer: Explainer) -> String {
+        news.title == news.source.rawValue
+            ? explainer.reason(error, besideAddressOf: news.source) : explainer.reason(error)
     }
 
     /// The reason and the remedy.

@@ -44,8 +44,11 @@ public struct SourcesPage {
     }
 
     private func standing(_ status: SubscriptionStatus) -> String {
+        if let fault = status.fault { return "cannot be fetched: \(explainer.reason(fault))" }
         if let pause = status.record.pause { return pause.words }
-        if let failure = status.record.failure { return "failed: \(explainer.reason(SourceError(failure)))" }
+        if let failure = status.record.failure {
+            return "failed: \(explainer.reason(SourceError(failure), besideAddressOf: status.subscription.id))"
+        }
         if let succeeded = status.record.succeeded { return "fetched \(style.ago(succeeded))" }
         return "never fetched"
     }

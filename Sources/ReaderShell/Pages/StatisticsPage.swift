@@ -32,7 +32,7 @@ public struct StatisticsPage {
         return "Read by \(statistics.division.rawValue): \(Self.items(statistics.total))\(days ?? "")"
     }
 
-    private var none: String { "No items read have a \(statistics.division.rawValue)." }
+    private var none: String { "None of the items you read has a \(statistics.division.rawValue)." }
 
     private var imported: [String] {
         guard statistics.imported > 0 else { return [] }

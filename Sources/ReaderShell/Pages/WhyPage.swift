@@ -20,7 +20,10 @@ public struct WhyPage {
         let record = status.record
         let address = status.subscription.uri.description
         var lines = [status.title == address ? address : "\(status.title): \(address)"]
-        if let failure = record.failure {
+        if let fault = status.fault {
+            let explanation = explainer.explain(fault)
+            lines += [explanation.what, explanation.remedy]
+        } else if let failure = record.failure {
             let explanation = explainer.explain(SourceError(failure))
             lines += [explanation.what, explanation.remedy]
             if record.consecutiveFailures > 1 {
@@ -51,7 +54,7 @@ public struct WhyPage {
         let record = status.record
         var lines: [String] = []
         if let adopted = record.adopted {
-            lines.append("Moved permanently: \(adopted.address) is used since \(time(adopted.since)).")
+            lines.append("Moved permanently: \(adopted.address) has been used since \(time(adopted.since)).")
         }
         if let move = record.move {
             lines.append("The server says it moved to \(move.address); quire switches when it says so again.")

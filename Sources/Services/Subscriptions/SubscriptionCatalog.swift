@@ -3,6 +3,7 @@ package import FeedModel
 import Library
 package import ReaderShell
 import SubscriptionFormats
+package import SystemSupport
 
 /// The subscriptions of a run: those of the subscriptions file and those that only the home screen names.
 package struct SubscriptionCatalog: Sendable {
@@ -62,8 +63,27 @@ package struct SubscriptionCatalog: Sendable {
                 subscription: subscription,
                 record: records[subscription.id] ?? FetchRecord(source: subscription.id),
                 unread: counts[subscription.id]?.unread ?? 0,
-                total: counts[subscription.id]?.total ?? 0
+                total: counts[subscription.id]?.total ?? 0,
+                fault: fault(of: subscription)
             )
+        }
+    }
+
+    /// Returns the reason why no source can fetch a subscription, such as a misspelt source; `nil` if one can.
+    private func fault(of subscription: Subscription) -> SubscriptionError? {
+        do throws(SubscriptionError) {
+            _ = try registry.source(for: subscription.uri)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Returns the lines of the subscriptions file that no source can fetch.
+    package func faults() throws(FileError) -> [(line: Int, error: SubscriptionError)] {
+        let file = try store.read()
+        return file.subscriptions.compactMap { subscription in
+            fault(of: subscription).map { (file.line(of: subscription.id) ?? 0, $0) }
         }
     }
 

@@ -52,6 +52,9 @@ public struct SubscriptionsFile: Hashable, Sendable {
     /// ``contents`` as text.
     public var text: String { String(decoding: contents, as: UTF8.self) }
 
+    /// The number of the first line of a subscription, from 1.
+    public func line(of id: SourceID) -> Int? { lines.firstIndex { $0.uri?.id == id }.map { $0 + 1 } }
+
     /// The subscription with an identity.
     public subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
 }

@@ -186,7 +186,7 @@ import Testing
         #expect(failure("garbage") == .notAFeed("text without markup"))
         #expect(failure("<note><to/></note>") == .notAFeed("an XML document of the kind 'note'"))
         #expect(failure("<opml><body/></opml>") == .notAFeed("a list of subscriptions (OPML)"))
-        #expect(failure("[1]") == .notAFeed("a JSON document that is no feed"))
+        #expect(failure("[1]") == .notAFeed("a JSON document that is not a feed"))
         #expect(failure(page) == .html(feedLinks: [link]))
     }
 

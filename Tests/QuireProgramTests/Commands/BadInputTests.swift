@@ -71,7 +71,7 @@ import Testing
         #expect(outcome.status == 74)
         #expect(
             outcome.errors.hasSuffix(
-                " in /proc/self. What was written is not whole; make room and try again.\n"
+                " in /proc/self. The output is incomplete; free some space and try again.\n"
             )
         )
     }
@@ -213,7 +213,7 @@ import Testing
             #expect(outcome.status == 65)
             #expect(outcome.errors.hasPrefix("quire: \(path)"))
             #expect(
-                outcome.errors.contains("cannot be used: \(reason). Nothing was changed; mend the file and try again.")
+                outcome.errors.contains("cannot be used: \(reason). Nothing was changed; fix the file and try again.")
             )
         }
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/home/subscriptions"))

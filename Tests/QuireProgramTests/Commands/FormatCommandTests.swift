@@ -55,8 +55,8 @@ import Testing
 
                         """,
                     errors: """
-                        quire: standard input is no feed: it is a page of HTML. \
-                        It names https://quay.example/rss, for 'quire add'.
+                        quire: standard input is not a feed but a page of HTML. \
+                        Subscribe with 'quire add' to a feed it links to: https://quay.example/rss.
 
                         """
                 )
@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: [
         ("", "empty"), (" \n", "empty"), ("hello", "text without markup"), ("\u{0}\u{1}\u{2}", "empty"),
-        ("[1]", "a JSON document that is no feed"), ("{", "a JSON document that is no feed"),
+        ("[1]", "a JSON document that is not a feed"), ("{", "a JSON document that is not a feed"),
         ("<svg/>", "an XML document of the kind 'svg'"), ("<opml/>", "a list of subscriptions (OPML)"),
         ("< <", "text without an element"),
     ])
@@ -76,7 +76,8 @@ import Testing
                 == Program.Outcome(
                     status: 65,
                     output: "{\"error\":true,\"reason\":\"\(reason)\"}\n",
-                    errors: "quire: standard input is no feed: it is \(reason). Choose RSS, Atom, RDF or JSON Feed.\n"
+                    errors:
+                        "quire: standard input is not a feed but \(reason). quire reads RSS, Atom, RDF and JSON Feed.\n"
                 )
         )
     }

@@ -111,7 +111,9 @@ import Testing
         for _ in 1...3 { #expect(try quire.run("refresh", "--force").status == 0) }
         #expect(server.requests.map(\.path) == ["/old", "/new", "/old", "/new", "/new"])
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "# mine\n\(server.base)/old\n")
-        #expect(try quire.run("why", "old").output.contains("Moved permanently: \(server.base)/new is used since "))
+        #expect(
+            try quire.run("why", "old").output.contains("Moved permanently: \(server.base)/new has been used since ")
+        )
         let json = try JSONValue(parsing: quire.run("sources", "--json").output)
         #expect(json["redirect_adopted"].string == server.base + "/new")
         #expect(try quire.run("list", "--ids").output.split(separator: "\n").count == 1)

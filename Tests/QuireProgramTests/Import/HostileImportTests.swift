@@ -21,7 +21,7 @@ import Testing
             #expect(outcome.status == 65)
             #expect(
                 outcome.errors == """
-                    quire: \(file), line 2, cannot be used: \(reason). Nothing was changed; mend the file and try again.
+                    quire: \(file), line 2, cannot be used: \(reason). Nothing was changed; fix the file and try again.
 
                     """
             )

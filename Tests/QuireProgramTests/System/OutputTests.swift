@@ -12,7 +12,7 @@ import Testing
         #expect(
             outcome.errors == """
                 quire: Not everything could be written to standard output: No space left on device. \
-                What was written is not whole; make room and try again.
+                The output is incomplete; free some space and try again.
 
                 """
         )
@@ -55,7 +55,7 @@ import Testing
             #expect(
                 outcome.errors == """
                     quire: Not everything could be written to standard output: File too large. \
-                    What was written is not whole; make room and try again.
+                    The output is incomplete; free some space and try again.
 
                     """
             )

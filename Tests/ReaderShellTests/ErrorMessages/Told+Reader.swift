@@ -68,6 +68,12 @@ extension Told {
             .inputOutput
         ),
         Told(
+            LibraryError.tooCostly(expression: "/(a+)+$/i"),
+            "The expression /(a+)+$/i takes too long for the texts of your library. "
+                + "Nothing was changed; repeat less in it, or add words to the query, so that fewer texts are compared.",
+            .usage
+        ),
+        Told(
             LibraryError.failed(path: "/x/quire.db", reason: "disk I/O error"),
             "The library /x/quire.db could not be used: disk I/O error. "
                 + "'quire doctor' checks it; nothing that was saved is lost.",
@@ -178,18 +184,18 @@ extension Told {
         ),
         Told(
             FileError.unwritable(path: "out.csv", reason: "no space left on device"),
-            "out.csv cannot be written: no space left on device. Choose another place, or make room.",
+            "out.csv cannot be written: no space left on device. Choose another place, or free some space.",
             .cannotCreate
         ),
         Told(
             FileError.malformed(path: "feeds.opml", line: 3, reason: "an outline is not closed"),
             "feeds.opml, line 3, cannot be used: an outline is not closed. "
-                + "Nothing was changed; mend the file and try again.",
+                + "Nothing was changed; fix the file and try again.",
             .data
         ),
         Told(
             FileError.notAFeed(path: "index.html", what: "a page of HTML", feeds: []),
-            "index.html is no feed: it is a page of HTML. Choose RSS, Atom, RDF or JSON Feed.",
+            "index.html is not a feed but a page of HTML. quire reads RSS, Atom, RDF and JSON Feed.",
             .data
         ),
         Told(
@@ -198,7 +204,8 @@ extension Told {
                 what: "a page of HTML",
                 feeds: ["https://a.example/1", "https://a.example/2"]
             ),
-            "- is no feed: it is a page of HTML. It names https://a.example/1, https://a.example/2, for 'quire add'.",
+            "- is not a feed but a page of HTML. "
+                + "Subscribe with 'quire add' to a feed it links to: https://a.example/1, https://a.example/2.",
             .data
         ),
         Told(

@@ -66,6 +66,51 @@ extension SubscriptionStatus {
         )
     }
 
+    @Test func aLineNamesTheAddressOnceAndSaysWhatNoSourceCanFetch() throws {
+        func failure(_ place: String) -> FetchRecord.Failure {
+            SourceError.malformed(where: place, what: "the answer is empty").failure
+        }
+        var misspelt = try SubscriptionStatus.sample("wether:Tokyo")
+        misspelt.fault = .unknownSource("wether")
+        var unknown = try SubscriptionStatus.sample("news:foo", title: "Foo", unread: 1, total: 2) {
+            $0.succeeded = .hours(2)
+        }
+        unknown.fault = .badParameter(source: "news", name: "service", reason: "there is no news service 'foo'")
+        let statuses = [
+            misspelt, unknown,
+            try .sample("https://example.org/a?key=1") { $0.failure = failure("https://example.org/a") },
+            try .sample("https://example.org/b", title: "B") { $0.failure = failure("https://example.org/b") },
+            try .sample("https://example.org/b") { $0.failure = failure("https://example.net/b") },
+            try .sample("https://example.org/c") { $0.failure = failure("the body") },
+        ]
+        let page = SourcesPage(subscriptions: statuses, descriptors: [], style: .sample(width: nil), explainer: .sample)
+        #expect(
+            page.lines.dropLast(2) == [
+                "wether:Tokyo, cannot be fetched: there is no source called 'wether'",
+                "Foo — news:foo, 1 unread of 2, cannot be fetched: the source news cannot use 'service': there is no news service 'foo'",
+                "https://example.org/a?key=1, failed: unreadable: the answer is empty",
+                "B — https://example.org/b, failed: unreadable: the answer is empty",
+                "https://example.org/b, failed: unreadable: the answer is empty (https://example.net/b)",
+                "https://example.org/c, failed: unreadable: the answer is empty (the body)",
+            ]
+        )
+        #expect(
+            WhyPage(status: misspelt, style: .sample(width: nil), explainer: .sample).lines == [
+                "wether:Tokyo", "There is no source called 'wether'.", "'sources' lists them all.",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("https://e.example/x", "https://e.example/x", ""), ("X", "https://e.example/x", " (https://e.example/x)"),
+        ("https://e.example/x", "https://e.example/y", " (https://e.example/y)"),
+    ])
+    func aFailureLineNamesTheAddressOnce(title: String, place: String, end: String) {
+        let failed = RefreshNews.Outcome.failed(SourceError.malformed(where: place, what: "the answer is empty"))
+        let news = RefreshNews(title: title, source: SourceID("https://e.example/x"), outcome: failed)
+        #expect(RefreshLine.text(news, explainer: .sample) == "\(title): failed: unreadable: the answer is empty\(end)")
+    }
+
     @Test func withoutSubscriptionsThePageSaysHowToMakeOne() {
         let page = SourcesPage(subscriptions: [], descriptors: [], style: .sample(), explainer: .sample)
         #expect(
@@ -173,7 +218,7 @@ extension SubscriptionStatus {
                 "Last status: 404 (not found).",
                 "Last received: 12 bytes.",
                 "Last success: 2026-11-20 13:00.",
-                "Moved permanently: https://example.net/feed is used since 2026-11-20 03:00.",
+                "Moved permanently: https://example.net/feed has been used since 2026-11-20 03:00.",
                 "The server says it moved to https://example.com/feed; quire switches when it says so again.",
                 "Validators held: none; the body is compared with the previous one.",
                 "The feed asks for 120 minutes between fetches.",

@@ -45,7 +45,7 @@ struct JSONFeedReader {
             default: store(&cursor, name)
             }
         }
-        guard isFeed else { throw .notAFeed("a JSON document that is no feed") }
+        guard isFeed else { throw .notAFeed("a JSON document that is not a feed") }
         // A truncated document without a complete item is an error. With one it is a feed with a repair.
         if cursor.isTruncated, feed.entries.isEmpty {
             throw .notAFeed("a JSON feed that breaks off before its first whole item")
