@@ -103,7 +103,7 @@ package struct CharacterSet: Hashable, Sendable {
     var isWide: Bool { name.hasPrefix("UTF-16") || name.hasPrefix("UTF-32") || name.hasPrefix("UCS-") }
 
     /// Converts text to UTF-8, with U+FFFD for bytes that are not characters, and counts these.
-    func decode(_ bytes: Bytes) -> (text: [UInt8], errors: Int)? {
+    package func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: [UInt8], errors: Int)? {
         if name == "WINDOWS-1252" { return (Windows1252.decode(bytes), 0) }
         if let page = MacCodePage.named(name) { return (page.decode(bytes), 0) }
         guard let base = bytes.baseAddress, let converter = Self.open(name) else { return nil }
@@ -132,6 +132,13 @@ package struct CharacterSet: Hashable, Sendable {
                 input = input?.advanced(by: step)
                 inputLeft -= step
             }
+            // A converter may hold back a character that the next could combine with.
+            var target = buffer.baseAddress
+            var room = buffer.count
+            _ = iconv(converter, nil, nil, &target, &room)
+            output.append(
+                contentsOf: UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(buffer))[..<(buffer.count - room)]
+            )
         }
         return (output, errors)
     }

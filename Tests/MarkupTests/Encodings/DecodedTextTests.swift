@@ -5,6 +5,10 @@ import Testing
 // D7
 /// Tests of character encodings: DecodedText, CharacterSet, Windows1252.
 @Suite struct DecodedTextTests {
+    @Test func theLastCharacterOfASetThatCombinesIsKept() {
+        #expect(DecodedText([0xE1, 0x61], contentType: "text/html; charset=windows-1258").bytes == Array("áa".utf8))
+    }
+
     private func decode(_ bytes: [UInt8], _ contentType: String? = nil) -> String {
         let text = DecodedText(bytes, contentType: contentType)
         return ([String(decoding: text.bytes, as: UTF8.self), text.encoding] + text.repairs.first.map(\.kind.rawValue))
