@@ -18,7 +18,10 @@ let package = Package(
     name: "quire",
     products: [
         .executable(name: "quire", targets: ["quire"]),
+        // HTML as browsers read it, for other programs.
+        .library(name: "HTMLTree", targets: ["HTMLTree"]),
         .executable(name: "corpus-runner", targets: ["corpus-runner"]),
+        .executable(name: "tree-runner", targets: ["tree-runner"]),
         // quire without syncs, for the negative control of the fault sweeps.
         .executable(name: "quire-nosync", targets: ["quire-nosync"]),
     ],
@@ -111,6 +114,7 @@ package.targets += module(
 )
 package.targets += module("Compression", ["CDeflate", "CZlib"])
 package.targets += module("Markup")
+package.targets += module("HTMLTree", ["Markup"], tests: ["Primitives"])
 package.targets += module("FeedFormats", ["Compression", "FeedModel", "Markup", "Primitives"])
 package.targets += module("ImportExportFormats", ["FeedFormats", "FeedModel", "Markup", "Primitives"])
 package.targets += module("SubscriptionFormats", ["FeedFormats", "FeedModel", "Markup", "Primitives"])
@@ -165,6 +169,7 @@ package.targets += [
         dependencies: ["FeedModel", "FeedFormats", "Markup", "Primitives", "CAllocations"],
         path: "Benchmarks/Formats"
     ),
+    .executableTarget(name: "html-benchmark", dependencies: ["HTMLTree"], path: "Benchmarks/HTML"),
     .executableTarget(
         name: "library-benchmark",
         dependencies: ["FeedModel", "Library", "Primitives", "Query"],
@@ -176,6 +181,7 @@ package.targets += [
             "Compression", "FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell", "SubscriptionFormats",
         ]
     ),
+    .executableTarget(name: "tree-runner", dependencies: ["HTMLTree", "Primitives"]),
     .target(name: "QuireProgram", dependencies: composition, resources: [.embedInCode("Demo")]),
     .executableTarget(name: "quire", dependencies: ["QuireProgram"]),
     .executableTarget(name: "quire-nosync", dependencies: ["QuireProgram"], path: "Benchmarks/NoSync"),
@@ -195,8 +201,8 @@ if Context.environment["QUIRE_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "Query", "ReaderShell",
-                "SubscriptionFormats",
+                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree", "Query",
+                "ReaderShell", "SubscriptionFormats",
             ],
             path: "Fuzz/Sources"
         ),

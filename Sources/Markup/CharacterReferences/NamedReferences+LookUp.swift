@@ -1,9 +1,9 @@
 extension NamedReferences {
     /// The characters that a name stands for.
-    struct Match {
-        var first: UInt32
-        var second: UInt32
-        var isLegacy: Bool
+    package struct Match {
+        package var first: UInt32
+        package var second: UInt32
+        package var isLegacy: Bool
     }
 
     /// The offset of each of the 2,125 names in the table.
@@ -23,7 +23,7 @@ extension NamedReferences {
     }()
 
     /// Finds a name, without `&` and `;`, by binary search.
-    static func lookUp(_ name: Bytes) -> Match? {
+    package static func lookUp(_ name: UnsafeBufferPointer<UInt8>) -> Match? {
         var low = 0
         var high = starts.count
         while low < high {

@@ -5,9 +5,9 @@
 ///
 /// The file is long because the table is: 2,125 names in ASCII order. A name that may stand without a semicolon
 /// is followed by `!`, any other by `=`; then come the one or two code points in hexadecimal.
-enum NamedReferences {
-    static let longestName = 32
-    static let longestLegacyName = 6
+package enum NamedReferences {
+    package static let longestName = 32
+    package static let longestLegacyName = 6
 
     static let table: StaticString = """
         AElig!C6 AMP!26 Aacute!C1 Abreve=102 Acirc!C2 Acy=410 Afr=1D504 Agrave!C0 Alpha=391 Amacr=100 And=2A53 \

@@ -1,5 +1,5 @@
 /// Checks and repairs text that should be UTF-8.
-enum UTF8Text {
+package enum UTF8Text {
     /// The result of a check.
     struct Findings {
         /// Whether the text has a character of more than one byte.
@@ -8,6 +8,15 @@ enum UTF8Text {
         var firstError: Int?
         /// The offset of the first carriage return or control character that XML does not allow.
         var firstControl: Int?
+    }
+
+    /// Returns whether a text is valid.
+    package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scan = UTF8Scan(bytes)
+        while let fault = scan.nextFault() {
+            if bytes[fault] >= 0x80 { return false }
+        }
+        return true
     }
 
     /// Checks a text in one pass.

@@ -10,7 +10,7 @@ package enum Windows1252 {
     ]
 
     /// Returns the character of a byte.
-    static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+    package static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9F).contains(byte) ? Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}" : Unicode.Scalar(byte)
     }
 
@@ -31,7 +31,7 @@ package enum Windows1252 {
     /// Converts text to UTF-8.
     ///
     /// Every byte is a character.
-    static func decode(_ bytes: Bytes) -> [UInt8] {
+    package static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8)
         var start = 0

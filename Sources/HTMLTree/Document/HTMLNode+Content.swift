@@ -1,0 +1,75 @@
+// Attributes and texts.
+extension HTMLNode {
+    /// An attribute of an element.
+    public struct Attribute: Hashable, Sendable {
+        /// The name; of HTML elements in lower case.
+        public var name: String
+        /// The value; empty if there is none.
+        public var value: String
+        /// The prefix of the namespace (`xlink`, `xml` or `xmlns`) that the name has in SVG and MathML.
+        public var namespace: String?
+    }
+
+    private var attributeRecords: ArraySlice<AttributeRecord> {
+        let record = record
+        guard record.isElement else { return [] }
+        return storage.attributes[Int(record.start)..<Int(record.start + record.length)]
+    }
+
+    /// The attributes in the order of the source.
+    public var attributes: [Attribute] {
+        let isForeign = record.namespace != .html
+        return attributeRecords.map { attribute in
+            let name = storage.names.text(of: attribute.name)
+            var namespace: String?
+            if isForeign, KnownNames.namespacedAttributes.contains(attribute.name) {
+                namespace = String(name.prefix { $0 != ":" })
+            }
+            return Attribute(name: name, value: value(attribute), namespace: namespace)
+        }
+    }
+
+    /// Returns the value of an attribute, or `nil` if the element does not have it.
+    ///
+    /// - Parameter name: The name as ``name`` spells it: in lower case, except in SVG and MathML.
+    public subscript(name: String) -> String? {
+        guard let number = storage.names.number(of: Array(name.utf8)) else { return nil }
+        return attributeRecords.first { $0.name == number }.map(value)
+    }
+
+    private func value(_ attribute: AttributeRecord) -> String {
+        let range = attribute.range
+        return storage.withBytes { $0.string(range, form: .references, isAttribute: true) } ?? ""
+    }
+
+    /// The text inside a node, as `textContent` has it; of a comment, its text.
+    ///
+    /// The texts of scripts and styles belong to it, the contents of templates do not.
+    public var text: String {
+        let record = record
+        return storage.withBytes { bytes in
+            let range = record.range
+            switch record.kind {
+            case .comment: return bytes.string(range, form: [])
+            case .text where record.firstChild == 0: return bytes.string(range, form: record.form)
+            default: return String(copying: UTF8Span(unchecked: textBytes(bytes).span))
+            }
+        } ?? ""
+    }
+
+    private func textBytes(_ bytes: SourceBytes) -> [UInt8] {
+        var output: [UInt8] = []
+        if record.isText {
+            storage.appendText(Int(index), bytes, to: &output)
+            return output
+        }
+        var node = index
+        repeat {
+            let record = storage.nodes[Int(node)]
+            if record.isText { storage.appendText(Int(node), bytes, to: &output) }
+            let isTemplate = storage.nodes[Int(record.firstChild)].kind == .contents && !record.isText
+            node = storage.following(node, in: index, skipsChildren: isTemplate)
+        } while node != 0
+        return output
+    }
+}

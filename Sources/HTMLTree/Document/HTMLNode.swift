@@ -1,0 +1,150 @@
+/// A node of a document.
+public struct HTMLNode: Sendable {
+    let storage: HTMLStorage
+    let index: UInt32
+
+    /// The kinds of nodes.
+    public enum Kind: Hashable, Sendable {
+        /// The document.
+        case document
+        /// An element.
+        case element
+        /// A text.
+        case text
+        /// A comment.
+        case comment
+        /// A document type.
+        case doctype
+        /// The content of a template.
+        case fragment
+    }
+
+    /// The languages that elements belong to.
+    public enum Vocabulary: Hashable, Sendable {
+        /// HTML.
+        case html
+        /// SVG.
+        case svg
+        /// MathML.
+        case math
+    }
+
+    init(_ storage: HTMLStorage, _ index: UInt32) {
+        self.storage = storage
+        self.index = index
+    }
+
+    var record: NodeRecord { storage.nodes[Int(index)] }
+
+    /// The kind.
+    public var kind: Kind {
+        switch record.kind {
+        case .document: .document
+        case .element: .element
+        case .text: .text
+        case .comment: .comment
+        case .doctype: .doctype
+        case .contents: .fragment
+        }
+    }
+
+    /// The name of an element or document type; of HTML elements in lower case.
+    ///
+    /// Other nodes have an empty one.
+    public var name: String {
+        switch record.kind {
+        case .element: storage.names.text(of: record.name)
+        case .doctype: storage.doctypes[Int(record.start)].name ?? ""
+        default: ""
+        }
+    }
+
+    /// The language of an element.
+    public var vocabulary: Vocabulary {
+        switch record.namespace {
+        case .html: .html
+        case .svg: .svg
+        case .math: .math
+        }
+    }
+
+    /// The public identifier of a document type.
+    public var publicID: String? {
+        record.kind == .doctype ? storage.doctypes[Int(record.start)].publicID : nil
+    }
+
+    /// The system identifier of a document type.
+    public var systemID: String? {
+        record.kind == .doctype ? storage.doctypes[Int(record.start)].systemID : nil
+    }
+}
+
+extension HTMLNode: Hashable {
+    /// Returns whether two values are the same node of the same document.
+    public static func == (one: HTMLNode, other: HTMLNode) -> Bool {
+        one.index == other.index && one.storage === other.storage
+    }
+
+    /// Hashes the node's place in its document.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(storage))
+        hasher.combine(index)
+    }
+}
+
+// The nodes around a node.
+extension HTMLNode {
+    private func node(_ index: UInt32) -> HTMLNode? { index == 0 ? nil : HTMLNode(storage, index) }
+
+    /// The parent, or the template of a template's content.
+    public var parent: HTMLNode? { node(record.parent) }
+
+    /// The first child.
+    ///
+    /// A template has none; its content is ``templateContents``.
+    public var firstChild: HTMLNode? {
+        record.isText || storage.nodes[Int(record.firstChild)].kind == .contents ? nil : node(record.firstChild)
+    }
+
+    /// The last child.
+    public var lastChild: HTMLNode? {
+        record.isText || storage.nodes[Int(record.lastChild)].kind == .contents ? nil : node(record.lastChild)
+    }
+
+    /// The next sibling.
+    public var nextSibling: HTMLNode? { node(record.next) }
+
+    /// The previous sibling.
+    public var previousSibling: HTMLNode? { node(record.previous) }
+
+    /// The content of a template.
+    public var templateContents: HTMLNode? {
+        guard record.tag == .template, storage.nodes[Int(record.firstChild)].kind == .contents else { return nil }
+        return node(record.firstChild)
+    }
+
+    /// The children in order.
+    public var children: some Sequence<HTMLNode> {
+        sequence(state: firstChild) { next in
+            defer { next = next?.nextSibling }
+            return next
+        }
+    }
+
+    /// The nodes inside this one in tree order, without the contents of templates.
+    public var descendants: some Sequence<HTMLNode> {
+        sequence(state: index) { [storage, root = index] node -> HTMLNode? in
+            let isTemplate = storage.nodes[Int(storage.nodes[Int(node)].firstChild)].kind == .contents
+            node = storage.following(node, in: root, skipsChildren: isTemplate)
+            return node == 0 ? nil : HTMLNode(storage, node)
+        }
+    }
+
+    /// The elements around this node, the innermost first.
+    public var ancestors: some Sequence<HTMLNode> {
+        sequence(state: parent) { next in
+            defer { next = next?.parent }
+            return next?.kind == .element ? next : nil
+        }
+    }
+}

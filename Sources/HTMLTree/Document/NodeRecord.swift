@@ -1,0 +1,90 @@
+/// A node as it lies in the array of a document.
+///
+/// Nodes refer to each other by index. Index 0 is no node: what is read there is meaningless, and writing there does
+/// nothing. Index 1 is the document.
+struct NodeRecord: Sendable {
+    var parent: UInt32 = 0
+    /// The first child; of a text, the first of its further pieces.
+    var firstChild: UInt32 = 0
+    /// The last child; of a text, the last of its further pieces.
+    var lastChild: UInt32 = 0
+    var previous: UInt32 = 0
+    var next: UInt32 = 0
+    /// The offset of a text in the source; of an element, the index of its first attribute.
+    var start: UInt32 = 0
+    /// The number of bytes of a text; of an element, the number of attributes.
+    var length: UInt32 = 0
+    /// The number of an element's name, with the kind, the namespace and the form of the text above it.
+    private var bits: UInt32
+
+    /// The kinds of nodes.
+    enum Kind: UInt32 {
+        case document, element, text, comment, doctype
+        /// The content of a template, which is the template's only child here.
+        case contents
+    }
+
+    init(_ kind: Kind, name: UInt32 = 0, namespace: Namespace = .html, form: TextForm = []) {
+        bits = name | kind.rawValue << 29 | UInt32(namespace.rawValue) << 27 | UInt32(form.rawValue) << 25
+    }
+
+    /// The range of a text or comment in the source.
+    var range: Range<Int> { Int(start)..<Int(start &+ length) }
+    @inline(__always) var kind: Kind { Kind(rawValue: bits >> 29) ?? .document }
+    @inline(__always) var isElement: Bool { bits >> 29 == Kind.element.rawValue }
+    @inline(__always) var isText: Bool { bits >> 29 == Kind.text.rawValue }
+    @inline(__always) var namespace: Namespace { Namespace(rawValue: UInt8(bits >> 27 & 3)) ?? .html }
+    @inline(__always) var form: TextForm { TextForm(rawValue: UInt8(bits >> 25 & 3)) }
+    /// The number of the name.
+    @inline(__always) var name: UInt32 { bits & 0x1FF_FFFF }
+    /// The HTML element; ``TagName/other`` for foreign elements.
+    @inline(__always) var tag: TagName { bits >> 27 == Kind.element.rawValue << 2 ? TagName(name) : .other }
+}
+
+/// The namespaces of elements.
+enum Namespace: UInt8, Sendable {
+    case html, svg, math
+}
+
+/// How a text is made from its bytes.
+struct TextForm: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// Decodes references.
+    static let references = TextForm(rawValue: 1)
+    /// Leaves U+0000 out instead of replacing it.
+    static let dropsNull = TextForm(rawValue: 2)
+}
+
+/// A further piece of a text whose pieces do not lie next to each other in the source.
+struct TextPiece: Sendable {
+    var start: UInt32
+    var length: UInt32
+    /// The index of the next piece plus one, or 0.
+    var next: UInt32 = 0
+    var form: TextForm
+
+    /// The range in the source.
+    var range: Range<Int> { Int(start)..<Int(start &+ length) }
+}
+
+/// An attribute as it lies in the array of a document.
+struct AttributeRecord: Sendable {
+    /// The number of the name.
+    var name: UInt32
+    /// The offset of the value in the source.
+    var start: UInt32
+    /// The number of bytes of the value.
+    var length: UInt32
+
+    /// The range of the value in the source.
+    var range: Range<Int> { Int(start)..<Int(start &+ length) }
+}
+
+/// A document type.
+struct DoctypeRecord: Sendable, Equatable {
+    var name: String?
+    var publicID: String?
+    var systemID: String?
+    var forcesQuirks = false
+}

@@ -1,0 +1,83 @@
+extension HTMLDocument {
+    /// Returns the elements that a selector matches, in tree order.
+    ///
+    /// It throws if the selector cannot be read, or if it takes too many steps.
+    public func select(_ selector: String) throws(HTMLSelectorError) -> [HTMLNode] {
+        try root.select(selector)
+    }
+
+    /// Returns the elements that a selector matches, in tree order.
+    public func select(_ selector: HTMLSelector) throws(HTMLSelectorError) -> [HTMLNode] {
+        try root.select(selector)
+    }
+
+    /// Returns the first element that a selector matches.
+    public func first(_ selector: String) throws(HTMLSelectorError) -> HTMLNode? { try root.first(selector) }
+
+    /// Returns the first element that a selector matches.
+    public func first(_ selector: HTMLSelector) throws(HTMLSelectorError) -> HTMLNode? { try root.first(selector) }
+}
+
+extension HTMLNode {
+    /// Returns the elements inside this node that a selector matches, in tree order.
+    ///
+    /// `:scope` is this node, or the root element if this node is the document. Ancestors of this node count for
+    /// combinators, as in browsers.
+    public func select(_ selector: String) throws(HTMLSelectorError) -> [HTMLNode] {
+        try select(HTMLSelector(selector))
+    }
+
+    /// Returns the elements inside this node that a selector matches, in tree order.
+    public func select(_ selector: HTMLSelector) throws(HTMLSelectorError) -> [HTMLNode] {
+        try matches(selector, maximum: .max).map { HTMLNode(storage, $0) }
+    }
+
+    /// Returns the first element inside this node that a selector matches.
+    public func first(_ selector: String) throws(HTMLSelectorError) -> HTMLNode? { try first(HTMLSelector(selector)) }
+
+    /// Returns the first element inside this node that a selector matches.
+    public func first(_ selector: HTMLSelector) throws(HTMLSelectorError) -> HTMLNode? {
+        try matches(selector, maximum: 1).first.map { HTMLNode(storage, $0) }
+    }
+
+    /// Returns whether a selector matches this element.
+    public func matches(_ selector: HTMLSelector) throws(HTMLSelectorError) -> Bool {
+        guard kind == .element else { return false }
+        let result = storage.withBytes { bytes -> Bool? in
+            var matcher = SelectorMatcher(selector, storage, bytes, scope: index)
+            let matches = matcher.matches(selector.list, index)
+            return matcher.steps < storage.maximumSteps ? matches : nil
+        }
+        guard let result = result ?? nil else { throw selector.tooManySteps }
+        return result
+    }
+
+    private func matches(_ selector: HTMLSelector, maximum: Int) throws(HTMLSelectorError) -> [UInt32] {
+        let result = storage.withBytes { bytes -> [UInt32]? in
+            let scope = kind == .document ? root : index
+            var matcher = SelectorMatcher(selector, storage, bytes, scope: scope)
+            var found: [UInt32] = []
+            var node = matcher.next(index, in: index)
+            while node != 0, found.count < maximum {
+                if matcher.matches(selector.list, node) { found.append(node) }
+                if matcher.steps >= storage.maximumSteps { return nil }
+                node = matcher.next(node, in: index)
+            }
+            return found
+        }
+        guard let result = result ?? nil else { throw selector.tooManySteps }
+        return result
+    }
+
+    private var root: UInt32 {
+        var child = record.firstChild
+        while child != 0, !storage.nodes[Int(child)].isElement { child = storage.nodes[Int(child)].next }
+        return child
+    }
+}
+
+extension HTMLSelector {
+    fileprivate var tooManySteps: HTMLSelectorError {
+        HTMLSelectorError(selector: text, column: 0, reason: "takes too many steps on this page")
+    }
+}

@@ -1,0 +1,123 @@
+// Attributes, ids and classes.
+extension SelectorMatcher {
+    private func attribute(_ name: UInt32, _ node: UInt32) -> AttributeRecord? {
+        let record = storage.nodes[Int(node)]
+        var index = Int(record.start)
+        let end = index + Int(record.length)
+        while index < end {
+            if storage.attributes[index].name == name { return storage.attributes[index] }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Calls `body` with the decoded value of an attribute.
+    private func withValue<Result>(
+        of attribute: AttributeRecord,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        let range = attribute.range
+        let isPlain =
+            bytes.find(UInt8(ascii: "&"), in: range) == range.upperBound && bytes.find(0, in: range) == range.upperBound
+        if isPlain { return body(bytes.buffer(range)) }
+        var output: [UInt8] = []
+        bytes.append(range, form: .references, isAttribute: true, to: &output)
+        return output.withUnsafeBufferPointer(body)
+    }
+
+    func hasID(_ id: [UInt8], _ node: UInt32) -> Bool {
+        guard let attribute = attribute(KnownNames.id, node) else { return false }
+        return withValue(of: attribute) { Self.areEqual($0, id, ignoringCase: ignoresCase) }
+    }
+
+    func hasClass(_ name: [UInt8], _ node: UInt32) -> Bool {
+        guard let attribute = attribute(KnownNames.classAttribute, node), Int(attribute.length) >= name.count else {
+            return false
+        }
+        return withValue(of: attribute) { Self.contains(word: name, in: $0, ignoringCase: ignoresCase) }
+    }
+
+    mutating func matches(_ condition: AttributeCondition, _ node: UInt32) -> Bool {
+        let record = storage.nodes[Int(node)]
+        let name = record.namespace == .html ? names[condition.name].lower : names[condition.name].exact
+        guard name != 0, let attribute = attribute(name, node) else { return false }
+        guard condition.comparison != .exists else { return true }
+        let ignoresCase =
+            condition.isCaseSensitive.map { !$0 }
+            ?? (record.namespace == .html && CaselessAttributes.contain(storage.names.bytes(of: name)))
+        steps += Int(attribute.length) / 16
+        return withValue(of: attribute) { value in
+            Self.compare(value, condition.comparison, condition.value, ignoringCase: ignoresCase)
+        }
+    }
+
+    private static func compare(
+        _ value: UnsafeBufferPointer<UInt8>,
+        _ comparison: AttributeCondition.Operator,
+        _ wanted: [UInt8],
+        ignoringCase: Bool
+    ) -> Bool {
+        func isAt(_ start: Int) -> Bool {
+            for offset in wanted.indices {
+                let (one, other) = (value[start + offset], wanted[offset])
+                if ignoringCase ? one.lowercased != other.lowercased : one != other { return false }
+            }
+            return true
+        }
+        let rest = value.count - wanted.count
+        switch comparison {
+        case .exists: return true
+        case .equals: return areEqual(value, wanted, ignoringCase: ignoringCase)
+        case .includes: return contains(word: wanted, in: value, ignoringCase: ignoringCase)
+        case .dash: return rest >= 0 && isAt(0) && (rest == 0 || value[wanted.count] == UInt8(ascii: "-"))
+        case .prefix: return !wanted.isEmpty && rest >= 0 && isAt(0)
+        case .suffix: return !wanted.isEmpty && rest >= 0 && isAt(rest)
+        case .contains: return !wanted.isEmpty && rest >= 0 && (0...rest).contains(where: isAt)
+        }
+    }
+
+    private static func areEqual(_ value: UnsafeBufferPointer<UInt8>, _ wanted: [UInt8], ignoringCase: Bool) -> Bool {
+        guard value.count == wanted.count else { return false }
+        for index in wanted.indices {
+            let (one, other) = (value[index], wanted[index])
+            if ignoringCase ? one.lowercased != other.lowercased : one != other { return false }
+        }
+        return true
+    }
+
+    private static func contains(
+        word: [UInt8],
+        in value: UnsafeBufferPointer<UInt8>,
+        ignoringCase: Bool
+    ) -> Bool {
+        guard !word.isEmpty else { return false }
+        var start = 0
+        while start < value.count {
+            var end = start
+            while end < value.count, !value[end].isSpace { end += 1 }
+            if end - start == word.count,
+                areEqual(UnsafeBufferPointer(rebasing: value[start..<end]), word, ignoringCase: ignoringCase)
+            {
+                return true
+            }
+            start = end + 1
+        }
+        return false
+    }
+}
+
+/// The attributes of HTML whose values selectors compare without regard to case
+/// (https://html.spec.whatwg.org/#case-sensitivity-of-selectors).
+enum CaselessAttributes {
+    private static let names: Set<[UInt8]> = Set(
+        """
+        accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir \
+        direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref \
+        noresize noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign \
+        valuetype vlink
+        """
+        .split(separator: " ").map { Array($0.utf8) }
+    )
+
+    static func contain(_ name: [UInt8]) -> Bool { names.contains(name) }
+}

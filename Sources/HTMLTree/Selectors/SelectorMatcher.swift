@@ -1,0 +1,168 @@
+/// Matches elements of one document against a selector, from right to left.
+struct SelectorMatcher {
+    let storage: HTMLStorage
+    let bytes: SourceBytes
+    /// The numbers of the selector's names in the document, in lower case and as written.
+    let names: [(lower: UInt32, exact: UInt32)]
+    let ignoresCase: Bool
+    var scope: UInt32
+    var anchor: UInt32 = 0
+    /// The steps so far.
+    ///
+    /// At the storage's maximum the selector is given up.
+    var steps = 0
+    /// The places among siblings that were counted, by the slot of the condition and the node.
+    var places: [[UInt32]]
+
+    /// The result of matching a complex selector, which says where matching can succeed after a failure.
+    enum Outcome {
+        case matched, restartAtSibling, restartAtAncestor, failed
+    }
+
+    init(_ selector: HTMLSelector, _ storage: HTMLStorage, _ bytes: SourceBytes, scope: UInt32) {
+        self.storage = storage
+        self.bytes = bytes
+        self.scope = scope
+        ignoresCase = storage.quirks == .full
+        names = selector.names.map { name in
+            let lower = storage.names.number(of: name.lower) ?? 0
+            return (lower, name.lower == name.exact ? lower : storage.names.number(of: name.exact) ?? 0)
+        }
+        places = Array(repeating: [], count: selector.nthCount)
+    }
+
+    mutating func matches(_ list: SelectorList, _ node: UInt32) -> Bool {
+        for selector in list.selectors where matches(selector, node, at: 0) == .matched { return true }
+        return false
+    }
+
+    /// Matches the compounds from `index` on against a node and those around it.
+    ///
+    /// A failure that no other ancestor or sibling can mend ends the search at once, so chains of combinators take
+    /// time in proportion to depth.
+    private mutating func matches(_ selector: ComplexSelector, _ node: UInt32, at index: Int) -> Outcome {
+        guard matches(selector.compounds[index], node) else { return .restartAtSibling }
+        guard index < selector.combinators.count else { return .matched }
+        let combinator = selector.combinators[index]
+        let isSibling = combinator == .next || combinator == .later
+        var candidate = node
+        while true {
+            candidate = isSibling ? previousElement(candidate) : parentElement(candidate)
+            steps += 1
+            guard candidate != 0, steps < storage.maximumSteps else { return isSibling ? .restartAtAncestor : .failed }
+            let outcome = matches(selector, candidate, at: index + 1)
+            switch (outcome, combinator) {
+            case (.matched, _), (.failed, _), (_, .next): return outcome
+            case (.restartAtAncestor, .child), (.restartAtAncestor, .later): return outcome
+            case (.restartAtSibling, .child): return .restartAtAncestor
+            default: break
+            }
+        }
+    }
+
+    func parentElement(_ node: UInt32) -> UInt32 {
+        let parent = storage.nodes[Int(node)].parent
+        return storage.nodes[Int(parent)].isElement ? parent : 0
+    }
+
+    func previousElement(_ node: UInt32) -> UInt32 {
+        var node = storage.nodes[Int(node)].previous
+        while node != 0, !storage.nodes[Int(node)].isElement { node = storage.nodes[Int(node)].previous }
+        return node
+    }
+
+    func nextElement(_ node: UInt32) -> UInt32 {
+        var node = storage.nodes[Int(node)].next
+        while node != 0, !storage.nodes[Int(node)].isElement { node = storage.nodes[Int(node)].next }
+        return node
+    }
+
+    private mutating func matches(_ compound: [SelectorCondition], _ node: UInt32) -> Bool {
+        for condition in compound where !matches(condition, node) { return false }
+        return true
+    }
+
+    private mutating func matches(_ condition: SelectorCondition, _ node: UInt32) -> Bool {
+        steps += 1
+        switch condition {
+        case .type(let name):
+            let record = storage.nodes[Int(node)]
+            return record.name == (record.namespace == .html ? names[name].lower : names[name].exact)
+        case .id(let id): return hasID(id, node)
+        case .className(let name): return hasClass(name, node)
+        case .attribute(let attribute): return matches(attribute, node)
+        case .not(let list): return !matches(list, node)
+        case .any(let list): return matches(list, node)
+        case .has(let list): return has(list, node)
+        case .root: return parentElement(node) == 0 && storage.nodes[Int(node)].parent == 1
+        case .scope: return node == scope
+        case .anchor: return node == anchor
+        case .empty: return isEmpty(node)
+        case .nth(let condition): return matches(condition, node)
+        }
+    }
+
+    private mutating func isEmpty(_ node: UInt32) -> Bool {
+        var child = storage.nodes[Int(node)].firstChild
+        while child != 0 {
+            let record = storage.nodes[Int(child)]
+            steps += 1
+            if record.isElement { return false }
+            if record.isText, !isBlank(Int(child)) { return false }
+            child = record.next
+        }
+        return true
+    }
+
+    private mutating func isBlank(_ text: Int) -> Bool {
+        var output: [UInt8] = []
+        let record = storage.nodes[text]
+        let range = record.range
+        guard bytes.skipSpace(range, form: record.form) == range.upperBound else { return false }
+        guard record.firstChild != 0 else { return true }
+        storage.appendText(text, bytes, to: &output)
+        return output.allSatisfy(\.isSpace)
+    }
+
+    /// Returns whether a relative selector matches from a node.
+    private mutating func has(_ list: SelectorList, _ node: UInt32) -> Bool {
+        let outer = anchor
+        anchor = node
+        defer { anchor = outer }
+        for selector in list.selectors {
+            var start = node
+            if selector.beginsWithSiblings { start = nextElement(node) }
+            while start != 0 {
+                if selector.beginsWithSiblings, matches(selector, start, at: 0) == .matched { return true }
+                if hasInside(selector, start) { return true }
+                start = selector.beginsWithSiblings ? nextElement(start) : 0
+            }
+        }
+        return false
+    }
+
+    private mutating func hasInside(_ selector: ComplexSelector, _ root: UInt32) -> Bool {
+        // Siblings themselves are the only candidates of a selector that does not go down from them.
+        if selector.beginsWithSiblings, !selector.combinators.contains(where: { $0 == .child || $0 == .descendant }) {
+            return false
+        }
+        var node = next(root, in: root)
+        while node != 0, steps < storage.maximumSteps {
+            if matches(selector, node, at: 0) == .matched { return true }
+            node = next(node, in: root)
+        }
+        return false
+    }
+
+    /// Returns the element after another in tree order, without the contents of templates.
+    mutating func next(_ node: UInt32, in root: UInt32) -> UInt32 {
+        var node = node
+        repeat {
+            let record = storage.nodes[Int(node)]
+            let isTemplate = record.isElement && storage.nodes[Int(record.firstChild)].kind == .contents
+            node = storage.following(node, in: root, skipsChildren: isTemplate)
+            steps += 1
+        } while node != 0 && !storage.nodes[Int(node)].isElement
+        return node
+    }
+}

@@ -1,0 +1,139 @@
+import Glibc
+
+/// The bytes of a source, followed by zeros that may be read but are not part of it.
+struct SourceBytes {
+    /// The number of zeros after the source.
+    static let padding = 64
+
+    let base: UnsafePointer<UInt8>
+    /// The number of bytes of the source.
+    let count: Int
+
+    /// Creates the bytes of a buffer that ends in ``padding`` zeros.
+    init?(padded buffer: UnsafeBufferPointer<UInt8>) {
+        guard let base = buffer.baseAddress, buffer.count >= Self.padding else { return nil }
+        self.base = base
+        count = buffer.count - Self.padding
+    }
+
+    @inline(__always)
+    subscript(index: Int) -> UInt8 { base[index] }
+
+    /// Returns the eight bytes at an offset as a little-endian number.
+    @inline(__always)
+    func word(at index: Int) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+    }
+
+    /// Returns the first offset of a byte from `start`, or the end of the source.
+    @inline(__always)
+    func find(_ byte: UInt8, from start: Int) -> Int {
+        var index = start
+        let pattern = SIMD32<UInt8>(repeating: byte)
+        while index < count {
+            let vector = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD32<UInt8>.self)
+            if let hit = (vector .== pattern).firstTrue { return min(index + hit, count) }
+            index += 32
+        }
+        return count
+    }
+
+    /// Returns the first offset of a byte in a range, or the end of the range.
+    @inline(__always)
+    func find(_ byte: UInt8, in range: Range<Int>) -> Int {
+        var index = range.lowerBound
+        let pattern = SIMD32<UInt8>(repeating: byte)
+        while index < range.upperBound {
+            let vector = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD32<UInt8>.self)
+            if let hit = (vector .== pattern).firstTrue { return min(index + hit, range.upperBound) }
+            index += 32
+        }
+        return range.upperBound
+    }
+
+    /// Returns the number of `<` in the source.
+    func countTags() -> Int {
+        var count = 0
+        var index = 0
+        let pattern = SIMD32<UInt8>(repeating: UInt8(ascii: "<"))
+        while index < self.count {
+            // Lanes that are equal are all ones, so each adds one to its count; 255 steps fit in a byte.
+            var counts = SIMD32<UInt8>(repeating: 0)
+            let end = min(self.count, index + 255 * 32)
+            while index < end {
+                let vector = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD32<UInt8>.self)
+                counts &-= unsafeBitCast(vector .== pattern, to: SIMD32<UInt8>.self)
+                index += 32
+            }
+            for lane in counts.indices { count += Int(counts[lane]) }
+        }
+        return count
+    }
+
+    /// Returns whether the bytes at an offset equal a pattern in lower case, ignoring the case of ASCII letters.
+    func matches(ignoringCase pattern: StaticString, at start: Int) -> Bool {
+        guard start + pattern.utf8CodeUnitCount <= count else { return false }
+        for offset in 0..<pattern.utf8CodeUnitCount
+        where base[start + offset].lowercased != pattern.utf8Start[offset] { return false }
+        return true
+    }
+
+    /// Returns whether the bytes at an offset equal a pattern.
+    func matches(_ pattern: StaticString, at start: Int) -> Bool {
+        guard start + pattern.utf8CodeUnitCount <= count else { return false }
+        for offset in 0..<pattern.utf8CodeUnitCount where base[start + offset] != pattern.utf8Start[offset] {
+            return false
+        }
+        return true
+    }
+
+    func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+}
+
+extension SIMDMask<SIMD32<Int8>> {
+    /// The index of the first lane that is true, or `nil`.
+    @inline(__always)
+    var firstTrue: Int? {
+        let words = unsafeBitCast(self, to: SIMD4<UInt64>.self)
+        let low = words[0] | words[1]
+        guard low | words[2] | words[3] != 0 else { return nil }
+        if low != 0 { return words[0] != 0 ? Self.place(words[0], 0) : Self.place(words[1], 8) }
+        return words[2] != 0 ? Self.place(words[2], 16) : Self.place(words[3], 24)
+    }
+
+    @inline(__always)
+    private static func place(_ word: UInt64, _ offset: Int) -> Int {
+        offset + word.littleEndian.trailingZeroBitCount / 8
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is tab, line feed, form feed, carriage return or space.
+    @inline(__always) var isSpace: Bool { self <= 0x20 && (0x1_0000_3600 as UInt64) &>> UInt64(self) & 1 != 0 }
+    @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    @inline(__always) var isAlphanumeric: Bool { isLetter || self &- 0x30 < 10 }
+    @inline(__always) var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
+
+extension UInt64 {
+    /// The number with each byte that is an ASCII capital in lower case.
+    @inline(__always)
+    var lowercasedBytes: UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let low = self & (0x7F &* ones)
+        let isUpper = (low &+ (0x3F &* ones)) ^ (low &+ (0x25 &* ones))
+        return self | (isUpper & ~self & (0x80 &* ones)) &>> 2
+    }
+}
+
+extension [UInt8] {
+    /// Returns whether the array has a byte.
+    func containsByte(_ byte: UInt8) -> Bool {
+        withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return false }
+            return memchr(base, Int32(byte), buffer.count) != nil
+        }
+    }
+}

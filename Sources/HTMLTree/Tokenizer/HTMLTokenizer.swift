@@ -1,0 +1,237 @@
+/// The tokenizer of the standard (https://html.spec.whatwg.org/#tokenization), a token at a time.
+///
+/// A token is the fields of this type until the next one is read. Texts, comments and values are ranges of the source.
+/// A text may come in several tokens.
+struct HTMLTokenizer {
+    /// The kinds of tokens.
+    enum Kind: UInt8 {
+        case text, startTag, endTag, comment, doctype, endOfFile
+    }
+
+    /// The states that tree construction chooses.
+    enum State: UInt8 {
+        case data, characterData, rawText, scriptData, plainText, section
+    }
+
+    let bytes: SourceBytes
+    /// The offset of the next token.
+    var position = 0
+    /// The state in which the next token is read.
+    var state = State.data
+    /// Whether `<![CDATA[` begins a section, as it does in foreign content.
+    var acceptsSections = false
+
+    /// The kind of the token.
+    var kind = Kind.endOfFile
+    /// The range of a text or comment.
+    var start = 0
+    var end = 0
+    /// How a text is decoded.
+    var form: TextForm = []
+    /// The number of a tag's name; 0 for an end tag whose name no element has.
+    var name: UInt32 = 0
+    /// The range of a tag's name.
+    var nameRange = 0..<0
+    /// The tag as an HTML element.
+    var tag = TagName.other
+    /// Whether a tag ends in `/>`.
+    var isSelfClosing = false
+    /// The index of a start tag's first attribute in ``attributes``; they go to the end of the array.
+    var firstAttribute = 0
+    /// The document type.
+    var doctype = DoctypeRecord()
+
+    /// The attributes of the document so far and of the token.
+    var attributes: [AttributeRecord] = []
+    var names = NameTable.known
+    /// The number of the last start tag, which ends raw text.
+    var lastStartTag: UInt32 = 0
+    /// Whether the source has U+0000, which is rare.
+    let hasNull: Bool
+    /// The number of attributes that may be kept.
+    var maximumAttributes = 1_000_000
+    /// Whether attributes were left out.
+    var hasLostAttributes = false
+    /// The number of the tag that had a name last, by the number of the name.
+    private var uses: [UInt32] = []
+    private var tagCount: UInt32 = 0
+
+    init(_ bytes: SourceBytes) {
+        self.bytes = bytes
+        hasNull = bytes.find(0, from: 0) < bytes.count
+        uses = Array(repeating: 0, count: names.count)
+    }
+
+    /// Reads the next token.
+    mutating func next() {
+        if state != .data, readContent() { return }
+        while position < bytes.count {
+            var index = position
+            while true {
+                index = bytes.find(UInt8(ascii: "<"), from: index)
+                if index >= bytes.count || opensMarkup(index) { break }
+                index += 1
+            }
+            if index > position { return emitText(position..<index, form: [.references, .dropsNull]) }
+            if readMarkup(at: index) { return }
+        }
+        kind = .endOfFile
+    }
+
+    @inline(__always)
+    private func opensMarkup(_ index: Int) -> Bool {
+        let next = bytes[index + 1]
+        if next.isLetter || next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return true }
+        return next == UInt8(ascii: "/") && index + 2 < bytes.count
+    }
+
+    @inline(__always)
+    mutating func emitText(_ range: Range<Int>, form: TextForm) {
+        kind = .text
+        start = range.lowerBound
+        end = range.upperBound
+        self.form = form
+        position = range.upperBound
+    }
+
+    /// Reads a tag, comment or document type; returns `false` if it makes no token.
+    @inline(__always)
+    private mutating func readMarkup(at index: Int) -> Bool {
+        let next = bytes[index + 1]
+        if next.isLetter {
+            readTag(at: index + 1, as: .startTag)
+            return true
+        }
+        if next == UInt8(ascii: "/") {
+            if bytes[index + 2].isLetter {
+                readTag(at: index + 2, as: .endTag)
+                return true
+            }
+            if bytes[index + 2] == UInt8(ascii: ">") {
+                position = index + 3
+                return false
+            }
+            readBogusComment(from: index + 2)
+            return true
+        }
+        if next == UInt8(ascii: "?") {
+            readBogusComment(from: index + 1)
+            return true
+        }
+        return readDeclaration(at: index)
+    }
+
+    /// Reads a tag whose name begins at `start`.
+    ///
+    /// A tag that the source ends in makes no token but the end of the file.
+    private mutating func readTag(at start: Int, as kind: Kind) {
+        var index = start + 1
+        while true {
+            let byte = bytes[index]
+            if byte > UInt8(ascii: ">") {
+                index += 1
+            } else if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || byte.isSpace || index >= bytes.count {
+                break
+            } else {
+                index += 1
+            }
+        }
+        nameRange = start..<index
+        name = intern(nameRange, adds: kind == .startTag)
+        tag = TagName(name)
+        firstAttribute = attributes.count
+        isSelfClosing = false
+        self.kind = kind
+        if bytes[index] == UInt8(ascii: ">") {
+            position = index + 1
+        } else {
+            readAttributes(from: index, areKept: kind == .startTag)
+        }
+        if kind == .startTag { lastStartTag = name }
+    }
+
+    private mutating func readAttributes(from start: Int, areKept: Bool) {
+        var index = start
+        tagCount &+= 1
+        while true {
+            while bytes[index].isSpace { index += 1 }
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ">") {
+                position = index + 1
+                return
+            }
+            if byte == UInt8(ascii: "/") {
+                index += 1
+                if bytes[index] == UInt8(ascii: ">"), index < bytes.count {
+                    isSelfClosing = true
+                    position = index + 1
+                    return
+                }
+                continue
+            }
+            guard index < bytes.count else { break }
+            let name = index
+            index = endOfAttributeName(index + 1)
+            let nameEnd = index
+            while bytes[index].isSpace { index += 1 }
+            var value = index..<index
+            if bytes[index] == UInt8(ascii: "=") {
+                guard let found = readValue(after: index + 1) else { break }
+                (value, index) = found
+            }
+            if areKept { keep(name..<nameEnd, value) }
+        }
+        attributes.removeLast(attributes.count - firstAttribute)
+        position = bytes.count
+        kind = .endOfFile
+    }
+
+    @inline(__always)
+    private func endOfAttributeName(_ start: Int) -> Int {
+        var index = start
+        while true {
+            let byte = bytes[index]
+            if byte > UInt8(ascii: ">") {
+                index += 1
+            } else if byte >= UInt8(ascii: "=") || byte == UInt8(ascii: "/") || byte.isSpace || index >= bytes.count {
+                return index
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    /// Returns the range of a value and the offset after it, or `nil` if the source ends in it.
+    @inline(__always)
+    private func readValue(after start: Int) -> (Range<Int>, Int)? {
+        var index = start
+        while bytes[index].isSpace { index += 1 }
+        let quote = bytes[index]
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            let end = bytes.find(quote, from: index + 1)
+            return end < bytes.count ? ((index + 1)..<end, end + 1) : nil
+        }
+        let value = index
+        while bytes[index] != UInt8(ascii: ">"), !bytes[index].isSpace, index < bytes.count { index += 1 }
+        return (value..<index, index)
+    }
+
+    @inline(__always)
+    private mutating func keep(_ range: Range<Int>, _ value: Range<Int>) {
+        let name = intern(range)
+        if Int(name) >= uses.count { uses.append(contentsOf: repeatElement(0, count: names.count - uses.count)) }
+        guard uses[Int(name)] != tagCount else { return }
+        uses[Int(name)] = tagCount
+        guard attributes.count < maximumAttributes else {
+            hasLostAttributes = true
+            return
+        }
+        attributes.append(
+            AttributeRecord(
+                name: name,
+                start: UInt32(truncatingIfNeeded: value.lowerBound),
+                length: UInt32(truncatingIfNeeded: value.count)
+            )
+        )
+    }
+}

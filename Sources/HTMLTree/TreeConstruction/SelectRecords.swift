@@ -1,0 +1,96 @@
+/// The `select` elements of a document that has a `selectedcontent`, whose content is that of the selected option.
+struct SelectRecords {
+    struct Record {
+        var select: UInt32
+        /// The first `selectedcontent`.
+        var content: UInt32 = 0
+        /// The first option that is not disabled.
+        var first: UInt32 = 0
+        /// The last option with the attribute `selected`.
+        var selected: UInt32 = 0
+    }
+
+    var records: [Record] = []
+    var isUsed: Bool { !records.isEmpty }
+}
+
+extension TreeBuilder {
+    /// Notes the `selectedcontent` that was opened.
+    ///
+    /// Only one in a `select` that is not in another, in an option or in another `selectedcontent` has content.
+    mutating func noteSelectedContent() {
+        let open = stack.dropLast()
+        let ancestors = open.filter { [.select, .option, .selectedcontent].contains($0.tag) }
+        guard ancestors.count == 1, let select = ancestors.first, select.tag == .select else { return }
+        guard !hasAttribute(KnownNames.multiple, select.node), selects.records.last?.select != select.node else {
+            return
+        }
+        var record = SelectRecords.Record(select: select.node, content: current.node)
+        for node in nodes.indices where nodes[node].tag == .option && isInside(UInt32(node), select.node) {
+            note(UInt32(node), in: &record)
+        }
+        selects.records.append(record)
+    }
+
+    /// Notes the option that was opened.
+    mutating func noteOption() {
+        guard let select = stack.last(where: { $0.tag == .select }),
+            let index = selects.records.lastIndex(where: { $0.select == select.node })
+        else { return }
+        var record = selects.records[index]
+        note(current.node, in: &record)
+        selects.records[index] = record
+    }
+
+    private func note(_ option: UInt32, in record: inout SelectRecords.Record) {
+        if hasAttribute(KnownNames.selected, option) { record.selected = option }
+        if record.first == 0, !hasAttribute(KnownNames.disabled, option) { record.first = option }
+    }
+
+    private func isInside(_ node: UInt32, _ ancestor: UInt32) -> Bool {
+        var node = nodes[Int(node)].parent
+        while node != 0, node != ancestor { node = nodes[Int(node)].parent }
+        return node != 0
+    }
+
+    private func hasAttribute(_ name: UInt32, _ node: UInt32) -> Bool {
+        let record = nodes[Int(node)]
+        // The attributes of the element that is being opened come with it.
+        return tokenizer.attributes[Int(record.start)..<Int(record.start + record.length)].contains { $0.name == name }
+    }
+
+    /// Copies the content of an option that is closed into the `selectedcontent`, if it is the selected one.
+    mutating func finishOption(_ option: UInt32) {
+        var select = nodes[Int(option)].parent
+        while select != 0, nodes[Int(select)].tag != .select { select = nodes[Int(select)].parent }
+        guard select != 0, let record = selects.records.last(where: { $0.select == select }),
+            option == (record.selected != 0 ? record.selected : record.first)
+        else { return }
+        let copies = make(NodeRecord(.contents))
+        copyChildren(of: option, to: copies)
+        while nodes[Int(record.content)].firstChild != 0 { unlink(nodes[Int(record.content)].firstChild) }
+        moveChildren(of: copies, to: record.content)
+    }
+
+    /// Appends copies of a node's descendants to another.
+    private mutating func copyChildren(of node: UInt32, to target: UInt32) {
+        var (from, into) = (nodes[Int(node)].firstChild, target)
+        while from != 0, nodes.count < maximum.nodes {
+            let original = nodes[Int(from)]
+            var copy = original
+            (copy.parent, copy.previous, copy.next) = (0, 0, 0)
+            if !original.isText { (copy.firstChild, copy.lastChild) = (0, 0) }
+            let index = insert(copy, at: Place(parent: into))
+            if !original.isText, original.firstChild != 0 {
+                (from, into) = (original.firstChild, index)
+                continue
+            }
+            var last = from
+            while nodes[Int(last)].next == 0, nodes[Int(last)].parent != node {
+                last = nodes[Int(last)].parent
+                into = nodes[Int(into)].parent
+            }
+            from = nodes[Int(last)].next
+        }
+    }
+}

@@ -1,0 +1,186 @@
+extension TreeBuilder {
+    /// A place between nodes: behind the last child of the parent, or in front of a child.
+    struct Place {
+        var parent: UInt32
+        var before: UInt32 = 0
+    }
+
+    /// Returns the appropriate place for inserting a node.
+    @inline(__always)
+    func appropriatePlace(in target: OpenElement? = nil) -> Place {
+        let target = target ?? current
+        if fostersContent, target.groups.contains(.fosters) { return fosterPlace() }
+        return Place(parent: target.tag == .template ? contents(of: target.node) : target.node)
+    }
+
+    private func fosterPlace() -> Place {
+        let template = lastIndex(of: .template)
+        guard let table = lastIndex(of: .table) else {
+            return Place(parent: template.map { contents(of: stack[$0].node) } ?? stack[0].node)
+        }
+        if let template, template > table { return Place(parent: contents(of: stack[template].node)) }
+        let node = stack[table].node
+        if nodes[Int(node)].parent != 0 { return Place(parent: nodes[Int(node)].parent, before: node) }
+        let above = stack[max(table - 1, 0)]
+        return Place(parent: above.tag == .template ? contents(of: above.node) : above.node)
+    }
+
+    /// Returns the node that holds the content of a template.
+    func contents(of template: UInt32) -> UInt32 {
+        let child = nodes[Int(template)].firstChild
+        return nodes[Int(child)].kind == .contents ? child : template
+    }
+
+    /// Makes a node.
+    @inline(__always)
+    mutating func make(_ node: NodeRecord) -> UInt32 {
+        let index = UInt32(truncatingIfNeeded: nodes.count)
+        nodes.append(node)
+        return index
+    }
+
+    /// Makes a node and inserts it.
+    @inline(__always)
+    mutating func insert(_ node: NodeRecord, at place: Place) -> UInt32 {
+        let index = make(node)
+        link(index, at: place)
+        return index
+    }
+
+    /// Inserts a node that has no parent.
+    @inline(__always)
+    mutating func link(_ node: UInt32, at place: Place) {
+        let previous = place.before == 0 ? nodes[Int(place.parent)].lastChild : nodes[Int(place.before)].previous
+        nodes[Int(node)].parent = place.parent
+        nodes[Int(node)].previous = previous
+        nodes[Int(node)].next = place.before
+        if previous == 0 { nodes[Int(place.parent)].firstChild = node } else { nodes[Int(previous)].next = node }
+        if place.before == 0 {
+            nodes[Int(place.parent)].lastChild = node
+        } else {
+            nodes[Int(place.before)].previous = node
+        }
+    }
+
+    /// Takes a node out of its parent.
+    mutating func unlink(_ node: UInt32) {
+        let record = nodes[Int(node)]
+        guard record.parent != 0 else { return }
+        if record.previous == 0 {
+            nodes[Int(record.parent)].firstChild = record.next
+        } else {
+            nodes[Int(record.previous)].next = record.next
+        }
+        if record.next == 0 {
+            nodes[Int(record.parent)].lastChild = record.previous
+        } else {
+            nodes[Int(record.next)].previous = record.previous
+        }
+        nodes[Int(node)].parent = 0
+        nodes[Int(node)].previous = 0
+        nodes[Int(node)].next = 0
+    }
+
+    /// Appends all children of a node to another.
+    mutating func moveChildren(of node: UInt32, to parent: UInt32) {
+        while nodes[Int(node)].firstChild != 0 {
+            let child = nodes[Int(node)].firstChild
+            unlink(child)
+            link(child, at: Place(parent: parent))
+        }
+    }
+}
+
+// Elements, comments and texts.
+extension TreeBuilder {
+    /// Inserts an element for the start tag and opens it.
+    @inline(__always)
+    mutating func insertElement() {
+        insertElement(tokenizer.name, tokenizer.tag)
+        takeAttributes()
+    }
+
+    /// Inserts an element for the start tag that is closed at once.
+    @inline(__always)
+    mutating func insertVoidElement() {
+        let node = insert(NodeRecord(.element, name: tokenizer.name), at: appropriatePlace())
+        nodes[Int(node)].start = UInt32(truncatingIfNeeded: tokenizer.firstAttribute)
+        nodes[Int(node)].length = UInt32(truncatingIfNeeded: tokenizer.attributes.count - tokenizer.firstAttribute)
+        attributesAreUnused = false
+    }
+
+    /// Inserts an HTML element without attributes and opens it.
+    @inline(__always)
+    mutating func insertElement(_ name: UInt32, _ tag: TagName) {
+        if stack.count >= maximum.depth { makeRoomOnStack() }
+        let place = stack.isEmpty ? Place(parent: 1) : appropriatePlace()
+        push(insert(NodeRecord(.element, name: name), at: place), tag)
+    }
+
+    mutating func insertElement(_ tag: TagName) { insertElement(UInt32(tag.rawValue), tag) }
+
+    /// Closes the current node, so that the next element becomes its sibling.
+    mutating func makeRoomOnStack() {
+        limits.insert(.depth)
+        let element = current
+        pop()
+        switch element.tag {
+        case .applet, .caption, .marquee, .object, .td, .template, .th:
+            clearFormattingToMarker()
+            if element.tag == .template { _ = templateModes.popLast() }
+        default:
+            guard element.tag.isFormatting else { return }
+            if let index = formatting.lastIndex(where: { $0.node == element.node }) { formatting.remove(at: index) }
+        }
+    }
+
+    /// Gives the attributes of the start tag to the current node.
+    @inline(__always)
+    mutating func takeAttributes() {
+        let node = Int(current.node)
+        nodes[node].start = UInt32(truncatingIfNeeded: tokenizer.firstAttribute)
+        nodes[node].length = UInt32(truncatingIfNeeded: tokenizer.attributes.count - tokenizer.firstAttribute)
+        attributesAreUnused = false
+    }
+
+    /// Inserts the comment.
+    mutating func insertComment(at place: Place? = nil) {
+        var node = NodeRecord(.comment)
+        node.start = UInt32(truncatingIfNeeded: tokenizer.start)
+        node.length = UInt32(truncatingIfNeeded: tokenizer.end - tokenizer.start)
+        _ = insert(node, at: place ?? appropriatePlace())
+    }
+
+    /// Inserts the text.
+    @inline(__always)
+    mutating func insertText() {
+        insertText(tokenizer.start, tokenizer.end, tokenizer.form)
+    }
+
+    /// Inserts a range of the source as text, behind a text that is at the place if there is one.
+    @inline(__always)
+    mutating func insertText(_ start: Int, _ end: Int, _ form: TextForm) {
+        let place = appropriatePlace()
+        // The standard drops text whose place would be in the document itself.
+        guard place.parent != 1 else { return }
+        let previous = place.before == 0 ? nodes[Int(place.parent)].lastChild : nodes[Int(place.before)].previous
+        if previous != 0, nodes[Int(previous)].isText { return append(start, end, form, to: Int(previous)) }
+        var node = NodeRecord(.text, form: form)
+        node.start = UInt32(truncatingIfNeeded: start)
+        node.length = UInt32(truncatingIfNeeded: end - start)
+        _ = insert(node, at: place)
+    }
+
+    private mutating func append(_ start: Int, _ end: Int, _ form: TextForm, to node: Int) {
+        let last = nodes[node].lastChild
+        if last == 0, Int(nodes[node].start + nodes[node].length) == start, nodes[node].form == form {
+            nodes[node].length += UInt32(truncatingIfNeeded: end - start)
+            return
+        }
+        if pieces.count + nodes.count >= maximum.nodes { return _ = limits.insert(.nodes) }
+        pieces.append(TextPiece(start: UInt32(start), length: UInt32(end - start), form: form))
+        let piece = UInt32(pieces.count)
+        if last == 0 { nodes[node].firstChild = piece } else { pieces[Int(last) - 1].next = piece }
+        nodes[node].lastChild = piece
+    }
+}

@@ -1,0 +1,149 @@
+/// The limits of a tree.
+struct TreeLimits {
+    /// The number of open elements at which the next becomes a sibling.
+    var depth = 512
+    /// The number of nodes, and of further pieces of texts.
+    var nodes = 4_000_000
+    /// The number of attributes.
+    var attributes = 1_000_000
+    /// The number of attributes that are compared to merge those of further `html` and `body` tags.
+    var merging = 4_000_000
+    /// The number of different names.
+    var names = 4_000_000
+    /// The number of steps after which a selector is given up.
+    var steps = 50_000_000
+}
+
+/// Tree construction of the standard (https://html.spec.whatwg.org/#tree-construction).
+///
+/// Errors are not reported; a page is read as browsers read it.
+struct TreeBuilder {
+    /// The rules by which tokens are processed.
+    enum Mode: UInt8 {
+        case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text, inTable, inTableText
+        case inCaption, inColumnGroup, inTableBody, inRow, inCell, inTemplate, afterBody, inFrameset, afterFrameset
+        case afterAfterBody, afterAfterFrameset
+    }
+
+    var tokenizer: HTMLTokenizer
+    var nodes: [NodeRecord] = []
+    var pieces: [TextPiece] = []
+    var doctypes: [DoctypeRecord] = []
+
+    var mode = Mode.initial
+    var originalMode = Mode.initial
+    var templateModes: [Mode] = []
+    var stack: [OpenElement] = []
+    var formatting: [FormattingElement] = []
+    /// The text of a table that may have to go in front of it.
+    var pendingTableText: [TextPiece] = []
+    var head: UInt32 = 0
+    var form: UInt32 = 0
+    /// The context of a fragment.
+    var context: OpenElement?
+    var isScripting = false
+    var quirks = HTMLDocument.Quirks.none
+    var allowsFramesets = true
+    var fostersContent = false
+    /// Whether a line feed at the beginning of the next text is left out, as after `pre`.
+    var skipsLineFeed = false
+    /// The `select` elements, if the document has a `selectedcontent`.
+    var selects = SelectRecords()
+    /// The number of attributes that were compared when `html` and `body` were merged.
+    var mergeSteps = 0
+    let maximum: TreeLimits
+    var limits: Set<HTMLDocument.Limit> = []
+    /// The number of open `p` elements.
+    var openParagraphs = 0
+
+    init(_ bytes: SourceBytes, _ maximum: TreeLimits) {
+        self.maximum = maximum
+        tokenizer = HTMLTokenizer(bytes)
+        // A page has about as many nodes as tags: an element and a text for every two.
+        nodes.reserveCapacity(min(bytes.countTags(), maximum.nodes) + 16)
+        tokenizer.maximumAttributes = maximum.attributes
+        tokenizer.attributes.reserveCapacity(bytes.count / 64 + 16)
+        nodes.append(NodeRecord(.document))
+        nodes.append(NodeRecord(.document))
+    }
+
+    /// Reads the source to its end.
+    mutating func run() {
+        while true {
+            tokenizer.acceptsSections = stack.isEmpty ? false : adjustedCurrent.namespace != .html
+            tokenizer.next()
+            process()
+            if tokenizer.kind == .endOfFile { break }
+            if nodes.count >= maximum.nodes || tokenizer.names.count >= maximum.names {
+                limits.insert(.nodes)
+                break
+            }
+        }
+        while !stack.isEmpty { pop() }
+        if tokenizer.hasLostAttributes { limits.insert(.attributes) }
+    }
+
+    /// Processes a token by the rules of foreign content or of the mode, until no rule asks for it again.
+    @inline(__always)
+    private mutating func process() {
+        if skipsLineFeed { skipLineFeed() }
+        if tokenizer.kind == .text, tokenizer.start >= tokenizer.end { return }
+        if tokenizer.kind != .startTag {
+            while isForeign ? processForeign() : process(mode) {}
+            return
+        }
+        let attributes = tokenizer.firstAttribute
+        while isForeign ? processForeign() : process(mode) {}
+        // The attributes of a start tag that made no element are left out.
+        if attributesAreUnused { tokenizer.attributes.removeLast(tokenizer.attributes.count - attributes) }
+        attributesAreUnused = true
+    }
+
+    /// Whether no element has the attributes of the token.
+    var attributesAreUnused = true
+
+    /// Processes the token by the rules of a mode; returns whether it is to be processed again.
+    mutating func process(_ mode: Mode) -> Bool {
+        switch mode {
+        case .initial: processInitial()
+        case .beforeHTML: processBeforeHTML()
+        case .beforeHead: processBeforeHead()
+        case .inHead: processInHead()
+        case .inHeadNoscript: processInHeadNoscript()
+        case .afterHead: processAfterHead()
+        case .inBody: processInBody()
+        case .text: processText()
+        case .inTable: processInTable()
+        case .inTableText: processInTableText()
+        case .inCaption: processInCaption()
+        case .inColumnGroup: processInColumnGroup()
+        case .inTableBody: processInTableBody()
+        case .inRow: processInRow()
+        case .inCell: processInCell()
+        case .inTemplate: processInTemplate()
+        case .afterBody: processAfterBody()
+        case .inFrameset: processInFrameset()
+        case .afterFrameset: processAfterFrameset()
+        case .afterAfterBody: processAfterAfterBody()
+        case .afterAfterFrameset: processAfterAfterFrameset()
+        }
+    }
+
+    private mutating func skipLineFeed() {
+        skipsLineFeed = false
+        guard tokenizer.kind == .text else { return }
+        let bytes = tokenizer.bytes
+        if bytes[tokenizer.start] == UInt8(ascii: "\n") {
+            tokenizer.start += 1
+        } else if tokenizer.form.contains(.references),
+            let reference = StandardReferences.reference(
+                bytes,
+                at: tokenizer.start,
+                limit: tokenizer.end,
+                isAttribute: false
+            ), reference.first == 0x0A, bytes[tokenizer.start] == UInt8(ascii: "&")
+        {
+            tokenizer.start = reference.end
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import HTMLTree
+
+/// Tests of selectors.
+@Suite struct HTMLSelectorTests {
+    static let page = HTMLDocument(
+        """
+        <!DOCTYPE html><title>t</title><div id=a class="x y"><p id=b lang=en-US>1</p><p id=c class=x title="A b">2<i id=d></i></p>\
+        <ul id=e><li id=f>1<li id=g class=x>2<li id=h> <li id=i class=x>3<!----></ul><p id=j data-é='"q"'></p></div>\
+        <svg id=k viewBox="1"><linearGradient id=l /></svg><input id=m type=TEXT><p id='1 n' class=1>\
+        <template><p id=o></template>
+        """
+    )
+
+    private func ids(_ selector: String) throws -> String {
+        try Self.page.select(selector).map { $0["id"] ?? $0.name }.joined(separator: " ")
+    }
+
+    @Test(arguments: [
+        ("p", "b c j 1 n"), ("P", "b c j 1 n"), ("*:not(body *)", "html head title body"), ("#c", "c"),
+        ("div.x.y", "a"),
+        (".x", "a c g i"), ("p.x, li.x", "c g i"), ("linearGradient", "l"), ("LINEARGRADIENT", ""),
+        ("lineargradient", ""),
+        ("template p", ""), ("svg[viewBox]", "k"), ("svg[viewbox]", ""),
+    ])
+    func typesClassesAndIDs(selector: String, found: String) throws { #expect(try ids(selector) == found) }
+
+    @Test(arguments: [
+        ("[lang]", "b"), ("[LANG]", "b"), ("[lang|=en]", "b"), ("[lang|=EN]", "b"), ("[lang|=EN s]", ""),
+        ("[title='A b']", "c"), ("[title='a b']", ""), ("[title='a b' i]", "c"), ("[title~=b]", "c"),
+        ("[title^=A]", "c"),
+        ("[title$=b]", "c"), ("[title*=' ']", "c"), ("[title*='']", ""), ("[type=text]", "m"), ("[type=text s]", ""),
+        ("[type=TEXT s]", "m"), ("[data-é='\"q\"']", "j"), ("[ title = \"A b\" ]", "c"), ("[title=\"A\\20 b\"]", "c"),
+    ])
+    func attributes(selector: String, found: String) throws { #expect(try ids(selector) == found) }
+
+    @Test(arguments: [
+        ("div > p", "b c j"), ("div p", "b c j"), ("p + ul", "e"), ("p ~ p", "c j"), ("p+p~p", "j"),
+        ("div>ul>li+li", "g h i"),
+        ("html body div ul li", "f g h i"), ("div /* a */ p", "b c j"), ("body>div i", "d"), ("p~ul .x", "g i"),
+    ])
+    func combinators(selector: String, found: String) throws { #expect(try ids(selector) == found) }
+
+    @Test(arguments: [
+        ("li:first-child", "f"), ("li:last-child", "i"), ("i:only-child", "d"), ("li:nth-child(2)", "g"),
+        ("li:nth-child(2n)", "g i"),
+        ("li:nth-child( 2n + 1 )", "f h"), ("li:nth-child(-n+2)", "f g"), ("li:nth-child(odd)", "f h"),
+        ("li:nth-child(EVEN)", "g i"),
+        ("li:nth-child(n-1)", "f g h i"), ("li:nth-last-child(1)", "i"), ("li:nth-child(2 of .x)", "i"),
+        ("li:nth-child(even of :not(.x))", "h"), ("li:nth-last-child(1 of .x)", "i"), ("div > p:nth-of-type(3)", "j"),
+        ("div > p:nth-last-of-type(1)", "j"), ("div > :first-of-type", "b e"), ("div > :last-of-type", "e j"),
+        ("div > :only-of-type", "e"), ("li:nth-child(0)", ""), ("li:nth-child(-3n)", ""), ("li:nth-child(+3)", "h"),
+    ])
+    func placesAmongSiblings(selector: String, found: String) throws { #expect(try ids(selector) == found) }
+
+    @Test(arguments: [
+        ("p:not(.x)", "b j 1 n"), ("p:not(.x, #b)", "j 1 n"), (":is(ul, p) > .x", "g i"), (":where(#a, #b)", "a b"),
+        ("p:has(i)", "c"),
+        ("div:has(> ul)", "a"), ("body:has(> ul)", ""), ("p:has(+ ul)", "c"), ("p:has(~ ul)", "b c"),
+        ("p:has(~ ul > .x)", "b c"),
+        ("li:has(~ .x)", "f g h"), (":root", "html"), ("li:empty", "h"), ("p:empty", "j"), (":is(i):empty", "d"),
+        (":not(:root):not(body) > p:not(:has(*)):not(:empty)", "b"), ("div:has(p i)", "a"), ("body:has(div > i)", ""),
+    ])
+    func logic(selector: String, found: String) throws { #expect(try ids(selector) == found) }
+
+    @Test(arguments: [
+        ("#\\31 \\ n", "1 n"), (".\\31", "1 n"), ("#\\63", "c"), ("#\\000063", "c"), ("p#\\63 .x", "c"),
+        ("[data-\\e9]", "j"),
+    ])
+    func escapes(selector: String, found: String) throws { #expect(try ids(selector) == found) }
+
+    @Test func theScopeIsTheNodeThatIsSearched() throws {
+        let list = try #require(try Self.page.first("ul"))
+        #expect(try list.select(":scope > li").count == 4)
+        #expect(try list.select("div li").count == 4)
+        #expect(try Self.page.select(":scope > body").count == 1)
+        #expect(try list.first("li")?.matches(HTMLSelector("ul > :first-child")) == true)
+    }
+
+    @Test(arguments: [
+        ("", 1, "expected a selector"), ("p,", 3, "expected a selector"), ("p >", 4, "expected a selector"),
+        ("> p", 1, "expected a selector"), ("p..a", 3, "expected a name after “.”"),
+        ("p#1", 3, "expected a name after “#”"),
+        ("[a", 3, "expected “=”, “~=”, “|=”, “^=”, “$=”, “*=” or “]”"),
+        ("[a=]", 4, "expected a name or a text in quotation marks"),
+        ("[a='b]", 4, "expected a quotation mark at the end of this text"), ("[a=b x]", 6, "expected “i”, “s” or “]”"),
+        ("a:hover", 2, "expected a pseudo-class, such as “:first-child”, but “:hover” is none"),
+        ("a:foo(b)", 2, "expected a pseudo-class with brackets, such as “:not()”, but “:foo()” is none"),
+        ("a::before", 2, "expected a pseudo-class; pseudo-elements select no elements"), (":not(p", 7, "expected “)”"),
+        (":nth-child(x)", 12, "expected a formula, such as “2n+1”, “odd” or “3”"),
+        (":nth-child(2n+)", 15, "expected a number"),
+        ("p)", 2, "expected a combinator, a comma or the end"),
+        ("é ü:has(:has(a))", 14, "expected no “:has()” inside “:has()”"),
+        (":is()", 5, "expected a selector"), ("p\\", 3, "expected a character after “\\”"),
+        ("div/**/p", 8, "expected a combinator, a comma or the end"),
+        ("a|b", 2, "expected a combinator, a comma or the end"),
+    ])
+    func aMistakeIsShownAtItsColumn(selector: String, column: Int, reason: String) {
+        do {
+            _ = try HTMLSelector(selector)
+            Issue.record("\(selector) was read")
+        } catch {
+            #expect((error.selector, error.column, error.reason) == (selector, column, reason))
+            #expect(error.description == "In “\(selector)”, column \(column): \(reason).")
+        }
+    }
+
+    @Test(arguments: [
+        String(repeating: ":not(", count: 40) + "a" + String(repeating: ")", count: 40),
+        String(repeating: "a ", count: 2_000) + "b",
+    ])
+    func selectorsAreBounded(selector: String) {
+        #expect(throws: HTMLSelectorError.self) { try HTMLSelector(selector) }
+    }
+
+    @Test(arguments: [
+        String(repeating: "div ", count: 100) + "p", String(repeating: "div > div ", count: 50) + "p",
+        ":has(~ :has-not) p", "div:not(div:not(div:not(div div div))) p", "p ~ p ~ p ~ p ~ p ~ i",
+    ])
+    func deepPagesAndLongChainsTakeLinearTime(selector: String) throws {
+        let html = String(repeating: "<div>", count: 300) + String(repeating: "<p></p>", count: 300)
+        let page = HTMLDocument(html)
+        guard let selector = try? HTMLSelector(selector) else { return }
+        _ = try page.select(selector)
+    }
+
+    @Test func aSelectorThatTakesTooLongIsGivenUp() throws {
+        let html = String(repeating: "<p></p>", count: 1_000)
+        let page = HTMLDocument(storage: HTMLStorage(Array(html.utf8), maximum: TreeLimits(steps: 100_000)))
+        let error = #expect(throws: HTMLSelectorError.self) { try page.select("p:has(~ i):has(~ b)") }
+        #expect(error?.description == "The selector “p:has(~ i):has(~ b)” takes too many steps on this page.")
+    }
+}
