@@ -16,7 +16,8 @@ extension JSONValue {
     ///
     /// More lenient than the standard in four points, because publishers are: a byte order mark is skipped, invalid
     /// UTF-8 and lone surrogates become U+FFFD, and raw control characters are allowed inside strings. If members share
-    /// a name, look-up finds the first. Runs in linear time.
+    /// a name, look-up finds the first. A number beyond the range of `Double` becomes the string of its characters. Runs
+    /// in linear time.
     ///
     /// - Throws: ``SyntaxError`` for any other deviation, and for nesting beyond ``depthLimit``.
     public init(parsing bytes: some Collection<UInt8>) throws(SyntaxError) {
@@ -175,10 +176,8 @@ private struct JSONParser {
         }
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
         if isWhole, let whole = Int(text) { return .int(whole) }
-        guard let number = Double(text), number.isFinite else {
-            index = start
-            throw error("a number that can be represented")
-        }
+        // A number that no Double holds costs its own field, not the document; as a string it can still be an identifier.
+        guard let number = Double(text), number.isFinite else { return .string(text) }
         return .number(number)
     }
 
