@@ -65,7 +65,16 @@ import Testing
     @Test(arguments: [
         (JSONValue.string("2022-12-01T07:30:00Z"), "2022-12-01T07:30:00Z"),
         ("2022-12-01T07:30:00.000+0000", "2022-12-01T07:30:00Z"),
-        ("2022-12-01T07:30:00+09:00", "2022-11-30T22:30:00Z"),
+        ("2022-12-01T07:30:00+09:00", "2022-11-30T22:30:00Z"), (" 2022-12-01T07:30:00Z\n", "2022-12-01T07:30:00Z"),
+        ("2026/11/20", "2026-11-20T00:00:00Z"), ("2026.11.20", "2026-11-20T00:00:00Z"),
+        ("2026-11-20", "2026-11-20T00:00:00Z"), ("2026/1/2", "2026-01-02T00:00:00Z"),
+        ("2026/02/30", nil), ("2026/11/20/1", nil), ("26/11/20", nil), ("2026/11", nil), ("1900/01/01", nil),
+        ("Fri, 20 Nov 2026 09:00:00 GMT", "2026-11-20T09:00:00Z"),
+        ("Fri, 20 Nov 2026 09:00:00 +0900", "2026-11-20T00:00:00Z"),
+        ("20 Nov 2026 09:00 EST", "2026-11-20T14:00:00Z"), ("20 November 26 09:00:00", "2026-11-20T09:00:00Z"),
+        ("Fri, 20 Nov 98 09:00:00 -03:30", "1998-11-20T12:30:00Z"),
+        ("Fri, 20 Nov 2026 24:00:00 GMT", nil), ("Fri, 31 Nov 2026 09:00:00 GMT", nil),
+        ("Fri, 20 Nov 2026 09:00:00 XYZ", nil), ("Fri, 20 Nov 2026", nil), ("Nov 20 2026 09:00", nil), ("", nil),
         (1_175_714_200, "2007-04-04T19:16:40Z"), ("1175714200", "2007-04-04T19:16:40Z"),
         (-1, nil), (.number(1e300), nil), (.int(.max), nil), ("soon", nil), (.null, nil), (.array([]), nil),
     ])
@@ -76,6 +85,17 @@ import Testing
     @Test func wordsAreNeverBlank() {
         #expect(JSONValue.string(" a b\n").trimmedString == "a b")
         for value: JSONValue in ["", " \n", .null, 7, []] { #expect(value.trimmedString == nil) }
+    }
+
+    @Test(arguments: [
+        (" A \n b\t", "A b"), ("a\u{1B}[31mb\u{7F}", "a[31mb"), ("\u{2028}", nil), ("\u{0}", nil),
+        ("東京\u{3000}都", "東京 都"),
+        (String(repeating: "x", count: 100), String(repeating: "x", count: 100)),
+        (String(repeating: "é", count: 5000), String(repeating: "é", count: 99) + "…"),
+    ])
+    func aLabelIsOneShortLine(text: String, label: String?) {
+        #expect(JSONValue.string(text).label == label)
+        #expect(JSONValue.int(7).label == nil)
     }
 
     @Test func aListIsReadElementByElement() {
