@@ -1,0 +1,14 @@
+/// The strings that begin and end bold text at a terminal.
+public struct Emphasis: Hashable, Sendable {
+    private let begin: String
+    private let end: String
+
+    /// Creates an emphasis from a terminal's own strings; `nil` without one of them.
+    public init?(begin: String?, end: String?) {
+        guard let begin, let end else { return nil }
+        (self.begin, self.end) = (begin, end)
+    }
+
+    /// Returns the text in bold; its width in cells stays the same.
+    func applied(to text: String) -> String { text.isEmpty ? text : begin + text + end }
+}
