@@ -25,7 +25,8 @@ struct GitHub {
             Item(repository: $0, source: request.source)
         }
         page.title = "GitHub: \(search.text)"
-        page.url = "\(Self.site(answering: response.url))/search?type=repositories&q=\(search.text.queryEscaped)"
+        let site = Self.site(answering: response.url)
+        page.url = "\(site)/search?type=repositories&q=\(search.text.queryEscaped)\(search.websiteSorting)"
         page.next = response.nextQuery.flatMap { $0.isWithinReach ? $0 : nil }
         page.total = answer["total_count"].int.flatMap { $0 >= 0 ? $0 : nil }
         page.notice = Self.notice(of: page, isIncomplete: isIncomplete)
@@ -58,7 +59,7 @@ struct GitHub {
 
     private func httpRequest(_ search: SearchText, _ request: FetchRequest) async throws(SourceError) -> HTTPRequest {
         let length = min(max(request.limit, 1), Self.maximumPageLength)
-        let query = request.cursor?.rawValue ?? "q=\(search.text.queryEscaped)&per_page=\(length)"
+        let query = request.cursor?.rawValue ?? "q=\(search.text.queryEscaped)\(search.sorting)&per_page=\(length)"
         var httpRequest = HTTPRequest("\(Self.service.base)/search/repositories?\(query)")
         httpRequest.headers = [
             "Accept": "application/vnd.github+json",

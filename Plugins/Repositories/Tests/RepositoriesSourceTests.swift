@@ -54,6 +54,18 @@ import Testing
         #expect(try run.page == expected)
     }
 
+    @Test func theOrderOfResultsIsAParameterOfTheRequestAndOfThePage() async throws {
+        let run = try await plugin.run(
+            "repositories:swift nio sort:stars order:asc",
+            on: try plugin.recordings("sorted")
+        )
+
+        let address = "https://api.github.com/search/repositories?q=swift%20nio&sort=stars&order=asc&per_page=30"
+        #expect(run.transcript.requests.map(\.url) == [address])
+        #expect(try run.page.url == "https://github.com/search?type=repositories&q=swift%20nio&s=stars&o=asc")
+        #expect(try run.page.items.map(\.score) == [3, 812])
+    }
+
     // RG6
     @Test func moreFollowsTheLink() async throws {
         let next = Cursor(rawValue: "q=swift%20nio&per_page=30&page=2")

@@ -17,6 +17,35 @@ import Testing
         #expect(try SearchText("  swift \n nio ").text == "swift nio")
     }
 
+    @Test(arguments: [
+        ("swift nio", "swift nio", ""), ("sort:stars swift", "swift", "&sort=stars"),
+        ("swift sort:updated order:asc nio", "swift nio", "&sort=updated&order=asc"),
+        ("swift order:desc sort:forks", "swift", "&sort=forks&order=desc"),
+        ("swift sort:help-wanted-issues-asc", "swift", "&sort=help-wanted-issues&order=asc"),
+        ("swift sort:stars sort:forks", "swift", "&sort=forks"),
+        // These are words: GitHub's own qualifiers end in letters, and quotation marks keep text as it is.
+        (
+            "\"sort:stars\" sorted:stars Sort:stars sort stars:>5",
+            "\"sort:stars\" sorted:stars Sort:stars sort stars:>5", ""
+        ),
+    ])
+    func theOrderOfResultsIsNoPartOfTheText(text: String, words: String, sorting: String) throws {
+        let search = try SearchText(text)
+        #expect(search.text == words)
+        #expect(search.sorting == sorting)
+    }
+
+    @Test(arguments: [
+        ("swift sort:age", "'sort' is stars, forks, help-wanted-issues or updated, not 'age'"),
+        ("swift sort:", "'sort' is stars, forks, help-wanted-issues or updated, not ''"),
+        ("swift sort:stars order:up", "'order' is asc or desc, not 'up'"),
+        ("swift order:asc", "'order:' needs a 'sort:', because the best match is always first"),
+        ("sort:stars", "an empty search finds nothing"),
+    ])
+    func anOrderThatGitHubLacksIsRefused(text: String, reason: String) {
+        #expect(throws: SourceError.refused(reason)) { try SearchText(text) }
+    }
+
     // RG5
     @Test(arguments: [
         (String(repeating: "x", count: 256), true),

@@ -30,6 +30,7 @@ enum Demo {
         PackageResources.feed_atom_http, PackageResources.feed_rss_http,
         PackageResources.news_http, PackageResources.repositories_http,
         PackageResources.repositories_search_1_http, PackageResources.repositories_search_2_http,
+        PackageResources.repositories_sorted_http,
         PackageResources.weather_1_geocoding_http, PackageResources.weather_2_forecast_http,
         PackageResources.weather_met_norway_http, PackageResources.weather_nowhereville_http,
         PackageResources.weather_springfield_1_geocoding_http, PackageResources.weather_springfield_2_forecast_http,

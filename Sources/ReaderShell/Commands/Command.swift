@@ -45,7 +45,7 @@ extension Command {
             "show a week's weather for a city"
         ),
         Command(.now, [], "[CITY]", "show the current weather for a city, or for the last one shown"),
-        Command(.repos, [], "WORDS", "search repositories"),
+        Command(.repos, [], "WORDS", "search repositories; 'sort:stars' or 'sort:updated order:asc' sorts them"),
         Command(.more, ["z"], "", "continue a long item or a list; fetch the next page of 'articles' and 'news'"),
         Command(
             .show,

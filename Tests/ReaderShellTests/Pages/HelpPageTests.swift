@@ -20,7 +20,7 @@ import Testing
                 "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
                 "                          show a week's weather for a city",
                 "now [CITY]                show the current weather for a city, or for the last one shown",
-                "repos WORDS               search repositories",
+                "repos WORDS               search repositories; 'sort:stars' or 'sort:updated order:asc' sorts them",
                 "more                      continue a long item or a list; fetch the next page of 'articles' and 'news' (also z)",
                 "show [ITEMS]              open items from the last list; '3', '1-3' or '*' alone does the same "
                     + "(also open, type, t)",
