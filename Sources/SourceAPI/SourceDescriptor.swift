@@ -16,8 +16,12 @@ public struct SourceDescriptor: Hashable, Sendable {
     public var minimumInterval: Duration
     /// The credit that must be shown beside the source's data.
     public var attribution: Attribution?
+    /// The credits of single services, by the subjects of their addresses; they take the place of ``attribution``.
+    public var serviceAttributions: [String: Attribution]
     /// The credentials that the source can use.
     public var credentials: [CredentialName]
+    /// The singular name of what ``FeedModel/Item/score`` counts, for example `star`; `nil` if there are no scores.
+    public var scoreName: String?
 
     /// Creates a descriptor.
     public init(
@@ -28,7 +32,9 @@ public struct SourceDescriptor: Hashable, Sendable {
         reach: Reach,
         minimumInterval: Duration,
         attribution: Attribution? = nil,
-        credentials: [CredentialName] = []
+        serviceAttributions: [String: Attribution] = [:],
+        credentials: [CredentialName] = [],
+        scoreName: String? = nil
     ) {
         self.id = id
         self.title = title
@@ -37,7 +43,9 @@ public struct SourceDescriptor: Hashable, Sendable {
         self.reach = reach
         self.minimumInterval = minimumInterval
         self.attribution = attribution
+        self.serviceAttributions = serviceAttributions
         self.credentials = credentials
+        self.scoreName = scoreName
     }
 
     /// The subject or a parameter of an address.
@@ -102,6 +110,9 @@ public struct SourceDescriptor: Hashable, Sendable {
 extension SourceDescriptor {
     /// A valid address, shown in help texts and fetched by the conformance check.
     public var example: String { id == "feeds" ? subject.example : "\(id):\(subject.example)" }
+
+    /// Returns the credit that must be shown beside the data of an address.
+    public func attribution(of uri: SubscriptionURI) -> Attribution? { serviceAttributions[uri.subject] ?? attribution }
 
     /// Checks that an address uses only the source's parameters and allowed values.
     ///

@@ -19,7 +19,10 @@ extension SourceDescriptor {
         }
         report.add(duplicates(of: parameters.map(\.name), called: "parameter"))
         if minimumInterval <= .zero { report.add(.descriptor, "the minimum interval is not positive") }
-        if let attribution { report.add(textFindings("the attribution", attribution.text)) }
+        if let scoreName { report.add(textFindings("the name of the score", scoreName)) }
+        for credit in [attribution].compactMap(\.self) + serviceAttributions.values.sorted(by: { $0.text < $1.text }) {
+            report.add(textFindings("the attribution", credit.text))
+        }
         for credential in credentials {
             report.add(textFindings("the name of a credential", credential.name))
             report.add(textFindings("the help for the credential '\(credential.name)'", credential.help))

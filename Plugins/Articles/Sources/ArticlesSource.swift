@@ -15,9 +15,9 @@ public struct ArticlesSource: Source {
             title: "Articles",
             subject: .init(
                 name: "service",
-                help: "qiita, or devto for dev.to and other Forems",
+                help: "qiita, devto for dev.to and other Forems, or mock for samples without a network",
                 example: "qiita",
-                values: ["qiita", "devto"]
+                values: ["qiita", "devto", "mock"]
             ),
             parameters: [
                 .init(name: "tag", help: "Only articles with this tag; all without it", example: "swift"),
@@ -25,17 +25,19 @@ public struct ArticlesSource: Source {
             ],
             reach: .services([Qiita.service, DevTo.service]),
             minimumInterval: .seconds(600),
-            attribution: .init(
-                text: "Articles belong to their authors, on Qiita and on dev.to",
-                url: "https://qiita.com/"
-            ),
+            serviceAttributions: [
+                "qiita": .init(text: "Articles by their authors on Qiita", url: "https://qiita.com/"),
+                "devto": .init(text: "Articles by their authors on dev.to", url: "https://dev.to/"),
+                "mock": .init(text: "Samples inside quire"),
+            ],
             credentials: [
                 .init(name: Qiita.credential, help: "An access token: 1,000 requests an hour; without one 60"),
                 .init(
                     name: DevTo.credential,
                     help: "An API key, for a Forem that is not public; without one all public articles"
                 ),
-            ]
+            ],
+            scoreName: "like"
         )
     }
 
@@ -45,6 +47,7 @@ public struct ArticlesSource: Source {
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         switch request.uri.subject {
         case "qiita": try await Qiita(host: host).articles(request)
+        case "mock": try MockArticles.articles(request)
         case "devto": try await DevTo(host: host).articles(request)
         default: throw .notFound("there is no article service '\(request.uri.subject)'")
         }

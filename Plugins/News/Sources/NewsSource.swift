@@ -15,9 +15,9 @@ public struct NewsSource: Source {
             title: "News",
             subject: .init(
                 name: "service",
-                help: "hn is Hacker News, newsapi is NewsAPI.org",
+                help: "hn is Hacker News, newsapi is NewsAPI.org, mock has samples without a network",
                 example: "hn",
-                values: ["hn", "newsapi"]
+                values: ["hn", "newsapi", "mock"]
             ),
             parameters: [
                 .init(
@@ -38,10 +38,15 @@ public struct NewsSource: Source {
             ],
             reach: .services([HackerNewsSearch.service, HackerNews.service, NewsAPI.service]),
             minimumInterval: .seconds(600),
-            attribution: .init(text: "Hacker News, search by Algolia; NewsAPI.org", url: "https://hn.algolia.com/"),
+            serviceAttributions: [
+                "hn": .init(text: "Hacker News, search by Algolia", url: "https://hn.algolia.com/"),
+                "newsapi": .init(text: "News by NewsAPI.org", url: "https://newsapi.org/"),
+                "mock": .init(text: "Samples inside quire"),
+            ],
             credentials: [
                 .init(name: NewsAPI.credential, help: "A key for news:newsapi; news:hn and every feed work without one")
-            ]
+            ],
+            scoreName: "point"
         )
     }
 
@@ -51,7 +56,12 @@ public struct NewsSource: Source {
     ///   ``SourceAPI/SourceError/missingCredential(_:without:)`` for NewsAPI without a key.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let service = request.uri.subject
-        let unsupported = service == "hn" ? ["category", "country", "language"] : ["list"]
+        let unsupported =
+            switch service {
+            case "hn": ["category", "country", "language"]
+            case "mock": ["list", "category", "query", "country", "language"]
+            default: ["list"]
+            }
         if let parameter = unsupported.first(where: { request.uri.parameter($0) != nil }) {
             throw .notFound("'\(service)' has no '\(parameter)'")
         }
@@ -62,6 +72,7 @@ public struct NewsSource: Source {
                 return try await HackerNews(host: host, list: list).stories(request)
             }
             return try await HackerNewsSearch(host: host, list: list).stories(request)
+        case "mock": return try MockNews.news(request)
         case "newsapi": return try await NewsAPI(host: host).articles(request)
         default: throw .notFound("there is no news service '\(service)'")
         }

@@ -20,6 +20,25 @@ import Testing
         #expect(run.transcript.credentials == [])
     }
 
+    // RA7
+    @Test func theMockHasNewsOfThreeShapesWithoutARequest() async throws {
+        let run = try await plugin.run("news:mock", on: try plugin.recordings("ordinary"))
+        let page = try run.page
+        #expect(run.transcript.requests == [])
+        #expect(page.next == nil)
+        #expect(page.skipped == 0)
+        #expect(
+            page.items.map { $0.date?.iso8601 } == [
+                "2026-11-20T07:30:00Z", "2026-11-19T07:30:00Z", "2026-11-18T07:30:00Z", "2026-11-17T00:00:00Z",
+                "2026-11-16T00:00:00Z", nil, nil, nil,
+            ]
+        )
+        #expect(page.items.count { $0.categories == ["イベント"] } == 2)
+        #expect(page.items.count { $0.image != nil } == 3)
+        let filtered = try await plugin.run("news:mock?query=x", on: try plugin.recordings("ordinary"))
+        #expect(filtered.error == .notFound("'mock' has no 'query'"))
+    }
+
     @Test func theSecondPageIsTheLast() async throws {
         let run = try await plugin.run("news:hn", on: try plugin.recordings("ordinary"), cursor: Cursor(rawValue: "1"))
 
@@ -99,9 +118,9 @@ import Testing
     }
 
     @Test func theDemoHasThreeStories() async throws {
-        #expect(
-            try await plugin.run("news:hn", on: try plugin.demo()).page == page([editor(), askingStory(), matsuri()])
-        )
+        var event = matsuri()
+        event.categories = ["イベント"]
+        #expect(try await plugin.run("news:hn", on: try plugin.demo()).page == page([editor(), askingStory(), event]))
     }
 
     private let source = SourceID("news:hn")

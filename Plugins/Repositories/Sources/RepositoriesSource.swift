@@ -13,7 +13,8 @@ public struct RepositoriesSource: Source {
             title: "Repositories",
             subject: .init(
                 name: "search",
-                help: "Words and GitHub's qualifiers, at most 256 characters: swift nio language:swift",
+                help:
+                    "Words and GitHub's qualifiers, at most 256 characters: swift nio language:swift sort:stars order:asc",
                 example: "swift nio"
             ),
             reach: .services([GitHub.service]),
@@ -21,11 +22,12 @@ public struct RepositoriesSource: Source {
             attribution: .init(text: "Search by GitHub", url: "https://github.com/"),
             credentials: [
                 .init(name: GitHub.credential, help: "A token: 30 searches a minute; without one 10")
-            ]
+            ],
+            scoreName: "star"
         )
     }
 
-    /// Fetches a page of repositories, best match first.
+    /// Fetches a page of repositories, best match first unless the search says `sort:`.
     ///
     /// - Throws: ``SourceAPI/SourceError/refused(_:)`` for a search that GitHub would reject.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
