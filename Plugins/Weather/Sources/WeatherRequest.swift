@@ -52,11 +52,13 @@ struct WeatherRequest: Hashable {
 
 extension Page {
     /// Creates a page with a forecast in the reader's unit.
-    init(_ forecast: Forecast, for request: WeatherRequest, others: [Place] = []) {
+    init(_ forecast: Forecast, for request: WeatherRequest, others: [Place] = [], skipped: Int) {
         var forecast = forecast
         forecast.unit = request.unit
         forecast.others = others
+        forecast.skipped = skipped
         self.init(.forecast(forecast), title: forecast.place.name)
+        self.skipped = skipped
         url = forecast.attribution.url
     }
 }

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 /// The weather at one step of a forecast.
 struct WeatherStep {
@@ -15,29 +16,62 @@ struct WeatherStep {
 extension Forecast.Day {
     /// Groups the steps of a forecast by calendar days of the place.
     ///
-    /// The condition is that of the first step of each day; high and low are taken from all its steps.
-    static func days(of steps: [WeatherStep], by clock: PlaceClock) -> [Forecast.Day] {
+    /// The condition is that of the first step of each day; high and low are taken from all its steps. A forecast begins
+    /// with the present and ends after a number of steps, so the figures of its first and last day can cover a part of
+    /// the day only, which ``from`` and ``until`` say.
+    ///
+    /// - Parameter observed: The latest observation, whose temperature counts for the high and low of its day. It makes no
+    ///   day of its own.
+    static func days(
+        of steps: [WeatherStep],
+        observed: WeatherStep? = nil,
+        by clock: PlaceClock
+    ) -> [Forecast.Day] {
         var days: [Forecast.Day] = []
-        for step in steps.sorted(by: { $0.time < $1.time }) {
+        let steps = steps.sorted { $0.time < $1.time }
+        for step in steps {
             let date = clock.day(at: step.time)
-            let figures = [step.temperature, step.high, step.low].compactMap(\.self)
             if days.last?.day != date {
-                let day = Forecast.Day(
+                var day = Forecast.Day(
                     day: date,
                     condition: step.condition,
                     details: step.details,
-                    high: figures.max(),
-                    low: figures.min()
+                    high: nil,
+                    low: nil
                 )
+                day.first = step.temperature.map { Forecast.Moment(time: step.time, temperature: $0) }
                 days.append(day)
-                continue
             }
-            let index = days.count - 1
-            days[index].high = (figures + [days[index].high].compactMap(\.self)).max()
-            days[index].low = (figures + [days[index].low].compactMap(\.self)).min()
+            days[days.count - 1].extend(by: [step.temperature, step.high, step.low])
+        }
+        days.markParts(covered: steps.map(\.time), by: clock)
+        if let observed, let index = days.firstIndex(where: { $0.day == clock.day(at: observed.time) }) {
+            days[index].extend(by: [observed.temperature])
+            if let from = days[index].from { days[index].from = Swift.min(from, observed.time) }
         }
         return Array(days.prefix(maximumDays))
     }
 
+    /// Includes temperatures in the high and the low.
+    private mutating func extend(by temperatures: [Double?]) {
+        let figures = temperatures.compactMap(\.self)
+        high = (figures + [high].compactMap(\.self)).max()
+        low = (figures + [low].compactMap(\.self)).min()
+    }
+
     private static let maximumDays = 7
+}
+
+extension [Forecast.Day] {
+    /// Marks the first and the last day if the steps do not cover all of it, as the interval between steps shows.
+    fileprivate mutating func markParts(covered times: [Date], by clock: PlaceClock) {
+        guard times.count > 1, let first = times.first, let last = times.last, let firstDay = self.first?.day,
+            let lastDay = self.last?.day
+        else { return }
+        let opening = times[1].timeIntervalSince(first)
+        let closing = last.timeIntervalSince(times[times.count - 2])
+        if first.timeIntervalSince(clock.start(of: firstDay)) >= opening { self[0].from = first }
+        let end = clock.start(of: CalendarDay(daysSince1970: lastDay.daysSince1970 + 1))
+        if end.timeIntervalSince(last) > closing { self[count - 1].until = last }
+    }
 }

@@ -18,7 +18,7 @@ import Testing
         #expect(findings == [])
     }
 
-    // RW13
+    // RW13, RW14: every name has an address.
     @Test func theRequestHasItsPartsInOrderAndThePlaceIsEscaped() async throws {
         let run = try await plugin.run(
             "weather:São Paulo & +c東京?provider=openweathermap",

@@ -25,6 +25,29 @@ import Testing
         #expect(again.transcript.requests.count == 1)
     }
 
+    // Three towns called A in one country are three places; the same town twice is one.
+    @Test func placesOfOneNameAreOneOnlyAtOnePosition() async throws {
+        let towns = [(1.0, 2.0), (3.0, 4.0), (5.0, 6.0), (3.001, 4.001)].map {
+            #"{"name":"A\n\u001b[31m","country":"X","latitude":\#($0.0),"longitude":\#($0.1)}"#
+        }
+        let search = "https://geocoding-api.open-meteo.com/v1/search?name=A&count=10&language=en&format=json"
+        let forecast =
+            "https://api.open-meteo.com/v1/forecast?latitude=1&longitude=2"
+            + "&current=temperature_2m%2Crelative_humidity_2m%2Cweather_code"
+            + "&daily=weather_code%2Ctemperature_2m_max%2Ctemperature_2m_min&hourly=temperature_2m&timezone=auto"
+            + "&forecast_days=7"
+        let run = try await plugin.run(
+            "weather:A",
+            on: answers([
+                (search, 200, #"{"results":[\#(towns.joined(separator: ","))]}"#),
+                (forecast, 200, #"{"daily":{"time":["2026-11-21"]}}"#),
+            ])
+        )
+        let found = try #require(try run.page.forecast)
+        #expect(([found.place] + found.others).map(\.fullName) == ["A [31m, X", "A [31m, X", "A [31m, X"])
+        #expect(([found.place] + found.others).map(\.position) == ["1.00, 2.00", "3.00, 4.00", "5.00, 6.00"])
+    }
+
     @Test func aPlaceThatIsNamedByItsCoordinatesIsNotLookedUp() async throws {
         let run = try await plugin.run(
             "weather:Springfield, Illinois?at=39.80172,-89.64371&zone=America/Chicago",

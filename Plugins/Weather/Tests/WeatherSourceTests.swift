@@ -18,7 +18,7 @@ import WeatherSource
         #expect(page == (try tokyo(days: Self.tokyoDays, current: Self.tokyoReading())))
     }
 
-    // RW13
+    // RW13, RW14: every name has an address.
     @Test func theNameOfAPlaceIsEscaped() async throws {
         let run = try await plugin.run("weather:São Paulo & +c東京", on: try plugin.recordings("ordinary"))
 
@@ -91,7 +91,7 @@ import WeatherSource
     @Test func unknownCodesKeepTheirNumbers() async throws {
         let page = try await plugin.run("weather:Tokyo", on: try plugin.recordings("unknown-code")).page
 
-        var days = Self.tokyoDays
+        var days = Self.tokyoRows
         let conditions: [(WeatherCondition, String?)] = [
             (.other("Weather code 42"), nil), (.other("Unknown"), nil), (.clear, nil), (.clear, "mainly clear"),
             (.clouds, "partly cloudy"), (.clouds, "overcast"), (.thunderstorm, "thunderstorm with heavy hail"),
@@ -108,7 +108,7 @@ import WeatherSource
     @Test func whatIsMissingIsLeftOut() async throws {
         let page = try await plugin.run("weather:Tokyo", on: try plugin.recordings("missing-fields")).page
 
-        var days = Self.tokyoDays
+        var days = Self.tokyoRows
         days[0].high = nil
         days[2].low = nil
         for index in 3..<7 { days[index].high = nil }
@@ -119,8 +119,7 @@ import WeatherSource
             temperature: nil
         )
         let place = Place(name: "Tokyo", region: "Tokyo", latitude: 35.6895, longitude: 139.69171)
-        var expected = try tokyo(days: days, current: reading, place: place)
-        expected.skipped = 1
+        let expected = try tokyo(days: days, current: reading, place: place, skipped: 1)
         #expect(page == expected)
     }
 
@@ -187,7 +186,19 @@ import WeatherSource
         #expect(forecast.attribution.text == "Weather data by Open-Meteo.com")
     }
 
-    private static let tokyoDays = zip(
+    /// The days of Tokyo, with the first hour of each that is not over.
+    private static let tokyoDays = tokyoRows.map { row in
+        var day = row
+        let hours = ["T18:00", "T00:00", "T00:00", "T00:00", "T00:00", "T00:00", "T00:00"]
+        let temperatures = [14.7, 0.0, 7.4, 7.2, 6.3, 8.6, 11.0]
+        guard let index = tokyoRows.firstIndex(of: row), let time = Date(iso8601: "\(row.day)\(hours[index]):00+09:00")
+        else { return row }
+        day.first = Forecast.Moment(time: time, temperature: temperatures[index])
+        return day
+    }
+
+    /// The days of Tokyo without hours.
+    private static let tokyoRows = zip(
         ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"],
         [
             (WeatherCondition.clear, nil, 16.0, 8.1), (.snow, "slight snow", 3.1, -1.0),
@@ -218,11 +229,14 @@ import WeatherSource
             latitude: 35.6895,
             longitude: 139.69171,
             timeZone: "Asia/Tokyo"
-        )
+        ),
+        skipped: Int = 0
     ) throws -> Page {
         let attribution = Attribution(text: "Weather data by Open-Meteo.com", url: "https://open-meteo.com/")
-        let forecast = Forecast(place: place, current: current, days: days, attribution: attribution)
+        var forecast = Forecast(place: place, current: current, days: days, attribution: attribution)
+        forecast.skipped = skipped
         var page = Page(.forecast(forecast), title: place.name)
+        page.skipped = skipped
         page.url = "https://open-meteo.com/"
         let memory: JSONValue = [
             "question": "Tokyo", "name": "Tokyo", "admin1": JSONValue(place.region),

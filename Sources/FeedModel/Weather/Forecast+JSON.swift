@@ -14,6 +14,7 @@ extension Forecast {
             "attribution": ["text": .string(attribution.text), "url": JSONValue(attribution.url)],
             "unit": .string(unit.rawValue),
             "others": .array(others.map(\.json)),
+            "skipped": .int(skipped),
         ]
     }
 
@@ -30,9 +31,10 @@ extension Forecast {
             days: days,
             attribution: Attribution(text: attribution, url: json["attribution"]["url"].string)
         )
-        // Earlier versions wrote neither.
+        // Earlier versions wrote none of these.
         unit = json["unit"].string.flatMap(TemperatureUnit.init(rawValue:)) ?? .celsius
         others = json["others"].array.compactMap(Place.init(json:))
+        skipped = json["skipped"].int ?? 0
     }
 }
 
@@ -94,6 +96,9 @@ extension Forecast.Day {
             "details": JSONValue(details),
             "high": high.map(JSONValue.number) ?? .null,
             "low": low.map(JSONValue.number) ?? .null,
+            "first": first.map { ["time": .string($0.time.iso8601), "temperature": .number($0.temperature)] } ?? .null,
+            "from": JSONValue(from?.iso8601),
+            "until": JSONValue(until?.iso8601),
         ]
     }
 
@@ -108,6 +113,14 @@ extension Forecast.Day {
             high: json["high"].double,
             low: json["low"].double
         )
+        // Earlier versions wrote none of these.
+        if let time = json["first"]["time"].string.flatMap({ Date(iso8601: $0) }),
+            let temperature = json["first"]["temperature"].double
+        {
+            first = Forecast.Moment(time: time, temperature: temperature)
+        }
+        from = json["from"].string.flatMap { Date(iso8601: $0) }
+        until = json["until"].string.flatMap { Date(iso8601: $0) }
     }
 }
 

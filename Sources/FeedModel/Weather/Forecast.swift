@@ -15,6 +15,8 @@ public struct Forecast: Hashable, Sendable {
     public var unit = TemperatureUnit.celsius
     /// Other places that match the request, the most likely first.
     public var others: [Place] = []
+    /// The number of the service's days or steps that could not be read.
+    public var skipped = 0
 
     /// Creates a forecast.
     public init(place: Place, current: Reading?, days: [Day], attribution: Attribution) {
@@ -22,6 +24,20 @@ public struct Forecast: Hashable, Sendable {
         self.current = current
         self.days = days
         self.attribution = attribution
+    }
+
+    /// A temperature at a time.
+    public struct Moment: Hashable, Sendable {
+        /// The time.
+        public var time: Date
+        /// The temperature in degrees Celsius.
+        public var temperature: Double
+
+        /// Creates a moment.
+        public init(time: Date, temperature: Double) {
+            self.time = time
+            self.temperature = temperature
+        }
     }
 
     /// One calendar day of the place.
@@ -36,6 +52,12 @@ public struct Forecast: Hashable, Sendable {
         public var high: Double?
         /// The lowest temperature in degrees Celsius.
         public var low: Double?
+        /// The temperature at the first step of the day that the service forecasts.
+        public var first: Moment?
+        /// The time from which the high and the low count, if they do not cover the beginning of the day.
+        public var from: Date?
+        /// The time until which the high and the low count, if they do not cover the end of the day.
+        public var until: Date?
 
         /// Creates a day.
         public init(day: CalendarDay, condition: WeatherCondition, details: String? = nil, high: Double?, low: Double?)
@@ -46,6 +68,21 @@ public struct Forecast: Hashable, Sendable {
             self.high = high
             self.low = low
         }
+    }
+}
+
+extension Forecast {
+    /// Returns the day of the latest observation, or of the given time if there is none, by the clock of the place.
+    ///
+    /// Without a known time zone days are counted in UTC.
+    public func today(at now: Date) -> CalendarDay {
+        (place.clock ?? PlaceClock(offset: 0)).day(at: current?.observed ?? now)
+    }
+
+    /// Returns the forecast for the day of the latest observation; `nil` if the service has none, as late in the evening.
+    public func dayOfToday(at now: Date) -> Day? {
+        let today = today(at: now)
+        return days.first { $0.day == today }
     }
 }
 

@@ -36,4 +36,13 @@ public struct Place: Hashable, Sendable {
         let region = region == name ? nil : region
         return [name, region, country].compactMap(\.self).joined(separator: ", ")
     }
+
+    /// The coordinates with two decimals, about a kilometre, which tell places of the same name apart: `35.69, 139.69`.
+    public var position: String { "\(Self.twoDecimals(latitude)), \(Self.twoDecimals(longitude))" }
+
+    private static func twoDecimals(_ degrees: Double) -> String {
+        let parts = degrees.isFinite && degrees.magnitude < 1000 ? Int((degrees * 100).rounded()) : 0
+        let rest = parts.magnitude % 100
+        return "\(parts < 0 ? "-" : "")\(parts.magnitude / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
 }

@@ -95,7 +95,7 @@ private final class Terminal {
     }
 
     func display(symbols: Symbols) -> Display {
-        Display(
+        var display = Display(
             print: { [self] line in
                 leavePrompt()
                 Output.standard.write(line + "\n")
@@ -110,6 +110,8 @@ private final class Terminal {
             width: { [environment] in environment.columns },
             isInteractive: isInteractive
         )
+        display.emphasis = environment.emphasis(with: symbols)
+        return display
     }
 
     /// Ends the last line, which an end of input leaves open.
@@ -145,5 +147,15 @@ private final class Terminal {
         Output.standard.write("\n")
         (isAtPrompt, owesPrompt) = (false, true)
         Task { if owesPrompt { prompt(.again) } }
+    }
+}
+
+extension ProcessEnvironment {
+    /// The emphasis that the terminal's own description has; `nil` in a pipe, and where symbols are plain or spoken.
+    ///
+    /// Bold is no colour, so `NO_COLOR` leaves it as it is.
+    fileprivate func emphasis(with symbols: Symbols) -> Emphasis? {
+        guard outputIsTerminal, symbols == .rich, let terminal = Terminfo(variables: variables) else { return nil }
+        return Emphasis(begin: terminal.bold, end: terminal.plain)
     }
 }

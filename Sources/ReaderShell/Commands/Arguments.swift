@@ -21,6 +21,9 @@ struct Arguments {
     /// Whether no words remain.
     var isEmpty: Bool { words.isEmpty }
 
+    /// Whether the words are nothing but empty quotation marks.
+    var isBlankText: Bool { !words.isEmpty && words.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
+
     /// The error for wrong usage of the command.
     var usage: CommandError {
         .usage(command: command.rawValue, arguments: Command.all.first { $0.name == command }?.arguments ?? "")
@@ -58,6 +61,17 @@ struct Arguments {
     /// Throws if an unknown option remains, so that a typing error does not become part of an address.
     func refuseOptions() throws(CommandError) {
         if words.contains(where: { $0.source.hasPrefix("--") }) { throw usage }
+    }
+
+    /// Throws an error that names an unknown option and those that the command has.
+    func refuseOptions(besides known: [String]) throws(CommandError) {
+        guard let option = words.first(where: { $0.source.hasPrefix("--") })?.text else { return }
+        let name = option.prefix { $0 != "=" }
+        let explanation = "'help \(command.rawValue)' explains it."
+        throw .impossible(
+            what: "'\(command.rawValue)' has no option '\(name)'.",
+            remedy: known.isEmpty ? explanation : "It has \(known.joined(separator: ", ")); \(explanation)"
+        )
     }
 
     /// Removes an option without a value and returns whether it was present.

@@ -57,6 +57,7 @@ extension Reader {
 
     /// Opens the item's page, or a link in its text, in the browser.
     func follow(_ arguments: Arguments) async throws {
+        if place == .weather, arguments.isEmpty, let address = await mapAddress() { return browse(address) }
         guard place == .item, let opened = await firstValue(of: opening.outputs.screen)?.opened else {
             throw CommandError.impossible(what: "No item is open.", remedy: "Open one by its number first.")
         }

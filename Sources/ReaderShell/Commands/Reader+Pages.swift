@@ -9,10 +9,15 @@ extension Reader {
     func pages(_ arguments: Arguments, of plugin: String) async throws {
         var arguments = arguments
         let category = try arguments.take("--category")
-        try arguments.refuseOptions()
+        try arguments.refuseOptions(besides: ["--category"])
         let uri = try await address(arguments.text, of: plugin)
         let model = try environment.pages(uri)
-        pages = SourcePages(model: model, title: uri.description, category: category)
+        pages = SourcePages(
+            model: model,
+            title: uri.description,
+            category: category,
+            showsCategories: plugin == "news" && category == nil
+        )
         place = .pages
         model.inputs.fetchArticleTrigger.send()
         try await showPages(from: 0)
@@ -51,7 +56,14 @@ extension Reader {
         numbered = pages.wanted(of: screen)
         numberedPlace = .pages
         if start == 0 { position = nil }
-        let page = SourcePage(title: pages.title, screen: screen, items: numbered, from: start, style: style)
+        let page = SourcePage(
+            title: pages.title,
+            screen: screen,
+            items: numbered,
+            from: start,
+            style: style,
+            showsCategories: pages.showsCategories
+        )
         print(page.lines)
     }
 }
@@ -64,6 +76,8 @@ struct SourcePages {
     var title: String
     /// If set, only items of this category are listed.
     var category: String?
+    /// Whether an item's category stands beside its title.
+    var showsCategories = false
 
     /// Returns the items to list.
     func wanted(of screen: ArticlesScreen) -> [LibraryItem] {

@@ -7,7 +7,7 @@ import Streams
 extension Reader {
     /// Searches repositories and numbers the results.
     func repositories(_ arguments: Arguments) async throws {
-        try arguments.refuseOptions()
+        try arguments.refuseOptions(besides: [])
         guard !arguments.isEmpty else { throw arguments.usage }
         repositoriesModel.inputs.submit.send(arguments.query)
         place = .repositories

@@ -13,6 +13,8 @@ extension Reader {
     /// Shows the weather of a city; without one, loads the last city again.
     func weather(_ arguments: Arguments, as form: WeatherForm) async throws {
         var arguments = arguments
+        // `weather ""` clears the city, which is not the same as no city.
+        if arguments.isBlankText { return clearWeather() }
         let text = try weatherText(&arguments)
         let before = await firstValue(of: weatherModel.outputs.screen)
         if text.isEmpty {
@@ -63,15 +65,37 @@ extension Reader {
         }
     }
 
+    /// Returns the address of a map of the place whose weather is shown, about as wide as a town.
+    func mapAddress() async -> String? {
+        guard let place = await firstValue(of: weatherModel.outputs.screen)?.forecast?.place else { return nil }
+        let (latitude, longitude) = (place.latitude, place.longitude)
+        return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=13/\(latitude)/\(longitude)"
+    }
+
+    /// Forgets the city and its weather, without a request.
+    private func clearWeather() {
+        weatherModel.inputs.submit.send("")
+        place = .weather
+        print(["== Weather ==", "No city. 'weather CITY' shows its weather."])
+    }
+
     /// Returns the city with the options as the parameters of an address.
     private func weatherText(_ arguments: inout Arguments) throws(CommandError) -> String {
         var parameters: [String] = []
-        for name in ["provider", "units", "language"] {
+        let options = ["provider", "units", "language"]
+        for name in options {
             if let value = try arguments.take("--\(name)") { parameters.append("\(name)=\(value.queryEscaped)") }
         }
-        try arguments.refuseOptions()
+        try arguments.refuseOptions(besides: options.map { "--\($0)" })
+        if let city = arguments.text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first,
+            city.allSatisfy(\.isWhitespace), !arguments.isEmpty || !parameters.isEmpty
+        {
+            throw CommandError.impossible(
+                what: "The city is missing.",
+                remedy: "Options follow it: 'weather Tokyo --units imperial'."
+            )
+        }
         guard !parameters.isEmpty else { return arguments.text }
-        guard !arguments.isEmpty else { throw arguments.usage }
         return arguments.text + (arguments.text.contains("?") ? "&" : "?") + parameters.joined(separator: "&")
     }
 }

@@ -13,6 +13,8 @@ public struct Display {
     public var width: () -> Int?
     /// Returns the number of lines shown at once; `nil` for no paging.
     public var height: () -> Int?
+    /// The emphasis of names; `nil` where lines have none, as in a pipe.
+    public var emphasis: Emphasis?
     /// Whether lines are typed at a terminal; slow work then continues behind the prompt.
     public var isInteractive: Bool
 

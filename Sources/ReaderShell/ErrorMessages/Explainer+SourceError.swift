@@ -13,7 +13,7 @@ extension Explainer {
 
     /// Returns the reason of a failed fetch in a few words, for the line of a section.
     public func reason(_ error: SourceError) -> String {
-        switch error {
+        switch error.bounded {
         case .offline: "offline"
         case .unreachable(let why): "unreachable: \(why)"
         case .insecure(let why): "not secure: \(why)"
@@ -60,6 +60,8 @@ extension Explainer {
             Explanation(what, "It will be tried again later; the items fetched before are kept.", .tryLater)
         case .status(500..., _), .timedOut, .limitExceeded(.speed):
             Explanation(what, "The server is at fault; a refresh tries again when it is due.", .tryLater)
+        case .status(401, _):
+            Explanation(what, "The service needs a key, or rejected yours.", .permission)
         case .status:
             Explanation(what, "Check the address of the subscription.", .unavailable)
         case .rateLimited:
@@ -108,6 +110,20 @@ extension Explainer {
             )
         case .plugin:
             Explanation(what, "Tell the author of the source.", .unavailable)
+        }
+    }
+}
+
+extension SourceError {
+    /// The error with the service's own words cut to a few lines, because a service can send any number of them.
+    fileprivate var bounded: SourceError {
+        func short(_ words: String) -> String { TerminalText.line(words).truncated(toCells: 300, ellipsis: "...") }
+        return switch self {
+        case .status(let status, let message): .status(status, message: message.map(short))
+        case .notFound(let what): .notFound(short(what))
+        case .refused(let what): .refused(short(what))
+        case .plugin(let message): .plugin(short(message))
+        default: self
         }
     }
 }

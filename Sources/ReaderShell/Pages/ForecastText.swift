@@ -1,25 +1,45 @@
 import FeedModel
+import Foundation
 
 /// Formats forecasts as text.
 enum ForecastText {
     /// `Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1°`.
-    static func line(_ forecast: Forecast, symbols: Symbols) -> String {
-        let today = forecast.days.first
+    ///
+    /// - Parameter place: The name of the place, which tells it apart from others on the page.
+    static func line(_ forecast: Forecast, place: String, style: PageStyle) -> String {
+        let symbols = style.symbols
+        let today = forecast.dayOfToday(at: style.now)
         var parts: [String] = []
         if let condition = forecast.current?.condition ?? today?.condition {
-            let title = TerminalText.line(condition.title)
+            let title = short(condition.title, symbols: symbols)
             let sky = condition.emoji.isEmpty || !symbols.hasPictures ? title : "\(condition.emoji) \(title)"
-            parts.append(
-                [sky, forecast.current?.temperature.map { degrees($0, in: forecast.unit, symbols: symbols) }]
-                    .compactMap(\.self).joined(
-                        separator: " "
-                    )
-            )
+            let temperature = forecast.current?.temperature.map { degrees($0, in: forecast.unit, symbols: symbols) }
+            parts.append([sky, temperature].compactMap(\.self).joined(separator: " "))
         }
-        if let high = today?.high { parts.append("high \(degrees(high, in: forecast.unit, symbols: symbols))") }
-        if let low = today?.low { parts.append("low \(degrees(low, in: forecast.unit, symbols: symbols))") }
+        if let today, let span = span(of: today, in: forecast, style: style) { parts.append(span) }
         let figures = parts.isEmpty ? "no data" : parts.joined(separator: ", ")
-        return "\(TerminalText.line(forecast.place.name))  \(figures)"
+        return "\(place)  \(figures)"
+    }
+
+    /// `high 16.0°, low 8.1°`; with `from 21:00` or `until 09:00` if that covers a part of the day only.
+    ///
+    /// Returns `nil` without figures.
+    static func span(of day: Forecast.Day, in forecast: Forecast, style: PageStyle) -> String? {
+        let figures = [("high", day.high), ("low", day.low)].compactMap { name, value in
+            value.map { "\(name) \(degrees($0, in: forecast.unit, symbols: style.symbols))" }
+        }
+        guard !figures.isEmpty else { return nil }
+        return figures.joined(separator: ", ") + part(of: day, in: forecast, style: style)
+    }
+
+    /// ` from 21:00`, ` until 09:00`, both, or nothing.
+    static func part(of day: Forecast.Day, in forecast: Forecast, style: PageStyle) -> String {
+        let clock = style.clock(of: forecast.place)
+        if let from = day.from, from == day.until { return " at \(clock.time(from))" }
+        return [("from", day.from), ("until", day.until)].compactMap { word, date in
+            date.map { " \(word) \(clock.time($0))" }
+        }
+        .joined()
     }
 
     /// `14.2°`, `57.6°F`, `287.4 K`: one decimal, without a locale, and never `-0.0°`.
@@ -33,21 +53,30 @@ enum ForecastText {
             }
         let value = unit.value(celsius: celsius)
         guard value.isFinite, value.magnitude < 1_000_000 else { return "?" + sign }
-        return decimals(value, 1) + sign
+        return oneDecimal(value) + sign
     }
 
-    /// Formats a number with one or two decimals: `35.69`.
-    static func decimals(_ value: Double, _ places: Int) -> String {
-        let scale: UInt = places == 1 ? 10 : 100
-        let parts = Int((value * Double(scale)).rounded())
-        let rest = String(parts.magnitude % scale)
-        let zeros = String(repeating: "0", count: max(0, places - rest.count))
-        return "\(parts < 0 ? "-" : "")\(parts.magnitude / scale).\(zeros)\(rest)"
+    private static func oneDecimal(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
     }
 
     /// `Clear ☀️`, or the title alone without emoji.
     static func sky(_ condition: WeatherCondition, symbols: Symbols) -> String {
-        let title = TerminalText.line(condition.title)
+        let title = short(condition.title, symbols: symbols)
         return condition.emoji.isEmpty || !symbols.hasPictures ? title : "\(title) \(condition.emoji)"
+    }
+
+    /// Returns a service's words for the weather, which are its own for an unknown condition, cut if they are long.
+    static func short(_ words: String, symbols: Symbols) -> String {
+        TerminalText.line(words).truncated(toCells: 60, ellipsis: symbols.ellipsis)
+    }
+}
+
+extension PageStyle {
+    /// Returns the clock of a place; the reader's clock if the place's time zone is not known.
+    func clock(of place: Place) -> LocalClock {
+        guard let own = place.clock else { return clock }
+        return LocalClock { own.offset(at: $0) }
     }
 }

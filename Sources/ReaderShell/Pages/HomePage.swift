@@ -31,7 +31,8 @@ struct HomePage {
                     otherTitles: item.alsoIn.compactMap { section.sourceTitles[$0] },
                     style: style,
                     numberWidth: 5,
-                    stateWidth: stateWidth
+                    stateWidth: stateWidth,
+                    showsCategory: section.isNews
                 )
                 lines.append(row.line)
                 number += 1
@@ -82,16 +83,37 @@ struct HomePage {
         let remark = (isOld ? " (fetched \(style.ago(answer.date)))" : "") + remark
         switch answer.content {
         case .items(let digest):
-            return style.folded(Self.count(of: digest) + remark, head: head)
+            let attribution = digest.attributions.map { TerminalText.line($0.text) }.joined(separator: "; ")
+            return style.spread(Self.count(of: digest) + remark, head: head, attribution)
         case .forecast(let forecast):
             let attribution = TerminalText.line(forecast.attribution.text)
-            return style.spread(ForecastText.line(forecast, symbols: style.symbols) + remark, head: head, attribution)
+            let line = ForecastText.line(forecast, place: placeName(of: section), style: style)
+            return style.spread(line + remark, head: head, attribution)
         }
+    }
+
+    /// Returns the name of a section's place, told apart from the places of other sections.
+    private func placeName(of section: HomeScreen.Section) -> String {
+        let places = screen.sections.compactMap { section in section.place.map { (section.id, $0) } }
+        let names = PlaceNames(of: places.map(\.1)).names
+        return zip(places, names).first { $0.0.0 == section.id }?.1 ?? ""
     }
 
     private static func count(of digest: ItemDigest) -> String {
         let count = digest.total == 0 ? "no items" : "\(digest.unread) unread of \(digest.total)"
         guard digest.failing > 0 else { return count }
         return count + "; \(digest.failing) of its sources failed (type 'sources')"
+    }
+}
+
+extension HomeScreen.Section {
+    /// Whether the section is a subscription of news, whose categories tell stories apart.
+    fileprivate var isNews: Bool {
+        if case .subscription(let subscription) = plan.filling { subscription.uri.plugin == "news" } else { false }
+    }
+
+    /// The place of the forecast, if the section has one.
+    fileprivate var place: Place? {
+        if case .forecast(let forecast) = answer?.content { forecast.place } else { nil }
     }
 }

@@ -17,6 +17,10 @@ struct ItemListLine {
     var numberWidth = 1
     /// The width of the state in cells, so that titles are aligned.
     var stateWidth = 1
+    /// The emphasis of the title; `nil` for none.
+    var emphasis: Emphasis?
+    /// Whether the first category follows the title in brackets.
+    var showsCategory = false
 
     /// The line.
     var line: String {
@@ -25,13 +29,25 @@ struct ItemListLine {
         let state = style.symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
         let title = TerminalText.line(kept.item.displayTitle)
         let head = "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
-        guard let width = style.width else { return head + title + tail(nil) }
+        guard let width = style.width else { return head + emphasized(title) + category + tail(nil) }
         // The source gets a third of the line at most, and is dropped on a narrow page.
         let room = width - head.cellWidth
         let tail = tail(room / 3)
-        let isNarrow = room - tail.cellWidth < Self.minimumTitleWidth
-        let left = isNarrow ? room : room - tail.cellWidth
-        return head + title.truncated(toCells: max(1, left), ellipsis: style.symbols.ellipsis) + (isNarrow ? "" : tail)
+        let isNarrow = room - tail.cellWidth - category.cellWidth < Self.minimumTitleWidth
+        let rest = isNarrow ? "" : category + tail
+        let shown = title.truncated(toCells: max(1, room - rest.cellWidth), ellipsis: style.symbols.ellipsis)
+        return head + emphasized(shown) + rest
+    }
+
+    private func emphasized(_ title: String) -> String { emphasis?.applied(to: title) ?? title }
+
+    /// `  [events]`, or nothing.
+    private var category: String {
+        guard showsCategory, let first = kept.item.categories.first.map(TerminalText.line), !first.isEmpty else {
+            return ""
+        }
+        let name = first.truncated(toCells: Self.maximumCategoryWidth, ellipsis: style.symbols.ellipsis)
+        return style.symbols.isSpoken ? ", \(name)" : "  [\(name)]"
     }
 
     /// Returns the part after the title: the sources, limited to a number of cells, and the age.
@@ -50,6 +66,7 @@ struct ItemListLine {
 
     /// The minimum width of a title; below it the part after the title is dropped.
     private static let minimumTitleWidth = 20
+    private static let maximumCategoryWidth = 24
 }
 
 extension ItemListLine {

@@ -30,6 +30,7 @@ public struct ItemScreenText {
         if let comments = item.comments, comments != item.url {
             lines.append("Comments: \(TerminalText.line(comments))")
         }
+        lines += facts.flatMap { style.folded($0) }
         lines += item.enclosures.prefix(Self.maximumEnclosures).map(enclosure)
         let left = item.enclosures.count - Self.maximumEnclosures
         if left > 0 { lines.append("Enclosed: \(left) more") }
@@ -39,6 +40,25 @@ public struct ItemScreenText {
     }
 
     private static let maximumEnclosures = 10
+    /// The width of a list of names, about four lines.
+    private static let maximumWidth = 320
+
+    /// The score, the categories, the picture, and the credit of the source.
+    private var facts: [String] {
+        let item = opened.kept.item
+        let score = item.score.map { score in
+            opened.scoreName.map { "\(score) \($0)\(score == 1 ? "" : "s")" } ?? "Score: \(score)"
+        }
+        let names = item.categories.map(TerminalText.line).filter { !$0.isEmpty }
+        let categories = names.isEmpty ? nil : "Categories: \(shortened(names.joined(separator: ", ")))"
+        let isEnclosed = item.enclosures.contains { $0.url == item.image }
+        let picture = isEnclosed ? nil : item.image.map { "Picture: \(TerminalText.line($0))" }
+        return [score, categories, picture, opened.attribution.map { TerminalText.line($0.text) }].compactMap(\.self)
+    }
+
+    private func shortened(_ text: String) -> String {
+        text.truncated(toCells: Self.maximumWidth, ellipsis: style.symbols.ellipsis)
+    }
 
     private var withoutText: String {
         "This item has no text." + (opened.kept.item.url == nil ? "" : " 'browse' opens its page.")
@@ -47,7 +67,8 @@ public struct ItemScreenText {
     private var origin: String {
         let item = opened.kept.item
         let date = item.date.map(style.dayAndTime)
-        let authors = item.authors.isEmpty ? nil : "by \(item.authors.joined(separator: ", "))"
+        let names = item.authors.map(TerminalText.line).joined(separator: ", ")
+        let authors = item.authors.isEmpty ? nil : "by \(shortened(names))"
         let state = opened.kept.state.isStarred ? "starred" : nil
         return [opened.sourceTitle, authors, date, state].compactMap(\.self).map(TerminalText.line).joined(
             separator: ", "

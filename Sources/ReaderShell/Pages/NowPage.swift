@@ -10,21 +10,21 @@ struct NowPage {
     var lines: [String] {
         guard let forecast = screen.forecast else { return ["== Weather =="] }
         let place = forecast.place
-        let position =
-            "\(ForecastText.decimals(place.latitude, 2)), \(ForecastText.decimals(place.longitude, 2))"
-        var lines = style.folded("== \(TerminalText.line(place.fullName)) ==   \(position)")
+        var lines = style.folded("== \(PlaceNames.full(place)) ==   \(place.position)")
         let figures = figures(of: forecast)
         let line = figures.joined(separator: "   ")
         lines += style.width.map { line.cellWidth > $0 } ?? false ? figures.flatMap { style.folded($0) } : [line]
-        let condition = forecast.current?.condition ?? forecast.days.first?.condition
+        if let remark = remark(on: forecast) { lines += style.folded(remark) }
+        let condition = forecast.current?.condition ?? forecast.dayOfToday(at: style.now)?.condition
         let sky = condition.map { "\(ForecastText.sky($0, symbols: style.symbols)). " } ?? ""
         lines += style.folded(sky + ObservationText.line(forecast, style: style))
         return lines
     }
 
-    /// Maximum and minimum are those of the day; some services use the names for the spread of the moment.
+    /// Maximum and minimum are those of the day of the observation; some services use the names for the spread of the
+    /// moment.
     private func figures(of forecast: Forecast) -> [String] {
-        let today = forecast.days.first
+        let today = forecast.dayOfToday(at: style.now)
         let unit = forecast.unit
         func degrees(_ value: Double?) -> String? {
             value.map { ForecastText.degrees($0, in: unit, symbols: style.symbols) }
@@ -39,5 +39,16 @@ struct NowPage {
             figure.value.map { "\(style.symbols.hasPictures ? figure.picture + " " : "")\(figure.name): \($0)" }
         }
         return known.isEmpty ? ["no data"] : known
+    }
+
+    /// Returns a sentence if the maximum and minimum cover a part of the day only, or are not known any more.
+    private func remark(on forecast: Forecast) -> String? {
+        if let today = forecast.dayOfToday(at: style.now) {
+            let part = ForecastText.part(of: today, in: forecast, style: style)
+            guard !part.isEmpty, today.high != nil || today.low != nil else { return nil }
+            return "The maximum and minimum are those\(part)."
+        }
+        guard let first = forecast.days.first, first.day > forecast.today(at: style.now) else { return nil }
+        return "The forecast begins on \(first.day.row), so today's maximum and minimum are not known."
     }
 }

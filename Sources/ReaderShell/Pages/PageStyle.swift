@@ -12,6 +12,8 @@ public struct PageStyle {
 
     /// The symbols beside the words.
     public var symbols = Symbols.rich
+    /// The emphasis of names; `nil` for none.
+    var emphasis: Emphasis?
 
     /// Creates a style.
     public init(now: Date, clock: LocalClock, width: Int?, symbols: Symbols = .rich) {

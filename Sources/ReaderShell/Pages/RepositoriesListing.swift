@@ -30,6 +30,9 @@ struct RepositoriesListing {
 
     private var notice: [String] { screen.notice.map { style.folded(TerminalText.line($0)) } ?? [] }
 
+    /// The width of a description in a list, about three lines; the item's own page has all of it.
+    private static let maximumWidth = 240
+
     private func row(_ number: Int, _ kept: LibraryItem) -> [String] {
         let width = String(screen.items.count).count
         let row = ItemListLine(
@@ -37,12 +40,15 @@ struct RepositoriesListing {
             kept: kept,
             sourceTitle: nil,
             style: style,
-            numberWidth: width
+            numberWidth: width,
+            emphasis: style.emphasis
         )
-        let language = kept.item.categories.first.map { TerminalText.line($0) }
+        let language = kept.item.categories.first.map { TerminalText.line($0).truncated(toCells: 30) }
         let stars = kept.item.score.map { "\($0) \($0 == 1 ? "star" : "stars")" }
         let facts = [language, stars].compactMap(\.self).joined(separator: ", ")
-        let description = kept.item.summary.map { TerminalText.line($0) }
+        let description = kept.item.summary.map {
+            TerminalText.line($0).truncated(toCells: Self.maximumWidth, ellipsis: style.symbols.ellipsis)
+        }
         let text = [description, facts.isEmpty ? nil : "(\(facts))"].compactMap(\.self).joined(separator: " ")
         guard !text.isEmpty else { return [row.line] }
         return [row.line] + style.folded(text, head: String(repeating: " ", count: width + 4))

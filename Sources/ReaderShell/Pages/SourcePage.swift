@@ -11,17 +11,32 @@ struct SourcePage {
     /// The index of the first item to print; earlier items have already been printed.
     var from: Int
     var style: PageStyle
+    /// Whether an item's category stands beside its title.
+    var showsCategories = false
 
     /// The lines.
     var lines: [String] {
         let width = String(items.count).count
         let rows = items.enumerated().dropFirst(from).map { index, kept in
-            ItemListLine(number: index + 1, kept: kept, style: style, numberWidth: width).line
+            ItemListLine(
+                number: index + 1,
+                kept: kept,
+                style: style,
+                numberWidth: width,
+                showsCategory: showsCategories
+            )
+            .line
         }
-        let rest = screen.hasNext ? ["There are more: 'more' fetches them."] : []
-        guard !screen.articles.isEmpty else { return [head, "No articles."] }
+        let rest = remarks + (screen.hasNext ? ["There are more: 'more' fetches them."] : [])
+        guard !screen.articles.isEmpty else { return [head, "No articles."] + remarks }
         guard !items.isEmpty else { return [head, "No items in that category."] + rest }
         return [head] + rows + rest
+    }
+
+    /// The attribution, below the first page of items, and the notice of the last page.
+    private var remarks: [String] {
+        let attribution = screen.pages == 1 && !items.isEmpty ? screen.attribution?.text : nil
+        return [attribution, screen.notice].compactMap(\.self).flatMap { style.folded(TerminalText.line($0)) }
     }
 
     private var head: String {

@@ -55,6 +55,15 @@ public struct SourcesPage {
 
     private func lines(_ descriptor: SourceDescriptor) -> [String] {
         let line = "\(descriptor.title), for example \(descriptor.example): \(descriptor.subject.help)"
+        let keys = descriptor.credentials.map { "'\($0.name)'\(style.symbols.dash) \($0.help)" }
         return style.folded(TerminalText.line(line), head: "  ")
+            + descriptor.parameters.flatMap { style.folded(TerminalText.line(Self.text($0)), head: "    ") }
+            + keys.flatMap { style.folded(TerminalText.line($0), head: "    key ") }
+    }
+
+    /// `?units=metric, imperial or standard: Celsius, Fahrenheit or kelvin`, or `?tag=swift, for example: Only …`.
+    private static func text(_ parameter: SourceDescriptor.Parameter) -> String {
+        let values = parameter.values.isEmpty ? "\(parameter.example), for example" : parameter.values.alternatives
+        return "?\(parameter.name)=\(values): \(parameter.help)"
     }
 }

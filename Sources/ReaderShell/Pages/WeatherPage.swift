@@ -12,13 +12,23 @@ struct WeatherPage {
         guard let forecast = screen.forecast else { return ["== Weather =="] }
         let title = style.symbols.hasPictures ? screen.title : "Weather"
         let zone = forecast.place.timeZone.map { "  (\(TerminalText.line($0)))" } ?? ""
-        var lines = style.folded("== \(title) ==  \(TerminalText.line(forecast.place.fullName))\(zone)")
-        lines += style.folded("Weather today: type 'now'")
-        lines += rows(of: forecast)
+        let names = PlaceNames(of: [forecast.place] + forecast.others, isFull: true).names
+        var lines = style.folded("== \(title) ==  \(names[0])\(zone)")
+        if forecast.current != nil || forecast.dayOfToday(at: style.now) != nil {
+            lines += style.folded("Weather today: type 'now'")
+        }
+        lines += forecast.days.isEmpty ? style.folded("There is no forecast for the coming days.") : rows(of: forecast)
         if let line = TemperatureLine(forecast, symbols: style.symbols)?.text { lines += style.folded(line) }
+        if forecast.skipped > 0 { lines += style.folded(Self.left(forecast.skipped)) }
         lines += style.folded(ObservationText.line(forecast, style: style))
-        lines += others(of: forecast)
+        lines += others(Array(names.dropFirst()))
         return lines
+    }
+
+    private static func left(_ count: Int) -> String {
+        count == 1
+            ? "One entry of the forecast was unreadable and is left out."
+            : "\(count) entries of the forecast were unreadable and are left out."
     }
 
     /// Returns one row per day.
@@ -29,7 +39,8 @@ struct WeatherPage {
         let rows = forecast.days.map { day in
             (
                 day: day.day.row, sky: ForecastText.sky(day.condition, symbols: style.symbols),
-                figures: span(of: day, in: forecast.unit), details: day.details.map { TerminalText.line($0) }
+                figures: figures(of: day, in: forecast),
+                details: day.details.map { ForecastText.short($0, symbols: style.symbols) }
             )
         }
         let dayWidth = rows.map(\.day.cellWidth).max() ?? 0
@@ -59,20 +70,27 @@ struct WeatherPage {
         return lines.allSatisfy { $0.cellWidth <= width }
     }
 
-    private func span(of day: Forecast.Day, in unit: TemperatureUnit) -> String {
-        let figures = [("high", day.high), ("low", day.low)].compactMap { name, value in
-            value.map { "\(name) \(ForecastText.degrees($0, in: unit, symbols: style.symbols))" }
-        }
-        return figures.isEmpty ? "no data" : figures.joined(separator: ", ")
+    /// `high 16.0°, low 8.1°, 14.7° at 18:00`: the span of the day, and the temperature at its first step, unless both
+    /// are one figure.
+    private func figures(of day: Forecast.Day, in forecast: Forecast) -> String {
+        let span = ForecastText.span(of: day, in: forecast, style: style)
+        let isOnly = day.high == day.low && day.high == day.first?.temperature
+        let first =
+            isOnly
+            ? nil
+            : day.first.map { first in
+                let degrees = ForecastText.degrees(first.temperature, in: forecast.unit, symbols: style.symbols)
+                return "\(degrees) at \(style.clock(of: forecast.place).time(first.time))"
+            }
+        let parts = [span, first].compactMap(\.self)
+        return parts.isEmpty ? "no data" : parts.joined(separator: ", ")
     }
 
-    /// Returns the other places with the same name, with the numbers that select them.
-    private func others(of forecast: Forecast) -> [String] {
-        guard !forecast.others.isEmpty else { return [] }
+    /// Returns the other places that match the request, with the numbers that select them.
+    private func others(_ names: [String]) -> [String] {
+        guard !names.isEmpty else { return [] }
         let asked = TerminalText.line(screen.question?.city ?? "")
-        let places = forecast.others.enumerated().flatMap { index, place in
-            style.folded(TerminalText.line(place.fullName), head: "  \(index + 1)  ")
-        }
+        let places = names.enumerated().flatMap { index, name in style.folded(name, head: "  \(index + 1)  ") }
         return style.folded("'\(asked)' could also be one of these; 'weather 1' shows the first:") + places
     }
 }

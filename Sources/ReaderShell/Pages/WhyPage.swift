@@ -47,7 +47,12 @@ public struct WhyPage {
         }
         if !record.log.isEmpty { lines.append("Log of the last fetch:") }
         return lines.flatMap { style.folded(TerminalText.line($0)) }
-            + record.log.flatMap { style.folded(TerminalText.line($0), head: "  ") }
+            + record.log.flatMap { style.folded(short($0), head: "  ") }
+    }
+
+    /// Returns a message of the log, cut if a service has sent very many words.
+    private func short(_ message: String) -> String {
+        TerminalText.line(message).truncated(toCells: 500, ellipsis: style.symbols.ellipsis)
     }
 
     private var movedLines: [String] {

@@ -48,12 +48,14 @@ extension Reader {
 
     /// The style of pages.
     var style: PageStyle {
-        PageStyle(
+        var style = PageStyle(
             now: environment.now(),
             clock: clock,
             width: environment.display.width(),
             symbols: environment.display.symbols
         )
+        style.emphasis = environment.display.emphasis
+        return style
     }
 
     private var clock: LocalClock { LocalClock(environment.utcOffset) }

@@ -39,6 +39,9 @@ public struct HomeEnvironment {
     ///
     /// ``HomeViewModel`` enforces the deadline.
     public var answer: (SectionPlan) -> AnyPublisher<SectionAnswer, Never>
+    /// Reads the sections again when all fetches have finished, because the fetch of one can change what another shows;
+    /// emits once.
+    public var settled: ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never>
     /// How long fetching a section may take before it counts as timed out.
     public var deadline: Duration
     /// The clock that measures the deadline.
@@ -48,11 +51,15 @@ public struct HomeEnvironment {
     public init(
         kept: @escaping (SectionPlan) -> AnyPublisher<DatedContent?, Never>,
         answer: @escaping (SectionPlan) -> AnyPublisher<SectionAnswer, Never>,
+        settled: @escaping ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never> = {
+            Just($1).eraseToAnyPublisher()
+        },
         deadline: Duration,
         scheduler: AnyScheduler
     ) {
         self.kept = kept
         self.answer = answer
+        self.settled = settled
         self.deadline = deadline
         self.scheduler = scheduler
     }
@@ -96,7 +103,9 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
                     .handleEvents(receiveOutput: { _ in heard.send(.heard(index)) })
                     .eraseToAnyPublisher()
             }
-        ).map(HomeChange.answered)
+        )
+        .flatMap { environment.settled(plans, $0) }
+        .map(HomeChange.answered)
 
         let asking =
             appear

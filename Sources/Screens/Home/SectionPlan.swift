@@ -50,6 +50,8 @@ public struct ItemDigest: Hashable, Sendable {
     public var sourceTitles: [SourceID: String]
     /// The number of the items' sources whose last fetch failed.
     public var failing: Int
+    /// The attributions to show with the items.
+    public var attributions: [Attribution]
 
     /// Creates a digest.
     public init(
@@ -57,9 +59,11 @@ public struct ItemDigest: Hashable, Sendable {
         unread: Int,
         total: Int,
         sourceTitles: [SourceID: String] = [:],
-        failing: Int = 0
+        failing: Int = 0,
+        attributions: [Attribution] = []
     ) {
         self.failing = failing
+        self.attributions = attributions
         self.sourceTitles = sourceTitles
         self.lead = lead
         self.unread = unread

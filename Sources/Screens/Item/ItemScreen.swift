@@ -47,6 +47,10 @@ public struct OpenedItem: Hashable, Sendable {
     public var sourceTitle: String
     /// The titles of the other subscriptions that carry the same article.
     public var otherTitles: [String]
+    /// The credit that must be shown beside the item.
+    public var attribution: Attribution?
+    /// The singular name of what the item's score counts.
+    public var scoreName: String?
 
     /// Creates an opened item.
     public init(kept: LibraryItem, text: ReadableText, sourceTitle: String, otherTitles: [String] = []) {

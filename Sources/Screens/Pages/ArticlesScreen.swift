@@ -21,6 +21,10 @@ public struct FetchedPage: Hashable, Sendable {
     public var next: Cursor?
     /// The number of elements that could not be read.
     public var skipped: Int
+    /// A notice to show with the page.
+    public var notice: String?
+    /// The attribution to show with the items.
+    public var attribution: Attribution?
 
     /// Creates a page.
     public init(items: [LibraryItem], next: Cursor? = nil, skipped: Int = 0) {
@@ -42,6 +46,10 @@ public struct ArticlesScreen: Hashable, Sendable {
     public var hasNext = true
     /// The changes the last page made.
     public var merge = Merge()
+    /// A notice to show with the last page.
+    public var notice: String?
+    /// The attribution to show with the articles.
+    public var attribution: Attribution?
     var next: Cursor?
 
     /// Creates an empty screen.
@@ -126,6 +134,7 @@ extension ArticlesScreen {
         var places = Dictionary(articles.indices.map { (articles[$0].id, $0) }) { first, _ in first }
         merge = Merge()
         merge.skipped = page.skipped
+        (notice, attribution) = (page.notice, page.attribution)
         for item in page.items {
             if let place = places[item.id] {
                 if articles[place].item == item.item { merge.repeated += 1 } else { merge.updated += 1 }

@@ -75,7 +75,12 @@ public struct WeatherQuery: Hashable, Sendable {
         let known = parameters.filter { !$0.hasPrefix("at=") && !$0.hasPrefix("zone=") }
         var added = ["at=\(JSONValue.number(place.latitude).line),\(JSONValue.number(place.longitude).line)"]
         if let zone = place.timeZone { added.append("zone=\(zone)") }
+        // An address is one line, and cannot hold these two as they are.
         let name = place.fullName.filter { $0 != "?" && $0 != "%" }
+            .split { character in
+                character.isWhitespace || character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+            }
+            .joined(separator: " ")
         return WeatherQuery("\(name)?\((known.map { String($0) } + added).joined(separator: "&"))")
     }
 }

@@ -27,13 +27,25 @@ package struct HomePlan: Sendable {
     /// Returns the sections with their numbers and titles.
     func plans() async throws -> [SectionPlan] {
         let titles = try await catalog.titles()
-        return try fillings().enumerated().map { index, section in
-            SectionPlan(
+        let sections = try fillings()
+        let words = sections.map { $0.title ?? title(of: $0.filling, titles: titles) }
+        return sections.enumerated().map { index, section in
+            // Two sections of one source are told apart by their addresses, unless the reader has named them.
+            let isShared = section.title == nil && words.count { $0 == words[index] } > 1
+            return SectionPlan(
                 number: index + 1,
-                title: section.title ?? title(of: section.filling, titles: titles),
+                title: isShared ? distinctTitle(of: section.filling, words[index]) : words[index],
                 filling: section.filling
             )
         }
+    }
+
+    /// Returns a title with the part of the address after the name of the source: `Articles devto?tag=swift`.
+    private func distinctTitle(of filling: SectionPlan.Filling, _ title: String) -> String {
+        guard case .subscription(let subscription) = filling else { return title }
+        let address = subscription.uri.description
+        let prefix = subscription.uri.plugin + ":"
+        return address.hasPrefix(prefix) ? "\(title) \(address.dropFirst(prefix.count))" : "\(title) (\(address))"
     }
 
     /// Returns what the screens gather that a query names with `in:`.

@@ -4,6 +4,7 @@ import Library
 import Query
 package import ReaderShell
 package import Screens
+import SourceAPI
 
 /// Opens and marks items, and takes marks back.
 package struct ItemService: Sendable {
@@ -45,12 +46,15 @@ package struct ItemService: Sendable {
         try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
         guard let item = try await library.item(id) else { throw ScreenFailure.noSuchItem(id.rawValue) }
         let titles = try await catalog.titles(of: [item])
-        return OpenedItem(
+        var opened = OpenedItem(
             kept: item,
             text: readableText(of: item.item),
             sourceTitle: titles[item.item.source] ?? item.item.source.rawValue,
             otherTitles: item.alsoIn.compactMap { titles[$0] }
         )
+        opened.attribution = catalog.registry.attribution(of: item.item.source)
+        opened.scoreName = catalog.registry.descriptor(of: item.item.source)?.scoreName
+        return opened
     }
 
     /// Returns the text of an item: its body, else its summary.

@@ -44,7 +44,11 @@ package struct SourceScreens: Sendable {
         let subscription = try catalog.subscription(at: uri)
         return ArticlesViewModel(
             environment: PagesEnvironment { cursor in
-                screenOutcome(explainer: clock.explainer) { try await page(of: subscription, at: cursor) }
+                screenOutcome(explainer: clock.explainer) {
+                    var page = try await page(of: subscription, at: cursor)
+                    page.attribution = catalog.registry.attribution(of: uri.id)
+                    return page
+                }
             }
         )
     }
@@ -74,7 +78,9 @@ package struct SourceScreens: Sendable {
         case .items(let items):
             let known = try await library.items(items.map(\.id))
             let found = items.map { known[$0.id] ?? LibraryItem(item: $0, arrived: clock.now()) }
-            return FetchedPage(items: found, next: page.next, skipped: page.skipped)
+            var fetched = FetchedPage(items: found, next: page.next, skipped: page.skipped)
+            fetched.notice = page.notice
+            return fetched
         case .unchanged:
             return FetchedPage(items: try await stored(of: source, in: library), next: page.next)
         case .forecast:

@@ -32,6 +32,22 @@ package struct SourceRegistry: Sendable {
         }
     }
 
+    /// Returns the description of the source that an item came from; `nil` for items of no source, such as imported ones.
+    package func descriptor(of source: SourceID) -> SourceDescriptor? {
+        (try? SubscriptionURI(source.rawValue)).flatMap { sources[$0.plugin]?.descriptor }
+    }
+
+    /// Returns the credit that must be shown beside the data of a subscription.
+    package func attribution(of source: SourceID) -> Attribution? {
+        (try? SubscriptionURI(source.rawValue)).flatMap { sources[$0.plugin]?.descriptor.attribution(of: $0) }
+    }
+
+    /// Returns the credits that must be shown beside items of some sources, each once.
+    package func attributions(of items: [SourceID]) -> [Attribution] {
+        var known: Set<Attribution> = []
+        return items.compactMap(attribution).filter { known.insert($0).inserted }
+    }
+
     /// The source that answers an address, after checking that it can.
     package func source(for uri: SubscriptionURI) throws(SubscriptionError) -> any Source {
         guard let source = sources[uri.plugin] else { throw .unknownSource(uri.plugin) }

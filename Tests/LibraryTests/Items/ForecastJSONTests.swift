@@ -20,6 +20,26 @@ import Testing
         #expect(Forecast(json: try JSONValue(parsing: forecast.json.line)) == forecast)
     }
 
+    @Test func everyPartReadsBackEqualAndAnEarlierVersionLacksSome() throws {
+        var day = Forecast.Day(day: try #require(CalendarDay("2025-11-22")), condition: .rain, high: 2, low: 1)
+        let time = Date(timeIntervalSince1970: 1_795_251_600)
+        day.first = Forecast.Moment(time: time, temperature: 1.5)
+        (day.from, day.until) = (time, time + 3600)
+        var forecast = Forecast(
+            place: Place(name: "N", latitude: 1, longitude: 2, timeZone: "UTC+09:00"),
+            current: nil,
+            days: [day],
+            attribution: Attribution(text: "A")
+        )
+        (forecast.skipped, forecast.unit) = (3, .kelvin)
+        let text = forecast.json.line
+        #expect(Forecast(json: try JSONValue(parsing: text)) == forecast)
+        let earlier = text.replacing(#/,"(?:first|from|until|skipped)":(?:\{[^}]*\}|"[^"]*"|\d+)/#, with: "")
+        (day.first, day.from, day.until) = (nil, nil, nil)
+        (forecast.days, forecast.skipped) = ([day], 0)
+        #expect(Forecast(json: try JSONValue(parsing: earlier)) == forecast)
+    }
+
     @Test(arguments: ["null", "{}", "{\"place\":{\"name\":\"x\"},\"attribution\":{\"text\":\"a\"}}"])
     func whatIsNoForecastIsNone(text: String) throws {
         #expect(Forecast(json: try JSONValue(parsing: text)) == nil)

@@ -31,6 +31,27 @@ import Testing
         terminal.close()
     }
 
+    // RG1: the terminal's own strings, and none where there is no terminal that has them.
+    @Test(arguments: [
+        ("xterm", [], "\u{1B}[1mexample/linewise\u{1B}(B\u{1B}[m — "),
+        ("linux", [], "\u{1B}[1mexample/linewise\u{1B}[m\u{F} — "),
+        ("dumb", [], "1 ● example/linewise — "), ("no-such-terminal", [], "1 ● example/linewise — "),
+        ("xterm", ["--plain"], "1 * example/linewise - "), ("xterm", ["--speak"], "1 unread: example/linewise, "),
+    ])
+    func theNameOfARepositoryIsEmphasizedWhereTheTerminalCan(kind: String, options: [String], row: String) async throws
+    {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path, variables: ["TERM": kind, "NO_COLOR": "1"])
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["--demo", "-c", "repos feed reader"] + options)
+        await terminal.shows("== Repositories ==")
+        await terminal.shows(row)
+        #expect(await session.status() == 0)
+        terminal.close()
+        let piped = try quire.run(["--demo", "-c", "repos feed reader"] + options)
+        #expect(!piped.output.contains("\u{1B}"))
+    }
+
     @Test func controlCAtADumbTerminalBeginsTheLineAnewAndEndsNothing() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])

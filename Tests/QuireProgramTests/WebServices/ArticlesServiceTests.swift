@@ -25,8 +25,10 @@ import Testing
                 1 ● No user
                 2 ● The heading text
                 3 ● Nothing else
+                Articles by their authors on Qiita
                 == Nothing else ==  3 of 3
                 Qiita
+                Articles by their authors on Qiita
 
                 This item has no text.
 
@@ -124,8 +126,11 @@ import Testing
                 1 ● Only a description
                 2 ● Two
                 3 ● Three
+                Articles by their authors on dev.to
                 == Two ==  2 of 3
                 dev.to
+                Categories: a
+                Articles by their authors on dev.to
 
                 This item has no text.
 

@@ -38,13 +38,16 @@ import Testing
         let pages = ages.map { age in
             """
             == news:hn?list=top ==  page 1, more: no, 1 unreadable
-            1 ● A job — \(age)
-            2 ● A poll
+            1 ● A job  [job] — \(age)
+            2 ● A poll  [poll]
             3 ● https://news.ycombinator.com/item?id=3
-            4 ● Unknown kind
+            4 ● Unknown kind  [lava]
+            Hacker News, search by Algolia
             == A job ==  1 of 4
             Hacker News: top, 2007-04-04 19:16
             https://news.ycombinator.com/item?id=1
+            Categories: job
+            Hacker News, search by Algolia
 
             Come
 
@@ -52,6 +55,7 @@ import Testing
             == https://news.ycombinator.com/item?id=3 ==  3 of 4
             Hacker News: top
             https://news.ycombinator.com/item?id=3
+            Hacker News, search by Algolia
 
             This item has no text. 'browse' opens its page.
 
@@ -63,7 +67,10 @@ import Testing
     @Test func aStoryThatFailsCostsItselfAndAllThatFailAreAFailure() async throws {
         let story = LoopbackServer.Reply.status(200, #"{"id":1,"title":"One"}"#)
         let some = try await list("[1,2]", [1: story, 2: .status(500)], "news hn?list=best")
-        #expect(some.page == "== news:hn?list=best ==  page 1, more: no, 1 unreadable\n1 ● One\n")
+        #expect(
+            some.page
+                == "== news:hn?list=best ==  page 1, more: no, 1 unreadable\n1 ● One\nHacker News, search by Algolia\n"
+        )
         let none = try await list("[1,2]", [1: .status(503), 2: .status(500)], "news hn?list=best")
         #expect(none.lines.first?.hasPrefix("'news:hn?list=best' could not be fetched: ") == true)
         #expect(none.status == 75)
@@ -84,7 +91,7 @@ import Testing
         ),
         (
             401, #"{"error":"Permission denied"}"#,
-            "the server answered 401: Permission denied. The service needs a key, or rejected yours.", 69
+            "the server answered 401: Permission denied. The service needs a key, or rejected yours.", 77
         ),
         (
             500, "", "the server answered 500 (internal server error). The server is at fault; try again later.",
@@ -110,7 +117,7 @@ import Testing
             rows == [
                 "== news:hn ==  page 1, more: yes, 2 unreadable", "1 ● https://news.ycombinator.com/item?id=1",
                 "2 ● Two",
-                "3 ● Three", "There are more: 'more' fetches them.",
+                "3 ● Three  [comment]", "Hacker News, search by Algolia", "There are more: 'more' fetches them.",
                 "page 2: 0 more, 0 updated in place, 0 duplicates", "There are no more items.", "",
             ]
         )

@@ -26,9 +26,11 @@ import Testing
                 == news:newsapi ==  page 1, more: no, 2 unreadable
                 1 ● https://example.org/1
                 2 ● <Two>
+                News by NewsAPI.org
                 == <Two> ==  2 of 2
                 NewsAPI, by BBC
                 https://example.org/2
+                News by NewsAPI.org
 
                 This item has no text. 'browse' opens its page.
 

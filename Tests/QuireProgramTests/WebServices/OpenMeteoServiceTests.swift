@@ -24,7 +24,7 @@ import Testing
         #expect(outcome.status == 0)
     }
 
-    // RW9
+    // RW6, RW9
     @Test(arguments: [
         (
             #"{"time":["2026-11-21","2026-11-22"],"weather_code":[0],"temperature_2m_max":[5,6,7],"temperature_2m_min":[]}"#,
@@ -32,9 +32,21 @@ import Testing
         ),
         (
             #"{"time":["2026-11-22",null,7,"yesterday","2026-11-21"],"temperature_2m_max":[1,2,3,4,-0.04]}"#,
-            [" Sat 21 November  Unknown  high 0.0°", " Sun 22 November  Unknown  high 1.0°", "Highs ▁█  0.0° to 1.0°"]
+            [
+                " Sat 21 November  Unknown  high 0.0°", " Sun 22 November  Unknown  high 1.0°",
+                "Highs ▁█  0.0° to 1.0°",
+                "3 entries of the forecast were unreadable and are left out.",
+            ]
         ),
-        (#"{"time":[]}"#, []), ("null", []), (#"{"time":"2026-11-21"}"#, []), ("[]", []),
+        (#"{"time":[]}"#, ["There is no forecast for the coming days."]),
+        ("null", ["There is no forecast for the coming days."]),
+        (#"{"time":"2026-11-21"}"#, ["There is no forecast for the coming days."]),
+        ("[]", ["There is no forecast for the coming days."]),
+        // Of two columns for one day the first counts.
+        (
+            #"{"time":["2026-11-21","2026-11-21"],"weather_code":[0,95],"temperature_2m_max":[5,6]}"#,
+            [" Sat 21 November  Clear ☀️  high 5.0°"]
+        ),
     ])
     func columnsOfDifferentLengthsAndMissingOnesAreMissingFigures(daily: String, rows: [String]) async throws {
         let outcome = try await weather(daily)
@@ -44,11 +56,11 @@ import Testing
     }
 
     // RW6, RW7: the calendar is that of the place, ahead of UTC and behind it, and on the days of 23 and 25 hours.
-    // The program goes by the clock of the machine, so no day here may be today.
+    // The time of the observation too; where no zone is known, the machine's clock tells it. No day here may be today.
     @Test(arguments: [
-        ("Pacific/Kiritimati", 50400, "2025-11-22T13:45", "Sat 21", "2025-11-21 23:45"),
-        ("Pacific/Niue", -39600, "2025-11-21T12:45", "Sat 21", "2025-11-21 23:45"),
-        ("Europe/Oslo", 3600, "2025-10-26T02:30", "Sat 21", "2025-10-26 01:30"),
+        ("Pacific/Kiritimati", 50400, "2025-11-22T13:45", "Sat 21", "2025-11-22 13:45 local time"),
+        ("Pacific/Niue", -39600, "2025-11-21T12:45", "Sat 21", "2025-11-21 12:45 local time"),
+        ("Europe/Oslo", 3600, "2025-10-26T02:30", "Sat 21", "2025-10-26 02:30 local time"),
         ("Nowhere/AtAll", -39600, "2025-11-21T12:45", "Sat 21", "2025-11-21 23:45"),
     ])
     func daysAreThoseOfThePlaceWhereverItsClockStands(

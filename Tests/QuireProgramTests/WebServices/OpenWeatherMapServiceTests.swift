@@ -68,15 +68,15 @@ import Testing
             401,
             #"{"cod":401,"message":"Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."}"#,
             "the server answered 401: Invalid API key. Please see https://openweathermap.org/faq#error401 for more info. The service needs a key, or rejected yours.",
-            69
+            77
         ),
         (
             401, #"{"cod":"401"}"#,
-            "the server answered 401: Invalid API key. The service needs a key, or rejected yours.", 69
+            "the server answered 401: Invalid API key. The service needs a key, or rejected yours.", 77
         ),
         (
             200, #"{"cod":"401","message":"Invalid API key"}"#,
-            "the server answered 401: Invalid API key. The service needs a key, or rejected yours.", 69
+            "the server answered 401: Invalid API key. The service needs a key, or rejected yours.", 77
         ),
         (
             404, #"{"cod":404,"message":null}"#,

@@ -68,6 +68,7 @@ import Testing
                 == articles:qiita ==  page 1, more: yes, 1 unreadable
                 1 ● A
                 2 ● B
+                Articles by their authors on Qiita
                 There are more: 'more' fetches them.
                 page 2: 1 more, 1 updated in place, 1 duplicate
                 3 ● C
@@ -85,6 +86,7 @@ import Testing
         let ages = [start, Date()].map { Age(of: Date(timeIntervalSince1970: 5), at: $0) }
         let lists = ages.map {
             "== articles:devto?tag=swift ==  page 1, more: no\n1 ● <script>x</script>Red — \($0)\n"
+                + "Articles by their authors on dev.to\n"
         }
         #expect(lists.contains(outcome.output))
         #expect(requests.map(\.path) == ["/prefix/api/articles?page=1&per_page=30&tag=swift"])

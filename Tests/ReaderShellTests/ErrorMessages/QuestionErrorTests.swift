@@ -32,7 +32,7 @@ import Testing
         (.insecure("x"), "Nothing was sent to it.", .unavailable),
         (.proxy("x"), "Check that setting and that the proxy is running, then try again.", .unavailable),
         (.unreachable("x"), "Check the address and the network, then try again.", .unavailable),
-        (.status(401, message: "x"), "The service needs a key, or rejected yours.", .unavailable),
+        (.status(401, message: "x"), "The service needs a key, or rejected yours.", .permission),
         (.status(422, message: "x"), "The service rejected the request.", .unavailable),
         (.status(500, message: nil), "The server is at fault; try again later.", .tryLater),
         (.timedOut, "The server is at fault; try again later.", .tryLater),

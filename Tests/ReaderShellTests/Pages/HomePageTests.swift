@@ -127,7 +127,7 @@ import Testing
         absurd.current = nil
         absurd.days = [.init(day: .saturday, condition: .snow, high: .infinity, low: -1e300)]
         let forecasts = [empty, partial, absurd]
-        let lines = forecasts.map { ForecastText.line($0, symbols: .rich) }
+        let lines = forecasts.map { ForecastText.line($0, place: "Tokyo", style: .sample()) }
         #expect(
             lines == [
                 "Tokyo  no data", "Tokyo  Lava -0.1°, low 0.0°", "Tokyo  ❄️ Snow, high ?°, low ?°",

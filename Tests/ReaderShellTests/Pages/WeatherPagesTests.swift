@@ -14,11 +14,11 @@ import Testing
             try WeatherPage(screen: screen(), style: .sample(width: 80)).lines == [
                 "== Weather \u{2614}\u{FE0F} ==  Tokyo, Japan  (Asia/Tokyo)",
                 "Weather today: type 'now'",
-                " Sat 01 November  Rain \u{2614}\u{FE0F}   high 16.0°, low 8.1°  light rain",
-                " Sun 02 November  Clouds 🌥  high 12.4°",
-                " Mon 03 November  Lava      no data",
+                " Sat 21 November  Rain \u{2614}\u{FE0F}   high 16.0°, low 8.1°  light rain",
+                " Sun 22 November  Clouds 🌥  high 12.4°",
+                " Mon 23 November  Lava      no data",
                 "Highs █▁   12.4° to 16.0°",
-                "Observed 08:45, 15 min ago. Weather data by Open-Meteo.com",
+                "Observed 17:45 local time, 15 min ago. Weather data by Open-Meteo.com",
             ]
         )
     }
@@ -32,14 +32,14 @@ import Testing
         }
         #expect(
             try rows(55) == [
-                " Sat 01 November  Rain \u{2614}\u{FE0F}   high 16.0°, low 8.1°", "                  light rain",
-                " Sun 02 November  Clouds 🌥  high 12.4°", " Mon 03 November  Lava      no data",
+                " Sat 21 November  Rain \u{2614}\u{FE0F}   high 16.0°, low 8.1°", "                  light rain",
+                " Sun 22 November  Clouds 🌥  high 12.4°", " Mon 23 November  Lava      no data",
             ]
         )
         #expect(
             try rows(40) == [
-                " Sat 01 November", "    Rain \u{2614}\u{FE0F}, high 16.0°, low 8.1°, light", "    rain",
-                " Sun 02 November", "    Clouds 🌥, high 12.4°", " Mon 03 November", "    Lava, no data",
+                " Sat 21 November", "    Rain \u{2614}\u{FE0F}, high 16.0°, low 8.1°, light", "    rain",
+                " Sun 22 November", "    Clouds 🌥, high 12.4°", " Mon 23 November", "    Lava, no data",
             ]
         )
         for width in [20, 30, 45, 60] {
@@ -50,7 +50,7 @@ import Testing
     @Test func inPlainSignsTheTemperaturesAreTold() throws {
         let lines = try WeatherPage(screen: screen(), style: .sample(width: 80, symbols: .plain)).lines
         #expect(lines[0] == "== Weather ==  Tokyo, Japan  (Asia/Tokyo)")
-        #expect(lines[5] == "Highs range from 12.4 C on Sun 02 November to 16.0 C on Sat 01 November.")
+        #expect(lines[5] == "Highs range from 12.4 C on Sun 22 November to 16.0 C on Sat 21 November.")
         #expect(lines.joined().utf8.allSatisfy { $0 < 0x80 })
     }
 
@@ -60,11 +60,11 @@ import Testing
             try WeatherPage(screen: screen(), style: style).lines == [
                 "== Weather ==  Tokyo, Japan  (Asia/Tokyo)",
                 "Weather today: type 'now'",
-                " Sat 01 November  Rain    high 16.0 degrees, low 8.1 degrees  light rain",
-                " Sun 02 November  Clouds  high 12.4 degrees",
-                " Mon 03 November  Lava    no data",
-                "Highs range from 12.4 degrees on Sun 02 November to 16.0 degrees on Sat 01 November.",
-                "Observed 08:45, 15 minutes ago. Weather data by Open-Meteo.com",
+                " Sat 21 November  Rain    high 16.0 degrees, low 8.1 degrees  light rain",
+                " Sun 22 November  Clouds  high 12.4 degrees",
+                " Mon 23 November  Lava    no data",
+                "Highs range from 12.4 degrees on Sun 22 November to 16.0 degrees on Sat 21 November.",
+                "Observed 17:45 local time, 15 minutes ago. Weather data by Open-Meteo.com",
             ]
         )
         #expect(
@@ -103,7 +103,7 @@ import Testing
             try NowPage(screen: screen(), style: .sample(width: nil)).lines == [
                 "== Tokyo, Japan ==   35.69, 139.69",
                 "☀️ Temperature: 14.2°   📈 Max temperature: 16.0°   📉 Min temperature: 8.1°   💧 Humidity: 81%",
-                "Clear ☀️. Observed 08:45, 15 min ago. Weather data by Open-Meteo.com",
+                "Clear ☀️. Observed 17:45 local time, 15 min ago. Weather data by Open-Meteo.com",
             ]
         )
     }
@@ -131,7 +131,7 @@ import Testing
     }
 
     private func forecast() throws -> Forecast {
-        let days = try ["2025-11-01", "2025-11-02", "2025-11-03"].map { try #require(CalendarDay($0)) }
+        let days = try ["2026-11-21", "2026-11-22", "2026-11-23"].map { try #require(CalendarDay($0)) }
         return Forecast(
             place: Place(
                 name: "Tokyo",

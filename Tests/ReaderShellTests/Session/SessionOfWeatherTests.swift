@@ -46,6 +46,54 @@ import Testing
         #expect(world.calls == ["weather Tokyo?provider=met-norway&units=imperial"])
     }
 
+    // RW4
+    @Test func emptyQuotationMarksClearTheCityWithoutARequest() async {
+        await session.type("weather Tokyo")
+        await session.type("weather \"\"", says: ["== Weather ==", "No city. 'weather CITY' shows its weather."])
+        await session.type(
+            "now",
+            says: ["No weather has been shown yet. 'weather CITY' shows a week, 'now CITY' the", "current weather."]
+        )
+        #expect(world.calls == ["weather Tokyo"])
+    }
+
+    @Test func browseOpensAMapOfThePlaceThatIsShown() async {
+        let nothing = ["No item is open. Open one by its number first."]
+        await session.type("weather Atlantis")
+        await session.type("browse", says: nothing)
+        await session.type("now Tokyo")
+        await session.type("browse 1", says: nothing)
+        await session.type("browse")
+        #expect(
+            world.calls.last
+                == "browse https://www.openstreetmap.org/?mlat=35.69&mlon=139.69#map=13/35.69/139.69"
+        )
+    }
+
+    @Test func aMissingCityAndAnUnknownOptionAreNamed() async {
+        let missing = ["The city is missing. Options follow it: 'weather Tokyo --units imperial'."]
+        for line in ["weather ?units=imperial", "weather --units imperial", "now ' ?units=imperial'"] {
+            await session.type(line, says: missing)
+        }
+        await session.type(
+            "weather Tokyo --foo bar",
+            says: [
+                "'weather' has no option '--foo'. It has --provider, --units, --language; 'help",
+                "weather' explains it.",
+            ]
+        )
+        await session.type(
+            "now Tokyo --foo=bar",
+            says: ["'now' has no option '--foo'. It has --provider, --units, --language; 'help now'", "explains it."]
+        )
+        await session.type(
+            "repos nio --sort=stars",
+            says: ["'repos' has no option '--sort'. 'help repos' explains it."]
+        )
+        #expect(world.calls == [])
+        #expect(session.status == .usage)
+    }
+
     // RG5, RG6
     @Test func repositoriesAreListedAndPagedAndAnEmptySearchIsNotSent() async {
         world.repositories = [

@@ -171,6 +171,19 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("Ville\nNeuve", "Ville Neuve"), ("La\u{1B}[31mRoche\u{7F}", "La [31mRoche"), ("50% of? it", "50 of it"),
+        ("\u{2028}A\r\nB\t", "A B"),
+    ])
+    func aPlaceOfAnyNameHasAnAddress(name: String, subject: String) throws {
+        let place = Place(name: name, latitude: 1, longitude: -2.5, timeZone: "Asia/Tokyo")
+        let query = try #require(WeatherQuery("x?at=3,4&units=metric")?.naming(place))
+        let uri = try SubscriptionURI(query.address)
+        #expect(uri.subject == subject)
+        #expect(uri.parameters.map(\.name) == ["units", "at", "zone"])
+        #expect(uri.parameter("at") == "1,-2.5")
+    }
+
     @Test func theSameTextTypedAgainIsNotAskedAgainUntilItFails() {
         let service = Service(scheduler)
         let model = WeatherViewModel(environment: service.environment)

@@ -55,9 +55,7 @@ struct METNorway: WeatherProvider {
             days: Forecast.Day.days(of: steps, by: clock),
             attribution: Self.attribution
         )
-        var page = Page(forecast, for: request, others: found.others)
-        page.skipped = series.count - steps.count
-        return page
+        return Page(forecast, for: request, others: found.others, skipped: series.count - steps.count)
     }
 
     /// Reads a step, with the summary of the shortest period; later steps have longer periods only.
@@ -65,7 +63,7 @@ struct METNorway: WeatherProvider {
         guard let time = moment["time"].string.flatMap({ Date(iso8601: $0) }) else { return nil }
         let data = moment["data"]
         let spans = ["next_1_hours", "next_6_hours", "next_12_hours"]
-        let symbol = spans.lazy.compactMap { data[$0]["summary"]["symbol_code"].trimmedString }.first
+        let symbol = spans.lazy.compactMap { data[$0]["summary"]["symbol_code"].label }.first
         let weather = METSymbol(symbol)
         return WeatherStep(
             time: time,

@@ -29,6 +29,7 @@ struct OpenMeteo: WeatherProvider {
                 ("longitude", JSONValue.number(found.place.longitude).line),
                 ("current", "temperature_2m,relative_humidity_2m,weather_code"),
                 ("daily", "weather_code,temperature_2m_max,temperature_2m_min"),
+                ("hourly", "temperature_2m"),
                 ("timezone", "auto"),
                 ("forecast_days", "7"),
             ]
@@ -39,16 +40,14 @@ struct OpenMeteo: WeatherProvider {
             throw .malformed(where: "the forecast", what: "expected current or daily figures")
         }
         var place = found.place
-        place.timeZone = place.timeZone ?? answer["timezone"].trimmedString
+        place.timeZone = place.timeZone ?? answer["timezone"].label
         let forecast = Forecast(
             place: place,
             current: table.current,
             days: table.days,
             attribution: Self.attribution
         )
-        var page = Page(forecast, for: request, others: found.others)
-        page.skipped = table.unreadableDays
-        return page
+        return Page(forecast, for: request, others: found.others, skipped: table.unreadableDays)
     }
 
     /// Sends a request to one of the service's hosts, and translates its errors.

@@ -32,7 +32,7 @@ struct OpenWeatherMap: WeatherProvider {
         let clock = PlaceClock(offset: offset)
         let list = coming["list"].array.prefix(Self.maximumSteps)
         let steps = list.compactMap { Self.step($0) }
-        let days = Forecast.Day.days(of: steps, by: clock)
+        let days = Forecast.Day.days(of: steps, observed: current, by: clock)
         let forecast = Forecast(
             place: try place(request, now, coming["city"], clock),
             current: Reading(
@@ -44,9 +44,7 @@ struct OpenWeatherMap: WeatherProvider {
             days: days,
             attribution: Self.attribution
         )
-        var page = Page(forecast, for: request)
-        page.skipped = list.count - steps.count
-        return page
+        return Page(forecast, for: request, skipped: list.count - steps.count)
     }
 
     /// Returns the place as the service resolved it, which can differ from the reader's words.
@@ -65,8 +63,8 @@ struct OpenWeatherMap: WeatherProvider {
                 let longitude = coordinates["lon"].double, (-180...180).contains(longitude)
             else { continue }
             return Place(
-                name: now["name"].trimmedString ?? city["name"].trimmedString ?? request.subject,
-                country: now["sys"]["country"].trimmedString ?? city["country"].trimmedString,
+                name: now["name"].label ?? city["name"].label ?? request.subject,
+                country: now["sys"]["country"].label ?? city["country"].label,
                 latitude: latitude,
                 longitude: longitude,
                 timeZone: clock.name

@@ -10,12 +10,12 @@ struct WeatherGroup {
 
     /// Reads an element of `weather`: its number, or else its group; an unknown condition keeps its name.
     init(_ weather: JSONValue) {
-        let name = weather["main"].trimmedString
+        let name = weather["main"].label
         condition =
             weather["id"].int.flatMap(Self.condition)
             ?? name.flatMap { Self.groups[$0.lowercased()] }
-            ?? .other(name ?? weather["description"].trimmedString ?? "Unknown")
-        let description = weather["description"].trimmedString
+            ?? .other(name ?? weather["description"].label ?? "Unknown")
+        let description = weather["description"].label
         details = description?.lowercased() == condition.title.lowercased() ? nil : description
     }
 

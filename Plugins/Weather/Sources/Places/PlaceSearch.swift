@@ -44,7 +44,7 @@ struct PlaceSearch {
         let exact = places.filter { $0.name.folded == name.folded }
         let candidates = exact.isEmpty ? places : exact
         var known: Set<String> = []
-        let distinct = candidates.filter { known.insert($0.fullName).inserted }
+        let distinct = candidates.filter { known.insert("\($0.fullName) \($0.position)").inserted }
         return Found(place: distinct[0], others: Array(distinct.dropFirst().prefix(maximumOthers)))
     }
 

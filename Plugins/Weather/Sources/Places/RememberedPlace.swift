@@ -36,17 +36,17 @@ struct RememberedPlace: Hashable {
 extension Place {
     /// Reads a place of Open-Meteo's geocoding; returns `nil` without a name or a position on Earth.
     init?(_ document: JSONValue) {
-        guard let name = document["name"].trimmedString,
+        guard let name = document["name"].label,
             let latitude = document["latitude"].double, (-90...90).contains(latitude),
             let longitude = document["longitude"].double, (-180...180).contains(longitude)
         else { return nil }
         self.init(
             name: name,
-            region: document["admin1"].trimmedString,
-            country: document["country"].trimmedString,
+            region: document["admin1"].label,
+            country: document["country"].label,
             latitude: latitude,
             longitude: longitude,
-            timeZone: document["timezone"].trimmedString
+            timeZone: document["timezone"].label
         )
     }
 

@@ -1,0 +1,32 @@
+import FeedModel
+
+/// The names of several places on one page, told apart.
+struct PlaceNames {
+    /// One name per place, in the given order.
+    let names: [String]
+
+    /// Names places as shortly as tells them apart: by the name, by name, region and country, or by these with the
+    /// coordinates.
+    ///
+    /// - Parameter isFull: Whether every name has its region and country.
+    init(of places: [Place], isFull: Bool = false) {
+        let short = places.map { isFull ? $0.fullName : $0.name }
+        let full = places.map(\.fullName)
+        names = places.indices.map { index in
+            func isShared(_ names: [String]) -> Bool {
+                names.indices.contains {
+                    $0 != index && names[$0] == names[index] && places[$0].position != places[index].position
+                }
+            }
+            let name = !isShared(short) ? short[index] : full[index]
+            let isAmbiguous = isShared(short) && isShared(full)
+            let line = TerminalText.line(name).truncated(toCells: Self.maximumWidth)
+            return isAmbiguous ? "\(line) (\(places[index].position))" : line
+        }
+    }
+
+    /// Names one place with its region and country.
+    static func full(_ place: Place) -> String { PlaceNames(of: [place], isFull: true).names[0] }
+
+    private static let maximumWidth = 120
+}

@@ -1,0 +1,120 @@
+import Foundation
+import QuireTesting
+import Testing
+
+/// Tests of sections that have something in common: HomePlan, HomeSections.
+@Suite(.timeLimit(.minutes(5))) struct HomeOfSectionsTests {
+    private static func feed(_ title: String, _ numbers: [Int]) -> String {
+        let items = numbers.map { number in
+            """
+            <item><guid>\(title)\(number)</guid><title>A story that both papers print, number \(number)</title>
+            <link>https://example.org/stories/\(number)</link><pubDate>Sat, 07 Sep 2002 0\(number):00:00 GMT</pubDate></item>
+            """
+        }
+        return "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined())</channel></rss>"
+    }
+
+    /// The page of a first start is that of any later one, whichever paper answered first.
+    @Test func storiesOfTwoSectionsAreShownInTheFirstOfThemWhicheverAnswersFirst() async throws {
+        let pages = try await onThread {
+            let server = LoopbackServer([
+                "/a": .status(200, Self.feed("A", [1, 2, 3, 4])), "/b": .status(200, Self.feed("B", [2, 3, 4, 5, 6])),
+            ])
+            defer { server.stop() }
+            return try ["home", "home", "home", "refresh /a; home", "refresh /b; home", "home; home"].map { commands in
+                let folder = try TemporaryFolder()
+                try folder.write("subscriptions", "\(server.base)/a ~A\n\(server.base)/b ~B\n")
+                let output = try Program(home: folder.path).run("-c", commands).output
+                let start = output.ranges(of: "== Home ==").last?.lowerBound ?? output.startIndex
+                return output[start...].split(separator: "\n").dropFirst()
+                    .map { String($0.replacing(#/ — .*/#, with: "")) }
+            }
+        }
+        let expected = [
+            "[1] A  4 unread of 4", "    1 ● A story that both papers print, number 4",
+            "    2 ● A story that both papers print, number 3", "    3 ● A story that both papers print, number 2",
+            "[2] B  5 unread of 5", "    4 ● A story that both papers print, number 6",
+            "    5 ● A story that both papers print, number 5",
+        ]
+        for page in pages { #expect(page == expected) }
+    }
+
+    /// A query is answered when what it finds has arrived.
+    @Test func aQueryBesideSubscriptionsFindsWhatTheyBring() async throws {
+        let output = try await onThread {
+            let server = LoopbackServer(["/a": .status(200, Self.feed("A", [1]))])
+            defer { server.stop() }
+            let folder = try TemporaryFolder()
+            try folder.write("subscriptions", "\(server.base)/a ~A\n")
+            try folder.write("config.toml", "[screen.home]\nsections = [\"unread\", \"\(server.base)/a\"]\n")
+            return try Program(home: folder.path).run("-c", "home").output
+        }
+        #expect(output.contains("\n[1] unread  1 unread of 1\n"))
+        #expect(output.contains("\n[2] A       1 unread of 1\n"))
+    }
+
+    @Test func sectionsOfOneSourceAreToldApartByTheirAddresses() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "subscriptions",
+            "weather:Paris\nweather:Paris?at=33.66,-95.55\nnews:mock\nweather:Oslo ~Home\n"
+        )
+        let output = try Program(home: folder.path).run("--offline", "-c", "home").output
+        let titles = output.split(separator: "\n").filter { $0.hasPrefix("[") }.map { line in
+            line.prefix(32).replacing(#/ +$/#, with: "")
+        }
+        #expect(
+            titles == ["[1] Weather Paris", "[2] Weather Paris?at=33.66,-9…", "[3] News", "[4] Home"]
+        )
+    }
+
+    // RP3, RX5
+    @Test func theDemonstrationNamesEveryServiceBesideItsData() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let home = try quire.run("--demo", "-c", "home").output
+        for credit in [
+            "Weather data by Open-Meteo.com", "Articles by their authors on Qiita", "Hacker News, search by Algolia",
+        ] {
+            #expect(home.contains(credit))
+        }
+        let pages = [
+            ("news", "Hacker News, search by Algolia"), ("articles", "Articles by their authors on Qiita"),
+            ("articles devto", "Articles by their authors on dev.to"), ("articles mock", "Samples inside quire"),
+            ("repos feed reader", "Search by GitHub"),
+        ]
+        for (command, credit) in pages {
+            let output = try quire.run("--demo", "-c", "\(command); 1").output
+            #expect(output.ranges(of: credit).count == 2, "\(command)")
+        }
+    }
+
+    @Test func theDemonstrationHasNewsOfACategoryAndSamplesOfBothKinds() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        #expect(
+            try quire.run("--demo", "-c", "news --category イベント").output == """
+                == news:hn ==  page 1, more: no
+                1 ● 夏祭り2023開催のお知らせ — 1 d
+                Hacker News, search by Algolia
+
+                """
+        )
+        #expect(
+            try quire.run("--demo", "-c", "news mock --category イベント; 1").output == """
+                == news:mock ==  page 1, more: no
+                1 ● 収穫体験の参加者を募集します — 3 d
+                2 ● 夏祭りの開催のお知らせ
+                Samples inside quire
+                == 収穫体験の参加者を募集します ==  1 of 2
+                Mock news, 2026-11-18 07:30
+                Categories: イベント
+                Picture: https://example.com/n3.jpg
+                Samples inside quire
+
+                This item has no text.
+
+                """
+        )
+    }
+}

@@ -1,0 +1,184 @@
+import FeedModel
+import Foundation
+import Screens
+import SourceAPI
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of credits, notices, categories and bounded texts: SourcePage, HomePage, ItemScreenText, RepositoriesListing.
+@Suite struct AttributionPagesTests {
+    private let credit = Attribution(text: "News by \u{1B}[31mnews.example")
+
+    private func page(_ fetched: FetchedPage, category: String? = nil, from: Int = 0, pages: Int = 1) -> [String] {
+        var screen = ArticlesScreen()
+        screen.articles = fetched.items
+        (screen.pages, screen.hasNext) = (pages, fetched.next != nil)
+        (screen.notice, screen.attribution) = (fetched.notice, fetched.attribution)
+        return SourcePage(
+            title: "news:x",
+            screen: screen,
+            items: screen.articles.filter { category == nil || $0.item.categories.contains(category ?? "") },
+            from: from,
+            style: .sample(width: 60),
+            showsCategories: true
+        ).lines
+    }
+
+    // RP3
+    @Test func aPageOfASourceHasItsCreditAndItsNotice() {
+        var fetched = FetchedPage(items: LibraryItem.stories(1...2), next: Cursor(rawValue: "2"))
+        (fetched.notice, fetched.attribution) = ("Half of it is missing.", credit)
+        #expect(
+            page(fetched) == [
+                "== news:x ==  page 1, more: yes", "1 ● Story 1 — 1 h", "2 ● Story 2 — 2 h", "News by news.example",
+                "Half of it is missing.", "There are more: 'more' fetches them.",
+            ]
+        )
+        // Further pages follow the first, whose credit still stands.
+        #expect(
+            page(fetched, from: 1, pages: 2).suffix(3) == [
+                "2 ● Story 2 — 2 h", "Half of it is missing.", "There are more: 'more' fetches them.",
+            ]
+        )
+        fetched.items = []
+        fetched.next = nil
+        #expect(page(fetched) == ["== news:x ==  page 1, more: no", "No articles.", "Half of it is missing."])
+    }
+
+    @Test func aRowOfNewsHasItsFirstCategory() {
+        let stories = [
+            LibraryItem.story(1) { $0.item.categories = ["イベント", "b"] },
+            .story(2) { $0.item.categories = ["\u{1B}[31m"] }, .story(3),
+            .story(4, String(repeating: "long ", count: 20)) {
+                $0.item.categories = [String(repeating: "c", count: 5000)]
+            },
+        ]
+        #expect(
+            page(FetchedPage(items: stories)).dropFirst() == [
+                "1 ● Story 1  [イベント] — 1 h", "2 ● Story 2 — 2 h", "3 ● Story 3 — 3 h",
+                "4 ● long long long long l…  [\(String(repeating: "c", count: 23))…] — 4 h",
+            ]
+        )
+        var row = ItemListLine(number: 1, kept: stories[3], style: .sample(width: 30), showsCategory: true)
+        #expect(row.line == "1 ● long long long long long …")
+        row = ItemListLine(number: 1, kept: stories[0], style: .sample(symbols: .spoken), showsCategory: true)
+        #expect(row.line == "1 unread: Story 1, イベント, 1 hour")
+    }
+
+    // RP3
+    @Test func aSectionOfItemsHasItsCreditsAtTheRightEdge() throws {
+        let digest = ItemDigest(
+            lead: [.story(1) { $0.item.categories = ["ask_hn"] }],
+            unread: 1,
+            total: 1,
+            attributions: [credit, Attribution(text: "Others")]
+        )
+        let screen = HomeScreen([.init(try .sample(1, "News"), .items(digest))])
+        #expect(
+            HomePage(screen: screen, style: .sample(width: 60), explainer: .sample).lines.dropFirst() == [
+                "[1] News  1 unread of 1         News by news.example; Others", "    1 ● Story 1  [ask_hn] — 1 h",
+            ]
+        )
+    }
+
+    // RP3
+    @Test func anItemHasItsScoreItsCategoriesItsPictureAndTheCreditOfItsSource() {
+        let kept = LibraryItem.story(1) {
+            $0.item.score = 2048
+            $0.item.categories = ["Swift", "\u{1B}[31mred", ""]
+            $0.item.image = "https://example.org/p.jpg"
+        }
+        var opened = OpenedItem(kept: kept, text: ReadableText(plain: "Text."), sourceTitle: "News")
+        opened.attribution = credit
+        opened.scoreName = "star"
+        func facts() -> [String] {
+            ItemScreenText(opened: opened, style: .sample()).lines.dropFirst(3).dropLast(2).map(\.self)
+        }
+        #expect(
+            facts() == [
+                "2048 stars", "Categories: Swift, red", "Picture: https://example.org/p.jpg", "News by news.example",
+            ]
+        )
+        opened.kept.item.score = 1
+        #expect(facts()[0] == "1 star")
+        opened.scoreName = nil
+        #expect(facts()[0] == "Score: 1")
+        // A picture that is attached as well is listed once.
+        opened.kept.item.enclosures = [Enclosure(url: "https://example.org/p.jpg")]
+        opened.kept.item.categories = (1...3000).map { "category \($0)" }
+        opened.kept.item.authors = (1...3000).map { "author \($0)" }
+        let lines = ItemScreenText(opened: opened, style: .sample()).lines
+        #expect(lines.filter { $0.contains("p.jpg") } == ["Enclosed: https://example.org/p.jpg"])
+        #expect(lines.count < 25)
+        #expect(lines.allSatisfy { $0.cellWidth <= 80 })
+    }
+
+    // RG1
+    @Test func theNameOfARepositoryIsBoldAndNothingElse() throws {
+        var screen = RepositoriesScreen()
+        screen.words = "nio"
+        screen.items = [
+            .story(1, "example/nio") { $0.item.summary = "Ponds" },
+            .story(2, String(repeating: "wide/", count: 40)),
+        ]
+        var style = PageStyle.sample(width: 40)
+        let plain = RepositoriesListing(screen: screen, from: 0, style: style).lines
+        style.emphasis = Emphasis(begin: "<b>", end: "</b>")
+        #expect(style.emphasis != nil && Emphasis(begin: "<b>", end: nil) == nil)
+        let bold = RepositoriesListing(screen: screen, from: 0, style: style).lines
+        #expect(bold.map { $0.replacing("<b>", with: "").replacing("</b>", with: "") } == plain)
+        #expect(bold[1] == "1 ● <b>example/nio</b> — 1 h")
+        #expect(bold[3].hasPrefix("2 ● <b>wide/") && bold[3].contains("…</b> — 2 h"))
+    }
+
+    @Test func textsOfAServiceAreBounded() {
+        var screen = RepositoriesScreen()
+        screen.items = [
+            .story(1) {
+                $0.item.summary = String(repeating: "word ", count: 1000)
+                $0.item.categories = [String(repeating: "x", count: 1000)]
+            }
+        ]
+        #expect(RepositoriesListing(screen: screen, from: 0, style: .sample()).lines.count <= 7)
+        let long = String(repeating: "word ", count: 1000)
+        for error in [
+            SourceError.status(400, message: long), .notFound(long), .plugin(long), .refused(long),
+        ] {
+            #expect(Explainer.sample.reason(error).count < 350)
+            #expect(Explainer.sample.reason(error).hasSuffix("..."))
+        }
+        #expect(Explainer.sample.reason(.notFound("short\u{1B}[31m")) == "not found: short")
+        var forecast = Forecast.tokyo
+        forecast.place.name = long
+        forecast.days[0].condition = .other(long)
+        forecast.days[0].details = long
+        var weather = WeatherScreen()
+        weather.forecast = forecast
+        weather.question = WeatherQuery("x")
+        #expect(WeatherPage(screen: weather, style: .sample()).lines.count < 12)
+        #expect(NowPage(screen: weather, style: .sample()).lines.count < 8)
+    }
+
+    // RP4
+    @Test func aSourceNamesItsParametersAndItsKeys() {
+        var descriptor = SourceDescriptor.samples[1]
+        descriptor.parameters = [
+            .init(name: "units", help: "The unit", example: "metric", values: ["metric", "imperial"]),
+            .init(name: "tag", help: "Only this tag", example: "swift"),
+        ]
+        descriptor.credentials = [.init(name: "weatherkey", help: "A key for more")]
+        let page = SourcesPage(
+            subscriptions: [],
+            descriptors: [descriptor],
+            style: .sample(width: 60),
+            explainer: .sample
+        )
+        #expect(
+            page.lines.suffix(4) == [
+                "  Weather, for example weather:Tokyo: a town", "    ?units=metric or imperial: The unit",
+                "    ?tag=swift, for example: Only this tag", "    key 'weatherkey' — A key for more",
+            ]
+        )
+    }
+}
