@@ -73,10 +73,10 @@ package struct TokenAccount: AuthProvider {
     }
 
     private func owner(of token: Credential, through host: any SourceHost) async throws(AuthError) -> JSONValue {
-        guard token.isSafeInHeader else { throw .invalidIDOrPassword }
+        guard let authorization = token.authorization else { throw .invalidIDOrPassword }
         do throws(SourceError) {
             var request = HTTPRequest(address, headers: headers)
-            request.headers["Authorization"] = "Bearer \(token.secret)"
+            request.headers["Authorization"] = authorization
             let response = try await host.http(request)
             // GitHub also reports an exhausted rate limit as 403.
             if response.status == 403, response.headers["x-ratelimit-remaining"] == "0" {
@@ -89,9 +89,4 @@ package struct TokenAccount: AuthProvider {
             throw .source(error)
         }
     }
-}
-
-extension Credential {
-    /// Whether the secret can be sent in a header field: ASCII without spaces and control characters, as tokens are.
-    fileprivate var isSafeInHeader: Bool { secret.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }

@@ -1,6 +1,6 @@
 public import FeedModel
 
-/// A service that can authenticate the reader: one with access tokens, or a private feed.
+/// A service at which the reader has an account, and which can tell whose account it is.
 ///
 /// A provider sends its requests through the same host as a source, so limits, `--offline`, `[endpoint]`, recording and
 /// replay apply to signing in as well. It stores nothing: quire stores the secret where the reader wants it.
@@ -23,7 +23,7 @@ public protocol AuthProvider: Sendable {
 }
 
 extension AuthProvider {
-    /// Does nothing, because tokens and Basic credentials have no session to end.
+    /// Does nothing, because tokens have no session to end.
     public func signOut(_ user: User, through host: any SourceHost) async throws(AuthError) {}
 }
 

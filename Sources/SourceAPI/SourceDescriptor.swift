@@ -135,29 +135,3 @@ extension SourceDescriptor {
         throw .badParameter(source: id, name: parameter.name, reason: reason)
     }
 }
-
-/// A secret of the reader for one service.
-///
-/// Its descriptions omit the secret, so that it is not printed by accident.
-public struct Credential: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The secret: a token, a key, or `user:password`.
-    public let secret: String
-
-    /// Creates a credential.
-    public init(secret: String) {
-        self.secret = secret
-    }
-
-    /// A placeholder for the secret.
-    public var description: String { "(credential)" }
-    /// A placeholder for the secret.
-    public var debugDescription: String { "(credential)" }
-}
-
-extension Credential {
-    /// Returns the environment variable that can hold a credential: `QUIRE_NEWSAPI_KEY` for `newsapi`.
-    public static func environmentVariable(for name: String) -> String {
-        let word = name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-        return "QUIRE_\(String(word))_KEY"
-    }
-}

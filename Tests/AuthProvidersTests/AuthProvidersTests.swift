@@ -7,7 +7,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Tests of signing in on recordings: TokenAccount, FeedAccount, DemoAccount.
+/// Tests of signing in on recordings: TokenAccount, DemoAccount.
 @Suite struct AuthProvidersTests {
     private let token = Credential(secret: "TEST_TOKEN")
 
@@ -52,33 +52,6 @@ import Testing
             _ = try await TokenAccount.gitHub.signIn("octocat", password: Credential(secret: secret), through: host)
         }
         #expect(host.transcript.requests == [])
-    }
-
-    @Test func aPrivateFeedIsAskedWithThePair() async throws {
-        let uri = try SubscriptionURI("https://feeds.example.org/private.xml")
-        let account = FeedAccount(feed: uri, origin: "https://feeds.example.org")
-        let host = RecordedHost(
-            playing: try recordings("feed"),
-            for: descriptor(account.descriptor),
-            address: uri
-        )
-        let user = try await account.signIn("me", password: Credential(secret: "a:b"), through: host)
-        #expect(user == User(provider: "https://feeds.example.org", id: "me"))
-        #expect(
-            host.transcript.requests.map { $0.headers["Authorization"] }
-                == ["Basic " + Data("me:a:b".utf8).base64EncodedString()]
-        )
-        let refused = RecordedHost(
-            playing: try recordings("feed-wrong"),
-            for: descriptor(account.descriptor),
-            address: uri
-        )
-        await #expect(throws: AuthError.invalidIDOrPassword) {
-            _ = try await account.signIn("me", password: Credential(secret: "x"), through: refused)
-        }
-        await #expect(throws: AuthError.invalidIDOrPassword) {
-            _ = try await account.signIn("m:e", password: Credential(secret: "x"), through: host)
-        }
     }
 
     @Test func theDemonstrationKnowsOnePairAndTakesItsTime() async throws {

@@ -37,7 +37,7 @@ struct Qiita {
         let query = request.cursor?.rawValue ?? "page=1&per_page=\(length)" + filter.search
         var httpRequest = HTTPRequest("\(address)?\(query)", isConditional: true)
         if let token = try await host.credential(Self.credential) {
-            httpRequest.headers["Authorization"] = "Bearer \(token.secret)"
+            httpRequest.headers["Authorization"] = token.authorization
         }
         return httpRequest
     }

@@ -66,7 +66,7 @@ struct GitHub {
             "X-GitHub-Api-Version": "2022-11-28",
         ]
         if let token = try await host.credential(Self.credential) {
-            httpRequest.headers["Authorization"] = "Bearer \(token.secret)"
+            httpRequest.headers["Authorization"] = token.authorization
         }
         return httpRequest
     }

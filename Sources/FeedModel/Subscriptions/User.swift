@@ -1,6 +1,8 @@
-/// A signed-in user of a service or of a private feed; a signed-out reader has no `User`.
+/// A signed-in user of a service; a signed-out reader has no `User`.
 public struct User: Hashable, Sendable {
-    /// The service that authenticated the user: `github`, `qiita`, `demo`, or the host of a private feed.
+    /// The service that authenticated the user: `github`, `qiita`, or `demo`.
+    ///
+    /// Earlier versions also signed in with private feeds; their users have the origin of the feed here.
     public var provider: String
     /// The identifier of the user, unique at the provider.
     public var id: String

@@ -104,10 +104,12 @@ public struct Fetcher: Sendable {
     ///   - descriptor: Declares which hosts may be contacted.
     ///   - uri: The subscribed address, if the descriptor's reach is one.
     ///   - settings: The reader's settings for the address, such as its proxy.
+    ///   - credentials: Returns the credentials to use; the reader's own are not looked up.
     public func host(
         for descriptor: SourceDescriptor,
         at uri: SubscriptionURI,
-        settings: FetchSettings = FetchSettings()
+        settings: FetchSettings = FetchSettings(),
+        credentials: @escaping Credentials = { _ in nil }
     ) throws(SourceError) -> any SourceHost {
         SourceSession(
             client: client.with(settings, through: settings.proxy.flatMap(transportForProxy)),
@@ -117,11 +119,17 @@ public struct Fetcher: Sendable {
             backoffs: backoffs,
             secrets: secrets,
             settings: settings,
-            credentials: { _ in nil },
+            credentials: credentials,
             now: now(),
             log: { _ in }
         )
     }
+
+    /// Returns an error of such a request without secrets that the server repeated in its message.
+    public func redacted(_ error: SourceError) -> SourceError { error.redacted(by: secrets) }
+
+    /// Returns the text of a service without secrets.
+    public func redacted(_ text: String) -> String { secrets.redacted(text) }
 
     /// Returns the host that a job contacts first; `nil` if there are several candidates.
     func host(of job: FetchJob) -> String? {
@@ -182,6 +190,9 @@ public struct Fetcher: Sendable {
             // The error names the end of the back-off, which can be later than what the last response said.
             let end = report.lastHost.flatMap { backoffs.end(of: $0, now: start) }
             answer = .failure(.rateLimited(until: end ?? capped))
+        }
+        if case .failure(.unauthorized(nil)) = answer, let name = job.settings.credential {
+            answer = .failure(.unauthorized(credential: name))
         }
         answer = answer.mapError { $0.redacted(by: secrets) }
         var result = FetchResult(

@@ -24,6 +24,6 @@ public struct FetchSettings: Hashable, Sendable {
     var secrets: [Credential] {
         let words = ["auth", "cookie", "key", "pass", "secret", "session", "token"]
         return headers.filter { field in words.contains { field.name.lowercased().contains($0) } }
-            .map { Credential(secret: $0.value) }
+            .map { Credential(header: $0.value) }
     }
 }

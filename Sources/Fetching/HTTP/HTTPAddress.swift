@@ -14,7 +14,7 @@ public struct HTTPAddress: Hashable, Sendable {
     package let host: String
     /// The port; the default port of the scheme if the address has none.
     package let port: Int
-    /// The decoded user name and password of the address, as `user:password`.
+    /// The decoded user name and password of the address.
     package let userinfo: Credential?
     /// The host with the trailing dot that it may have.
     private let name: String
@@ -65,7 +65,7 @@ public struct HTTPAddress: Hashable, Sendable {
         self.port = port
         path = url.part(CURLUPART_PATH) ?? "/"
         query = url.part(CURLUPART_QUERY)
-        userinfo = user.map { Credential(secret: "\($0):\(password ?? "")") }
+        userinfo = user.map { Credential(user: $0, password: password ?? "") }
     }
 
     private static var notAnAddress: SourceError { .refused("the address is not valid") }

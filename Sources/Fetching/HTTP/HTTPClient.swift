@@ -1,5 +1,4 @@
 import FeedModel
-import Foundation
 import SourceAPI
 
 /// Performs the requests of a fetch: adds headers, validators and credentials, and follows redirects.
@@ -87,7 +86,8 @@ public struct HTTPClient: Sendable {
                 request.isConditional ? validators[hop.address.text].flatMap { $0.hasHTTPValidator ? $0 : nil } : nil
             let isSameOrigin = hop.address.origin == origin
             var headers = headers(for: request, to: hop, isSameOrigin: isSameOrigin, validators: sent)
-            if isSameOrigin { add(authorization, to: &headers) }
+            // Replaces a credential that the address contains.
+            if isSameOrigin, let value = authorization?.authorization { headers["Authorization"] = value }
             var message = HTTPRequest(hop.address.text, headers: headers)
             message.acceptsPartialBody = request.acceptsPartialBody
             let response = try await send(message, limits.within(remaining), to: hop, time, checkBackoff)
@@ -131,24 +131,13 @@ public struct HTTPClient: Sendable {
         for field in request.headers where !Self.reservedHeaders.contains(field.name.lowercased()) {
             if isSameOrigin || Self.anonymousHeaders.contains(field.name.lowercased()) { headers.append(field) }
         }
-        if let credential = hop.credential, headers["Authorization"] == nil {
-            headers["Authorization"] = "Basic " + Data(credential.secret.utf8).base64EncodedString()
-        }
+        if headers["Authorization"] == nil { headers["Authorization"] = hop.credential?.authorization }
         if isSameOrigin {
             for field in settings.headers { headers[field.name] = field.value }
         }
         if let etag = validators?.etag { headers["If-None-Match"] = etag }
         if let date = validators?.lastModified { headers["If-Modified-Since"] = date }
         return headers
-    }
-
-    /// Adds the reader's credential for the subscription, which replaces one that the address contains.
-    private func add(_ authorization: Credential?, to headers: inout HTTPHeaders) {
-        guard let secret = authorization?.secret else { return }
-        let isPair = secret.contains(":") && !secret.contains(" ")
-        headers["Authorization"] =
-            isPair
-            ? "Basic " + Data(secret.utf8).base64EncodedString() : secret.contains(" ") ? secret : "Bearer " + secret
     }
 
     /// Headers of a source that are also sent to other origins.

@@ -12,16 +12,13 @@ public final class KnownSecrets: Sendable {
     /// Creates an empty collection.
     public init() {}
 
-    /// Inserts a credential: its text, its password if it is `user:password`, and their encoded forms.
+    /// Inserts a credential: its secret, the pair of a user and a password, and their encoded forms.
     ///
     /// A user name is not a secret: redacting it would remove an ordinary word from every text. A user name without a
     /// password is a secret, because services accept a token in its place.
     public func insert(_ credential: Credential) {
-        let halves = credential.secret.split(separator: ":", maxSplits: 1).map(String.init)
-        let parts = [credential.secret] + halves.suffix(1)
-        let forms = parts.flatMap { [$0, $0.queryEscaped] } + [Data(credential.secret.utf8).base64EncodedString()]
         // Shorter words occur everywhere in ordinary text.
-        texts.withLock { $0.formUnion(forms.filter { $0.utf8.count >= 4 }) }
+        texts.withLock { $0.formUnion(credential.forms.filter { $0.utf8.count >= 4 }) }
     }
 
     /// Returns the text with every secret replaced, and the value of every query parameter named like a secret.
@@ -57,6 +54,58 @@ public final class KnownSecrets: Sendable {
     }
 
     fileprivate static let placeholder = "REDACTED"
+}
+
+extension Credential {
+    /// The forms in which a server can send the secret back: as it is, and escaped for addresses, JSON and XML, and as
+    /// Base64.
+    fileprivate var forms: [String] {
+        var parts = [pair ?? secret, secret]
+        switch kind {
+        case .token: break
+        case .password(let user): if secret.isEmpty { parts.append(user) }
+        case .header: parts += secret.split(separator: " ", maxSplits: 1).dropFirst().map(String.init)
+        }
+        let encoded = Data((pair ?? secret).utf8).base64EncodedString()
+        return parts.flatMap {
+            [
+                $0, $0.queryEscaped, $0.escapedForJSON(isASCII: false), $0.escapedForJSON(isASCII: true),
+                $0.escapedForXML,
+            ]
+        } + [encoded]
+    }
+}
+
+extension String {
+    /// The text inside a string of JSON (RFC 8259, section 7).
+    ///
+    /// - Parameter isASCII: Whether other characters are escaped as well, as some programs do.
+    fileprivate func escapedForJSON(isASCII: Bool) -> String {
+        unicodeScalars.map { character in
+            switch character {
+            case "\"", "\\": "\\" + String(character)
+            case _ where isASCII && !character.isASCII:
+                String(character).utf16.map { unit in
+                    let digits = String(unit, radix: 16)
+                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }.joined()
+            default: String(character)
+            }
+        }.joined()
+    }
+
+    /// The text inside an element of XML or HTML.
+    fileprivate var escapedForXML: String {
+        unicodeScalars.map { character in
+            switch character {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            default: String(character)
+            }
+        }.joined()
+    }
 }
 
 extension SourceError {

@@ -25,7 +25,7 @@ extension Fetcher {
         if isForced {
             if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
             // An unchanged feed costs its server one 304; a service counts every request.
-            guard job.source.descriptor.reach != .subscribedAddress else { return nil }
+            guard job.source.descriptor.reach != .subscribedAddress, job.record.failure == nil else { return nil }
             return job.record.answered.flatMap { answered in
                 StoredWait(until: answered + minimum.seconds, began: answered, longest: minimum).end(at: now)
             }

@@ -9,88 +9,72 @@ import TOMLKit
 
 /// The file `credentials.toml`: secrets without a better place, one per line, readable only by the reader.
 ///
-/// `NAME = "SECRET"`, a token or `user:password`; `NAME = true` when the Secret Service keeps it. A file that others may
-/// read, that is a symbolic link, or that belongs to another user is refused as a whole: others could replace its secrets.
+/// Each line is a ``CredentialEntry``. A file that others may read, that is a symbolic link, or that belongs to another
+/// user is refused as a whole: others could replace its secrets.
 struct CredentialsFile: Sendable {
     let path: String
 
-    /// The place where a credential is stored.
-    enum Place: Hashable {
-        case here(Credential)
-        case secretService
-    }
-
-    /// Finds a credential.
+    /// Returns the entry of a name.
     ///
     /// - Throws: ``CredentialError/unsafeFile(path:reason:remedy:)``, ``FileError``; never with anything of a secret.
-    func place(of name: String) throws -> Place? {
+    func entry(of name: String) throws -> CredentialEntry? {
         guard let table = try table() else { return nil }
-        return try place(of: name, in: table)
+        return try entry(of: name, in: table)
     }
 
     /// Refuses the file when other users can read or write it.
     func check() throws { _ = try text() }
 
-    /// Refuses the file also if an entry is not a credential; tables belong to other programs.
+    /// Refuses the file also if an entry is not a credential; other tables belong to other programs.
     func checkAll() throws {
         guard let table = try table() else { return }
-        for name in table.keys where table[name]?.table == nil { _ = try place(of: name, in: table) }
+        for name in table.keys where table[name]?.table.map({ $0["password"] != nil }) ?? true {
+            _ = try entry(of: name, in: table)
+        }
     }
 
     private func table() throws -> TOMLTable? {
         guard let text = try text() else { return nil }
         guard let table = try? TOMLTable(string: text) else {
-            throw refusal("it is not TOML", "Write NAME = \"SECRET\", one per line.")
+            throw refusal("it is not TOML", Self.remedy)
         }
         return table
     }
 
-    private func place(of name: String, in table: TOMLTable) throws(CredentialError) -> Place? {
+    private static let remedy =
+        "Write NAME = \"SECRET\" or NAME = { user = \"USER\", password = \"PASSWORD\" }, one per line."
+
+    private func entry(of name: String, in table: TOMLTable) throws(CredentialError) -> CredentialEntry? {
         guard let value = table[name] else { return nil }
-        if value.bool == true { return .secretService }
-        guard let secret = value.string, Self.isUsable(secret) else {
-            throw refusal(
-                "'\(name)' is not text of printable ASCII characters",
-                "Write NAME = \"SECRET\", one per line."
-            )
+        guard let entry = CredentialEntry(value) else {
+            throw refusal("'\(name)' is neither a secret nor a user with a password", Self.remedy)
         }
-        return .here(Credential(secret: secret))
+        return entry
     }
 
-    /// Returns whether a secret can be stored here: it must be valid in a header.
-    static func isUsable(_ secret: String) -> Bool {
-        !secret.isEmpty && secret.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-    }
-
-    /// Stores a credential under the name, or deletes the stored one; other lines are unchanged.
-    func set(_ place: Place?, for name: String) throws {
+    /// Stores an entry under the name, or deletes the stored one; other lines are unchanged.
+    func set(_ entry: CredentialEntry?, for name: String) throws {
         let lock = TextFile.parts(of: path).folder + "/.credentials.lock"
         try FileLock.holding(lock) {
             let old = try text() ?? ""
-            let new = Self.replacing(name, by: place.map(Self.value), in: old)
+            let new = Self.replacing(name, by: entry?.text, in: old)
             // A value of several lines, for example, is not found line by line. The old file is better than a broken one.
-            guard let table = try? TOMLTable(string: new), (table[name] == nil) == (place == nil) else {
-                throw refusal(
-                    "the line of '\(name)' cannot be identified",
-                    "Write NAME = \"SECRET\", one per line."
-                )
+            guard let table = try? TOMLTable(string: new),
+                entry.map({ CredentialEntry(table[name]) == $0 }) ?? (table[name] == nil)
+            else {
+                throw refusal("the line of '\(name)' cannot be identified", Self.remedy)
             }
             try TextFile.replace(path, with: Array(new.utf8))
         }
     }
 
-    private static func value(of place: Place) -> String {
-        switch place {
-        case .here(let credential): quoted(credential.secret)
-        case .secretService: "true"
-        }
-    }
-
     /// Returns the text with the value replaced; tables belong to other programs and stay.
     private static func replacing(_ name: String, by value: String?, in text: String) -> String {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // A line that ends with CRLF keeps its CR.
+        var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         if lines.last == "" { lines.removeLast() }
-        let line = value.map { quoted(name) + " = " + $0 }
+        let line = value.map { CredentialEntry.quoted(name) + " = " + $0 }
         let end = lines.firstIndex { $0.trimmingCharacters(in: .whitespaces).hasPrefix("[") } ?? lines.endIndex
         let old = lines[..<end].firstIndex { (try? TOMLTable(string: $0))?.keys == [name] }
         switch (old, line) {
@@ -100,10 +84,6 @@ struct CredentialsFile: Sendable {
         case (nil, nil): break
         }
         return lines.map { $0 + "\n" }.joined()
-    }
-
-    private static func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
     private func text() throws -> String? {

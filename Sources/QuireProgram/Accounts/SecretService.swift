@@ -23,16 +23,16 @@ struct SecretService: Sendable {
     }
 
     /// Returns the secret of a name; `nil` if the service has none.
-    func secret(_ name: String) async throws(CredentialError) -> Credential? {
+    func secret(_ name: String) async throws(CredentialError) -> String? {
         let outcome = try await run(["lookup"] + attributes + [name])
         guard outcome.status == 0, !outcome.output.isEmpty else { return nil }
-        return Credential(secret: String(decoding: outcome.output, as: UTF8.self))
+        return String(decoding: outcome.output, as: UTF8.self)
     }
 
     /// Stores a secret.
-    func keep(_ credential: Credential, as name: String) async throws(CredentialError) {
+    func keep(_ secret: String, as name: String) async throws(CredentialError) {
         let words = ["store", "--label=quire: \(name)"] + attributes + [name]
-        let outcome = try await run(words, input: Array(credential.secret.utf8))
+        let outcome = try await run(words, input: Array(secret.utf8))
         guard outcome.status == 0 else { throw .secretService(reason: "it ended with status \(outcome.status)") }
     }
 

@@ -13,7 +13,7 @@ struct SecretVariables: Sendable {
         all = variables
         harmless = variables.filter { name, _ in
             let isKey = name.hasPrefix("QUIRE_") && name.hasSuffix("_KEY")
-            return !isKey && !origins.values.contains(.variable(name))
+            return !isKey && !origins.values.contains { $0.place == .variable(name) }
         }
     }
 

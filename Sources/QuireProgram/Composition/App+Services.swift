@@ -68,6 +68,8 @@ extension App {
             fetcher: fetcher,
             libraries: libraries,
             sessionFile: sessionFile,
+            exporter: exporter,
+            dataFolder: locations?.data,
             environment: environment,
             clock: clock
         )

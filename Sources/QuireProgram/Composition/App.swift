@@ -68,6 +68,7 @@ struct App: Sendable {
         let registry = try SourceRegistry(sources)
         let recordings = try Self.recordings(options)
         let now: @Sendable () -> Date
+        var clock: RunClock
         if let recordings {
             now = { recordings.recorded }
             clock = RunClock(now: now, utcOffset: { _ in 0 })
@@ -117,9 +118,13 @@ struct App: Sendable {
             at: locations,
             origins: configuration.credentials,
             variables: environment.variables,
+            keys: Set(registry.descriptors.flatMap { $0.credentials.map(\.name) }),
+            replayed: options.demo ? [] : recordings?.credentials(of: registry, configuration) ?? [],
             secrets: secrets
         )
         self.credentials = credentials
+        clock.credentialPlace = { credentials.place(of: $0) }
+        self.clock = clock
         let backoffs = BackoffRegistry(isEnabled: !options.demo)
         let network = Network(
             recordings: recordings,

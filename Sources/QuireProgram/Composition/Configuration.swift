@@ -285,12 +285,14 @@ private struct ConfigurationReader {
         guard let entry = try self.table(table, name, in: "credential") else {
             throw wrong(name, "credential", "must be a table with 'command' or 'env'")
         }
-        try check(entry, keys: ["command", "env"], in: parent)
+        try check(entry, keys: ["command", "env", "user"], in: parent)
         let words = try strings(entry, "command", in: parent)
         let variable = try string(entry, "env", in: parent)
+        let user = try string(entry, "user", in: parent)
         switch (words, variable) {
-        case (let words?, nil) where !words.isEmpty && !words[0].isEmpty: return .command(words)
-        case (nil, let variable?): return .variable(variable)
+        case (let words?, nil) where !words.isEmpty && !words[0].isEmpty:
+            return CredentialOrigin(place: .command(words), user: user)
+        case (nil, let variable?): return CredentialOrigin(place: .variable(variable), user: user)
         default:
             throw wrong(
                 name,

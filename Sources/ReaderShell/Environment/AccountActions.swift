@@ -16,16 +16,22 @@ public struct AccountActions {
     ///
     /// Throws ``CredentialError/noTerminal(command:variable:)`` if there is no terminal to type at.
     public var ask: (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String?
-    /// Creates the sign-in screen of a plan.
+    /// Creates the sign-in screen of an account, or the screen that checks the password of a feed.
     public var signIn: (SignInPlan) -> any SignInViewModelType
     /// Installs a handler that is called once at Ctrl-C, and returns a closure that restores the previous behaviour.
     public var onInterrupt: (@escaping @MainActor () -> Void) -> () -> Void
+    /// Prepares for signing out, and returns what the reader must know; if it fails, the user stays signed in.
+    public var prepareSignOut: () async throws -> String? = { nil }
     /// Creates the model of signing out.
     public var signOut: () -> any SignOutViewModelType
-    /// Saves a key for sources and returns a sentence that says where.
+    /// Saves a credential and returns sentences that say where.
     public var keep: (SignInPlan, Credential) async throws -> String
     /// Forgets a saved key and returns a sentence about it.
     public var forget: (String) async throws -> String
+    /// Returns a sentence about a user of an earlier version, whose account was a private feed; `nil` for all others.
+    public var formerAccount: () -> String? = { nil }
+    /// Returns the place that a credential comes from, if `login` cannot change it there.
+    public var credentialPlace: @Sendable (String) -> CredentialPlace? = { _ in nil }
 
     /// Creates the actions.
     public init(

@@ -1,19 +1,31 @@
 /// The service or key that `login` refers to.
 public struct SignInPlan: Hashable, Sendable {
-    /// The name as typed, or the name it stands for.
+    /// What `login` does with a name.
+    public enum Kind: Hashable, Sendable {
+        /// Signs the reader in at a service, and opens the history of that user.
+        case account
+        /// Saves a user and a password for the private feeds of a server, after the feed has accepted them.
+        case feed
+        /// Saves the key of a source.
+        case key
+        /// Saves a token, or a user and a password, under the name that config.toml gives to a feed's credential.
+        case feedKey
+    }
+
+    /// The name as typed, or the name it stands for; for a feed, its address.
     public var name: String
-    /// The title of the service that signs the user in or uses the key.
+    /// The title of the service that signs the user in or uses the key; for a feed, the server.
     public var title: String
     /// The name of the secret in the prompt.
     public var secretName: String
-    /// Whether a user signs in; otherwise a key is saved for sources.
-    public var isForUser: Bool
+    /// What `login` does.
+    public var kind: Kind
 
     /// Creates a plan.
-    public init(name: String, title: String, secretName: String, isForUser: Bool) {
+    public init(name: String, title: String, secretName: String, kind: Kind) {
         self.name = name
         self.title = title
         self.secretName = secretName
-        self.isForUser = isForUser
+        self.kind = kind
     }
 }

@@ -1,4 +1,4 @@
-import SourceAPI
+public import SourceAPI
 
 /// The reason a credential could not be read or saved; no case contains a secret.
 public enum CredentialError: Error, Hashable, Sendable {
@@ -8,6 +8,16 @@ public enum CredentialError: Error, Hashable, Sendable {
     case command(name: String, reason: String)
     /// The Secret Service did not respond, or rejected the request.
     case secretService(reason: String)
+    /// The credential is in the Secret Service, and there is none here.
+    case noSecretService(name: String)
+    /// A credential has characters that cannot be sent: which credential, its problem, and what to do.
+    case unusable(String, problem: String, remedy: String)
+    /// A saved credential would have no effect, because config.toml names another place.
+    case configured(name: String, CredentialPlace)
+    /// A feed has a named credential in config.toml, so that one of its origin would have no effect.
+    case named(String, address: String)
+    /// The address of a private feed answers, but not with a feed.
+    case notAFeed(address: String)
     /// A password cannot be typed without echo here.
     ///
     /// Names the command to run in a terminal, and the variable that can hold the secret, if there is one.
@@ -29,6 +39,38 @@ extension Explainer {
             )
         case .secretService(let reason):
             Explanation("The Secret Service could not be used: \(reason).", "Unlock it and try again.", .permission)
+        case .noSecretService(let name):
+            Explanation(
+                "The key '\(name)' is in the Secret Service, which is not available here.",
+                "Start quire in the desktop session in which it was saved, or save it here with 'login \(name)'.",
+                .permission
+            )
+        case .unusable(let what, let problem, let remedy):
+            Explanation("\(what) cannot be used, because it \(problem).", remedy, .data)
+        case .configured(let name, .variable(let variable)):
+            Explanation(
+                "The key '\(name)' comes from the variable \(variable), as config.toml says; a saved one would not be used.",
+                "Set \(variable), or remove [credential.\(name)] from config.toml.",
+                .configuration
+            )
+        case .configured(let name, .command):
+            Explanation(
+                "The key '\(name)' comes from a command, as config.toml says; a saved one would not be used.",
+                "Change what the command prints, or remove [credential.\(name)] from config.toml.",
+                .configuration
+            )
+        case .named(let name, let address):
+            Explanation(
+                "\(address) uses the key '\(name)', as config.toml says; a password of its server would not be used.",
+                "'login \(name)' saves that key.",
+                .configuration
+            )
+        case .notAFeed(let address):
+            Explanation(
+                "\(address) answered, but not with a feed, so the password could not be checked.",
+                "Give the address of a private feed; nothing was saved.",
+                .data
+            )
         case .noTerminal(let command, let variable):
             Explanation(
                 "A password cannot be typed here without being shown, because the input is not a terminal.",
@@ -50,11 +92,37 @@ extension Explainer {
         case .invalidIDOrPassword:
             Explanation("Incorrect ID or password.", "Try again; nothing was changed.", .permission)
         case .source(let error):
-            Explanation(
-                "You could not be signed in: \(reason(error)).",
-                "Try again later; nothing was changed.",
-                .tryLater
-            )
+            explain(error, as: "You could not be signed in", rejection: "Check what your access token permits")
         }
+    }
+
+    /// Explains why a password could not be checked at a private feed.
+    public func explain(checkOfPassword error: SourceError) -> Explanation {
+        explain(error, as: "The password could not be checked", rejection: "Check the address")
+    }
+
+    private func explain(_ error: SourceError, as what: String, rejection: String) -> Explanation {
+        let remedy =
+            switch error {
+            case .offline: "Start without --offline"
+            case .unreachable, .insecure: "Check the address and the network, then try again"
+            case .proxy: "Check that setting and that the proxy is running, then try again"
+            case .status(403, _): rejection
+            case .status(..<500, _), .notFound, .refused: "Check the address"
+            case .rateLimited(.some): "Try again after that"
+            default: "Try again later"
+            }
+        return Explanation(
+            "\(what): \(reason(error))".sentence,
+            remedy + "; nothing was changed.",
+            error.isRejection ? .permission : explain(error).status
+        )
+    }
+}
+
+extension SourceError {
+    /// Whether a service understood a request and refuses it to the reader.
+    fileprivate var isRejection: Bool {
+        if case .status(403, _) = self { true } else { false }
     }
 }

@@ -40,6 +40,21 @@ extension Explainer {
         }
     }
 
+    private func remedy(ofRejectedKey name: String) -> String {
+        switch credentialPlace(name) {
+        case nil: "The key '\(name)' is missing or was rejected: 'login \(name)' saves a new one."
+        case .variable(let variable)?: "The key in \(variable) was rejected: set another one."
+        case .command?: "The key '\(name)' was rejected: correct what its command in config.toml prints."
+        }
+    }
+
+    private func remedy(ofMissingKey name: String) -> String {
+        if case .variable(let variable)? = credentialPlace(name) {
+            return "Set \(variable), which config.toml names for it"
+        }
+        return "Set \(Credential.environmentVariable(for: name)), or save it with 'login \(name)'"
+    }
+
     func explain(_ error: SourceError) -> Explanation {
         let what = "The source could not be fetched: \(reason(error))".sentence
         return switch error {
@@ -69,17 +84,17 @@ extension Explainer {
         case .unauthorized(let name?):
             Explanation(
                 what,
-                "The key '\(name)' is missing or was rejected: 'login \(name)' saves a new one.",
+                remedy(ofRejectedKey: name),
                 .permission
             )
         case .missingCredential(let name, let without):
             Explanation(
                 what,
-                "Set \(Credential.environmentVariable(for: name)), or save it with 'login \(name)'\(without.isEmpty ? "" : "; " + without).",
+                remedy(ofMissingKey: name) + (without.isEmpty ? "." : "; \(without)."),
                 .permission
             )
-        case .unreadableCredential(let name, _):
-            Explanation(what, "Fix that, or save a new one with 'login \(name)'.", .permission)
+        case .unreadableCredential:
+            Explanation(what, "Fix that, then try again.", .permission)
         case .unauthorized(nil):
             Explanation(what, "The address needs a name and a password: 'login ADDRESS' saves them.", .permission)
         case .notFound:

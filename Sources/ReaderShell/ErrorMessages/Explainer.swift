@@ -34,10 +34,18 @@ public struct Explainer: Sendable {
     /// The present; a time on another day is printed with its date.
     public var now: Date?
 
+    /// Returns the place that a credential comes from, if `login` cannot change it there.
+    public var credentialPlace: @Sendable (String) -> CredentialPlace?
+
     /// Creates an explainer.
-    public init(clock: LocalClock, now: Date? = nil) {
+    public init(
+        clock: LocalClock,
+        now: Date? = nil,
+        credentialPlace: @escaping @Sendable (String) -> CredentialPlace? = { _ in nil }
+    ) {
         self.clock = clock
         self.now = now
+        self.credentialPlace = credentialPlace
     }
 
     /// Returns what happened and what to do.

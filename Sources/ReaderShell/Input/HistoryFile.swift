@@ -40,8 +40,8 @@ public struct HistoryFile: Hashable, Sendable {
         return Array(lines.filter { !$0.isEmpty }.suffix(Self.maximumLines))
     }
 
-    /// Appends a line, unless it is empty, is longer than 4 KiB, begins with a space as in many shells, or contains an
-    /// address with a password.
+    /// Appends a line, unless it is empty, is longer than 4 KiB, begins with a space as in many shells, or may contain a
+    /// secret: an address with a password, or more than a name after `login`.
     public func append(_ line: String) {
         guard Self.records(line) else { return }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
@@ -70,5 +70,21 @@ public struct HistoryFile: Hashable, Sendable {
     static func records(_ line: String) -> Bool {
         !line.isEmpty && line != LineEditor.interruptedLine && !line.hasPrefix(" ") && line.utf8.count <= 4096
             && !line.utf8.contains { $0 == 0x0A || $0 == 0 } && line.redactingUserinfo == line
+            && !mayHoldSecret(line)
     }
+
+    /// Whether a secret may have been typed after `login`, which takes only a name or an address.
+    private static func mayHoldSecret(_ line: String) -> Bool {
+        guard let commands = try? CommandLineWords.commands(in: line) else {
+            return ["login", "sign-in"].contains(where: line.contains)
+        }
+        return commands.contains { command in
+            let words = command.texts
+            guard words.count > 1, (try? Command.named(words[0]))?.name == .login else { return false }
+            return words.count > 2 || words[1].utf8.count > maximumNameLength && !words[1].contains("://")
+        }
+    }
+
+    /// The length of the longest names of keys; access tokens are longer.
+    private static let maximumNameLength = 24
 }

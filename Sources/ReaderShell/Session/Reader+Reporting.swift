@@ -44,7 +44,9 @@ extension Reader {
     }
 
     /// Explains errors at the present time.
-    var explainer: Explainer { Explainer(clock: clock, now: environment.now()) }
+    var explainer: Explainer {
+        Explainer(clock: clock, now: environment.now(), credentialPlace: environment.accounts.credentialPlace)
+    }
 
     /// The style of pages.
     var style: PageStyle {

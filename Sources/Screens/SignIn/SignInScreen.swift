@@ -10,8 +10,10 @@ public struct SignInScreen: Hashable, Sendable {
     /// Whether a request to the provider is running.
     public var isBusy = false
     /// The reason the last attempt failed, shown below the fields; empty if there is none.
-    public var validationText = ""
-    /// The user who signed in on this screen.
+    public var validationText: String { failure?.text ?? "" }
+    /// The reason the last attempt failed.
+    public var failure: SignInFailure?
+    /// The user whom the provider accepted on this screen.
     public var user: User?
 
     /// Creates a screen with empty fields.
@@ -47,14 +49,14 @@ extension SignInScreen {
         case .password(let password): screen.password = password
         case .asked:
             screen.isBusy = true
-            screen.validationText = ""
+            screen.failure = nil
         case .answered(.success(let user)):
             screen.isBusy = false
             screen.password = nil
             screen.user = user
         case .answered(.failure(let failure)):
             screen.isBusy = false
-            screen.validationText = failure.text
+            screen.failure = failure
         case .cancelled: screen.isBusy = false
         }
         return screen

@@ -40,13 +40,16 @@ public protocol SignInViewModelType: AnyObject {
 public struct SignInFailure: Error, Hashable, Sendable {
     /// One sentence without secrets.
     public var text: String
+    /// The exit status of a command that fails for this reason (sysexits.h).
+    public var status: Int32
 
     /// The service rejected the pair; the message does not reveal which half is wrong.
     public static let invalidPair = SignInFailure(text: "Incorrect ID or password")
 
-    /// Creates a failure with a sentence of its own.
-    public init(text: String) {
+    /// Creates a failure with a sentence of its own; the usual status is that of a refused permission.
+    public init(text: String, status: Int32 = 77) {
         self.text = text
+        self.status = status
     }
 }
 
@@ -88,7 +91,11 @@ public final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOut
     private var subscriptions = Set<AnyCancellable>()
 
     /// Creates a screen with empty fields; no request is sent before ``signIn``.
-    public init(session: Session, environment: SignInEnvironment) {
+    ///
+    /// - Parameters:
+    ///   - session: The session to start after success; `nil` if the pair is only checked.
+    ///   - environment: The dependencies.
+    public init(session: Session?, environment: SignInEnvironment) {
         let current = CurrentValueSubject<SignInScreen, Never>(SignInScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
         canLogin = current.map(\.canLogin).removeDuplicates().eraseToAnyPublisher()
@@ -106,7 +113,7 @@ public final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOut
             .scan(current.value) { screen, change in screen.applying(change) }
             .sink { screen in
                 // The session is updated first, so that an observer of the idle screen finds the user in it.
-                if let user = screen.user, user != current.value.user { session.begin(user) }
+                if let user = screen.user, user != current.value.user { session?.begin(user) }
                 current.send(screen)
             }
             .store(in: &subscriptions)

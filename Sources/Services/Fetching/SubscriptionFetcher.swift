@@ -74,12 +74,54 @@ package struct SubscriptionFetcher: Sendable {
 
     /// Returns what a sign-in may reach, with the settings of the subscription at the address.
     package func host(for descriptor: SourceDescriptor, at uri: SubscriptionURI) throws(SourceError) -> any SourceHost {
+        try fetcher.host(for: descriptor, at: uri, settings: accessSettings(of: uri))
+    }
+
+    /// Returns the settings of the way to a server, without headers: the credential is the one to be checked.
+    private func accessSettings(of uri: SubscriptionURI) -> FetchSettings {
         var own = FetchSettings()
-        // The way to the server, but no header: the credential is the one that the sign-in checks.
         own.proxy = settings[uri.id]?.fetch.proxy
         own.userAgent = settings[uri.id]?.fetch.userAgent
-        return try fetcher.host(for: descriptor, at: uri, settings: own)
+        return own
     }
+
+    /// Fetches a private feed with a credential, and stores nothing.
+    ///
+    /// - Throws: ``SourceError/unauthorized(credential:)`` if the server rejects the credential; otherwise the reason why
+    ///   the address has no feed. No case contains the secret.
+    package func check(_ credential: Credential, at uri: SubscriptionURI) async throws(SourceError) {
+        do throws(SourceError) {
+            let source = try feed(at: uri)
+            let host = try fetcher.host(
+                for: source.descriptor,
+                at: uri,
+                settings: accessSettings(of: uri),
+                credentials: { _ in credential }
+            )
+            _ = try await source.fetch(FetchRequest(uri: uri), through: host)
+        } catch .status(403, _) {
+            throw .unauthorized(credential: nil)
+        } catch {
+            throw fetcher.redacted(error)
+        }
+    }
+
+    private func feed(at uri: SubscriptionURI) throws(SourceError) -> any Source {
+        do throws(SubscriptionError) {
+            return try registry.source(for: uri)
+        } catch {
+            throw .refused("'\(uri)' is not an address of a feed")
+        }
+    }
+
+    /// Returns the name of the credential that config.toml gives to a subscription.
+    package func credentialName(of uri: SubscriptionURI) -> String? { settings[uri.id]?.fetch.credential }
+
+    /// Returns an error of a sign-in without secrets that the service repeated.
+    package func redacted(_ error: SourceError) -> SourceError { fetcher.redacted(error) }
+
+    /// Returns a text of a service without secrets.
+    package func redacted(_ text: String) -> String { fetcher.redacted(text) }
 
     /// Makes ready for requests: learns which hosts are in back-off since earlier runs, and looks again for credentials that were missing.
     package func prepare(in library: Library) async throws(LibraryError) {

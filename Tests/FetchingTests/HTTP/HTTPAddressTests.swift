@@ -8,7 +8,7 @@ import Testing
         let address = try HTTPAddress("HTTPS://me:p%40ss@Example.ORG.:443/a/../b c/é?q=1 2#part")
         #expect(address.text == "https://Example.ORG./b%20c/%c3%a9?q=1+2")
         #expect(address.origin == (try HTTPAddress("https://example.org./x")).origin)
-        #expect(address.userinfo?.secret == "me:p@ss")
+        #expect(address.userinfo == Credential(user: "me", password: "p@ss"))
         #expect(address.logText == "https://example.org/b%20c/%c3%a9")
         #expect(try HTTPAddress("http://[::1]:81").hostAndPort == "[::1]:81")
         #expect(try HTTPAddress("http://0x7f.1/").host == "127.0.0.1")

@@ -78,19 +78,27 @@ import Testing
 
     // RP3
     @Test func aForcedRefreshKeepsTheMinimumIntervalOfAService() async throws {
-        let transport = ScriptedTransport(["https://a.example/": [.ok], "https://c.example/": [.ok]])
-        let services = ["a", "b", "c"].map { SourceDescriptor.Service(key: $0, base: "https://\($0).example") }
+        let names = ["a", "b", "c", "d"]
+        let transport = ScriptedTransport(
+            Dictionary(uniqueKeysWithValues: ["a", "c", "d"].map { ("https://\($0).example/", [.ok]) })
+        )
+        let services = names.map { SourceDescriptor.Service(key: $0, base: "https://\($0).example") }
         let source = LinesSource(minimumInterval: .seconds(600), reach: .services(services))
-        var jobs = try ["a", "b", "c"].map { try FetchJob.lines("https://\($0).example/", source) }
+        var jobs = try names.map { try FetchJob.lines("https://\($0).example/", source) }
         (jobs[0].record.attempted, jobs[0].record.status) = (morning - 600, 200)
-        (jobs[1].record.attempted, jobs[1].record.status) = (morning - 599, 500)
+        (jobs[1].record.attempted, jobs[1].record.status) = (morning - 599, 200)
         // Nobody answered: no harm in asking again.
         (jobs[2].record.attempted, jobs[2].record.status) = (morning - 1, nil)
+        // A failure has no answer that could stand for the next one.
+        (jobs[3].record.attempted, jobs[3].record.status) = (morning - 1, 401)
+        jobs[3].record.failure = SourceError.unauthorized(credential: "d").failure
         let refresher = Refresher(fetcher: Fetcher(transport), width: 1, store: Shelf().put)
         let (events, _) = await refresh(jobs, refresher, isForced: true)
         #expect(
-            events.dropFirst(3) == [
-                "fetching a", "a new(1)", "skipped b notDue minimum", "fetching c", "c new(1)", "ended",
+            events.dropFirst(4) == [
+                "fetching a", "a new(1)", "skipped b notDue minimum", "fetching c", "c new(1)", "fetching d",
+                "d new(1)",
+                "ended",
             ]
         )
     }

@@ -96,7 +96,7 @@ extension Fetcher {
             endpoints: endpoints,
             backoffs: backoffs,
             secrets: secrets,
-            credentials: { name in credentials[name].map(Credential.init(secret:)) },
+            credentials: { name in credentials[name].map(Credential.init(text:)) },
             now: now
         )
     }

@@ -101,12 +101,16 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
+    private static let form =
+        "Write NAME = \"SECRET\" or NAME = { user = \"USER\", password = \"PASSWORD\" }, one per line."
+
     @Test(arguments: [
         (0o644, "token = \"x\"", "other users can read or write it. Run: chmod 600 {path}"),
-        (0o600, "token =", "it is not TOML. Write NAME = \"SECRET\", one per line."),
+        (0o600, "token =", "it is not TOML. \(form)"),
+        (0o600, "token = 5", "'token' is neither a secret nor a user with a password. \(form)"),
         (
-            0o600, "token = 5",
-            "'token' is not text of printable ASCII characters. Write NAME = \"SECRET\", one per line."
+            0o600, "work = { user = \"me\", password = 5 }",
+            "'work' is neither a secret nor a user with a password. \(form)"
         ),
     ])
     func theDoctorFindsAFileOfCredentialsThatCannotBeUsed(mode: mode_t, text: String, words: String) throws {
@@ -119,7 +123,8 @@ import Testing
         let json = try quire.run("doctor", "--json")
         #expect(json.status == 78)
         #expect(try JSONValue(parsing: json.output) == ["kind": "credentials", "detail": .string(detail)])
-        try folder.write("credentials.toml", "token = \"x\"\nother = true\n[elsewhere]\nx = 5\n")
+        let entries = "token = \"x\"\nother = true\nwork = { user = \"ü\", password = true }\n[elsewhere]\nx = 5\n"
+        try folder.write("credentials.toml", entries)
         chmod(path, 0o600)
         #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
     }

@@ -82,7 +82,10 @@ import Testing
     }
 
     /// A `secret-tool` as its manual page describes it, which writes down how it was called.
-    private static func standIn(in folder: borrowing TemporaryFolder, store: String? = nil) throws {
+    ///
+    /// - Returns: The variables with which quire finds it.
+    @discardableResult
+    static func standIn(in folder: borrowing TemporaryFolder, store: String? = nil) throws -> [String: String] {
         let keyring = "'\(folder.path)/keyring'"
         try folder.write(
             program: "bin/secret-tool",
@@ -98,6 +101,7 @@ import Testing
 
             """
         )
+        return ["PATH": "\(folder.path)/bin:/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
     }
 
     private static func newsAPI() -> LoopbackServer {

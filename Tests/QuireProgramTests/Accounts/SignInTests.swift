@@ -61,24 +61,29 @@ import Testing
     }
 
     // RL6: Ctrl-C while the provider is being asked gives up, and the session goes on.
-    @Test func givingUpWhileBusyLeadsBackToThePrompt() async throws {
+    @Test(arguments: [
+        ["login github", "Access token: ", "Signing in...", "You were not signed in."],
+        ["login FEED", "Password: ", "Checking the password...", "Nothing was saved."],
+    ])
+    func givingUpWhileBusyLeadsBackToThePrompt(words: [String]) async throws {
         // A server that never answers: the key is pressed while the program waits for it.
         let server = LoopbackServer { _, _ in .hang }
         defer { server.stop() }
         let folder = try TemporaryFolder()
+        try folder.write("config.toml", "[endpoint]\ngithub = \"\(server.base)\"\n")
         let quire = Program(home: folder.path, variables: ["TERM": "xterm"])
         let terminal = try PseudoTerminal()
         let session = try quire.start(at: terminal, [])
         await terminal.shows("> ")
         // Each time anew: what listens to the key ends with the work.
         for _ in 0..<3 {
-            terminal.type("login \(server.base)/private.xml\r")
+            terminal.type(words[0].replacing("FEED", with: "\(server.base)/private.xml") + "\r")
             await terminal.shows("User ID: ")
             terminal.type("foobar@example.com\r")
-            await terminal.shows("Password: ")
+            await terminal.shows(words[1])
             terminal.type("password\r")
-            await terminal.shows("Signing in...") { session.signal(SIGINT) }
-            await terminal.shows("You were not signed in.")
+            await terminal.shows(words[2]) { session.signal(SIGINT) }
+            await terminal.shows(words[3])
             await terminal.shows("> ")
         }
         terminal.type("whoami\r")
@@ -88,6 +93,7 @@ import Testing
         #expect(await session.status() == 0)
         #expect(terminal.modes == ["icanon", "echo", "isig"])
         terminal.close()
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/credentials.toml"))
     }
 
     @Test func withoutATerminalNoPasswordIsAskedFor() throws {
@@ -142,33 +148,119 @@ import Testing
         #expect(try octocat.run("export", "history").output.contains("\"read\"") == false)
     }
 
-    @Test func aPrivateFeedIsFetchedWithThePairThatWasTypedAndNoOtherOriginSeesIt() async throws {
-        let pair = "Basic " + Data("me:feed-password".utf8).base64EncodedString()
-        let server = LoopbackServer { request, _ in
-            request.header("Authorization") == pair
-                ? .status(200, BadInputTests.feed) : .status(401, "", ["WWW-Authenticate": "Basic realm=\"x\""])
+    // RL8, RL3: each answer of a service has its own sentence and status, and nothing is kept.
+    @Test(arguments: [
+        (401, "", "Incorrect ID or password", 77),
+        (
+            403, #"{"message":"SAML is needed."}"#,
+            "You could not be signed in: the server answered 403: SAML is needed. Check what your access token permits; "
+                + "nothing was changed.", 77
+        ),
+        (
+            404, "",
+            "You could not be signed in: not found: the server has nothing at this address. Check the address; "
+                + "nothing was changed.", 66
+        ),
+        (
+            500, #"{"message":"boom"}"#,
+            "You could not be signed in: the server answered 500: boom. Try again later; nothing was changed.", 75
+        ),
+        (429, "", "You could not be signed in: rate limited. Try again later; nothing was changed.", 75),
+        (
+            200, "<html>",
+            "You could not be signed in: unreadable: expected a value (byte 0 of the answer). Try again later; "
+                + "nothing was changed.", 65
+        ),
+        (
+            0, "",
+            "You could not be signed in: unreachable: T. Check the address and the network, then try again; "
+                + "nothing was changed.", 69
+        ),
+        (-1, "", "You could not be signed in: offline. Start without --offline; nothing was changed.", 69),
+    ])
+    func eachAnswerToASignInHasItsSentenceAndItsStatus(
+        status: Int,
+        body: String,
+        sentence: String,
+        exit: Int32
+    ) throws {
+        let server = LoopbackServer { _, _ in status > 0 ? .status(status, body) : .raw("", then: .reset) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("config.toml", "[endpoint]\ngithub = \"\(server.base)\"\n")
+        let quire = Program(home: folder.path, variables: ["QUIRE_GITHUB_KEY": "token"])
+        let outcome = try quire.run((status < 0 ? ["--offline"] : []) + ["login", "github"])
+        let said = outcome.output.replacing(#/unreachable: .*?\. Check/#, with: "unreachable: T. Check")
+        #expect(said == "Signing in...\n\(sentence)\n")
+        #expect(outcome.status == exit)
+        #expect(try quire.run("whoami").output == "You are not signed in; your history is kept as anonymous.\n")
+    }
+
+    // RL7: a service can send the secret back in any text.
+    @Test func aServiceThatRepeatsTheSecretIsToldWithoutIt() throws {
+        let canary = "canary-token-51f0"
+        let server = LoopbackServer { request, count in
+            switch count {
+            case 1: .status(500, #"{"message":"boom \#(canary)"}"#)
+            case 2: .status(403, #"{"message":"[Authorization: \#(request.header("Authorization") ?? "")]"}"#)
+            case 3: .status(400, #"{"message":"\#(Data(canary.utf8).base64EncodedString())"}"#)
+            case 4: .status(200, #"{"login":"\#(canary)"}"#)
+            default: .status(200, #"{"login":"octocat","name":"I am \#(canary)"}"#)
+            }
         }
         defer { server.stop() }
-        let other = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
-        defer { other.stop() }
         let folder = try TemporaryFolder()
-        try folder.write("subscriptions", "\(server.base)/feed\n\(other.base)/feed\n")
+        try folder.write("config.toml", "[endpoint]\ngithub = \"\(server.base)\"\n")
+        chmod(try folder.write("credentials.toml", "\"github\" = \"\(canary)\"\n"), 0o600)
+        let quire = Program(home: folder.path)
+        var said: [String] = []
+        for _ in 1...5 {
+            let outcome = try quire.run("login", "github")
+            said.append(outcome.output + outcome.errors)
+        }
+        let rest = "Check the address; nothing was changed."
+        #expect(
+            said.map { $0.replacing("Signing in...\n", with: "") } == [
+                "You could not be signed in: the server answered 500: boom REDACTED. Try again later; nothing was changed.\n",
+                "You could not be signed in: the server answered 403: [Authorization: Bearer REDACTED]. "
+                    + "Check what your access token permits; nothing was changed.\n",
+                "You could not be signed in: the server answered 400: REDACTED. \(rest)\n",
+                "You could not be signed in: unreadable: it contains the access token (the user). "
+                    + "Try again later; nothing was changed.\n",
+                "Hello I am REDACTED!\n",
+            ]
+        )
+        var hits: [String] = []
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            let bytes = FileManager.default.contents(atPath: folder.path + "/" + name) ?? Data()
+            if name.contains(canary) || bytes.range(of: Data(canary.utf8)) != nil { hits.append(name) }
+        }
+        #expect(hits == ["credentials.toml"])
+    }
+
+    @Test func aSavedTokenThatIsRejectedIsAskedForAnew() async throws {
+        let server = LoopbackServer { request, _ in
+            request.header("Authorization") == "Bearer new-token"
+                ? .status(200, #"{"login":"octocat"}"#) : .status(401, "{}")
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("config.toml", "[endpoint]\ngithub = \"\(server.base)\"\n")
+        chmod(try folder.write("credentials.toml", "github = \"old-token\"\n"), 0o600)
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
+        let piped = try quire.run("login", "github")
+        let rejected = "Signing in...\nIncorrect ID or password\nThat was the saved access token.\n"
+        #expect(piped == .init(status: 77, output: rejected, errors: ""))
         let terminal = try PseudoTerminal()
-        let session = try quire.start(at: terminal, ["login", "\(server.base)/feed"])
+        let session = try quire.start(at: terminal, ["login", "github"])
+        await terminal.shows("That was the saved access token.")
         await terminal.shows("User ID: ")
-        terminal.type("me\r")
-        await terminal.shows("Password: ")
-        terminal.type("feed-password\r")
-        await terminal.shows("Hello me!")
-        #expect(await session.status() == 0)
+        terminal.type("octocat\r")
+        await terminal.shows("Access token: ")
+        terminal.type("new-token\r")
+        await terminal.shows("Hello octocat!")
+        _ = await session.status()
         terminal.close()
-        #expect(try quire.run("refresh").status == 0)
-        #expect(server.requests.map { $0.header("Authorization") } == [pair, pair])
-        #expect(other.requests.map { $0.header("Authorization") } == [nil])
-        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/credentials.toml")
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(try quire.run("logout").output == "Signed out.\n")
-        #expect(try String(contentsOfFile: folder.path + "/credentials.toml", encoding: .utf8) == "")
+        #expect(try folder.text(of: "credentials.toml") == "\"github\" = \"new-token\"\n")
     }
 }

@@ -59,7 +59,7 @@ import Testing
     // The code counts, whatever status it comes with.
     @Test(arguments: [200, 400, 401, 429, 500]) func eachCodeIsToldInTheServicesWords(status: Int) async throws {
         let later = "rate limited until T. Try again after that."
-        let key = "not authorised. The key 'newsapi' is missing or was rejected: 'login newsapi' saves a new one."
+        let key = "not authorised. The key in QUIRE_NEWSAPI_KEY was rejected: set another one."
         for (code, sentence) in [
             ("apiKeyDisabled", key), ("apiKeyInvalid", key), ("apiKeyMissing", key),
             ("apiKeyExhausted", status == 429 ? later : "rate limited. Try again later."),

@@ -34,7 +34,8 @@ package final class PseudoTerminal: Sendable {
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
-    package init() throws {
+    /// Creates a terminal; a wide one does not break sentences into lines.
+    package init(columns: UInt16 = 80) throws {
         // Glibc's module lacks posix_openpt and its relatives; this is their work on Linux (ioctl_tty(2)).
         person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var isLocked: Int32 = 0
@@ -45,7 +46,7 @@ package final class PseudoTerminal: Sendable {
         }
         program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard program >= 0 else { throw POSIXError(.ENODEV) }
-        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(program, UInt(TIOCSWINSZ), &size)
         let person = person
         Thread { [weak self] in

@@ -12,11 +12,35 @@ import Testing
 @Suite struct ExplainerTests {
     let explainer = Explainer(clock: LocalClock(offset: 0))
 
-    @Test(arguments: Told.ofSources + Told.ofTheStore + Told.ofSubscriptions + Told.ofFiles + Told.ofTheReader)
+    @Test(
+        arguments: Told.ofSources + Told.ofCredentials + Told.ofTheStore + Told.ofSubscriptions + Told.ofFiles
+            + Told.ofTheReader
+    )
     func everyErrorIsToldInTwoSentencesAndHasItsExitStatus(expected: Told) {
         let explanation = explainer.explain(expected.error)
         #expect(explanation.line == expected.line)
         #expect(explanation.status == expected.status)
+    }
+
+    // RW16: the advice is something that has an effect.
+    @Test func aKeyIsPutRightWhereItComesFrom() {
+        let rejected = SourceError.unauthorized(credential: "k")
+        let missing = SourceError.missingCredential("k", without: "news:hn works without one")
+        let remedies = [nil, CredentialPlace.variable("MY_KEY"), .command].map { place in
+            let explainer = Explainer(clock: LocalClock(offset: 0), credentialPlace: { $0 == "k" ? place : nil })
+            return [explainer.explain(rejected).remedy, explainer.explain(missing).remedy]
+        }
+        let plain = "Set QUIRE_K_KEY, or save it with 'login k'; news:hn works without one."
+        #expect(
+            remedies == [
+                ["The key 'k' is missing or was rejected: 'login k' saves a new one.", plain],
+                [
+                    "The key in MY_KEY was rejected: set another one.",
+                    "Set MY_KEY, which config.toml names for it; news:hn works without one.",
+                ],
+                ["The key 'k' was rejected: correct what its command in config.toml prints.", plain],
+            ]
+        )
     }
 
     @Test func anErrorNobodyForesawIsToldAsAFault() {

@@ -77,57 +77,8 @@ extension Told {
         Told(
             SourceError.unreadableCredential("github", why: "the command ended with status 1"),
             "The source could not be fetched: the key 'github' could not be read: the command ended with status 1. "
-                + "Fix that, or save a new one with 'login github'.",
+                + "Fix that, then try again.",
             .permission
-        ),
-        Told(
-            CredentialError.unsafeFile(
-                path: "/c/credentials",
-                reason: "other users can read or write it",
-                remedy: "Run: chmod 600 /c/credentials"
-            ),
-            "/c/credentials is not used, because other users can read or write it. Run: chmod 600 /c/credentials",
-            .configuration
-        ),
-        Told(
-            CredentialError.command(name: "github", reason: "had not ended after 10 seconds"),
-            "The command for the credential 'github' had not ended after 10 seconds. "
-                + "Run it yourself to see why; 'credential.github' in config.toml names it.",
-            .permission
-        ),
-        Told(
-            CredentialError.secretService(reason: "no answer within 10 seconds"),
-            "The Secret Service could not be used: no answer within 10 seconds. Unlock it and try again.",
-            .permission
-        ),
-        Told(
-            CredentialError.noTerminal(command: "quire login github", variable: "QUIRE_GITHUB_KEY"),
-            "A password cannot be typed here without being shown, because the input is not a terminal. "
-                + "Run 'quire login github' in a terminal, or provide the secret in QUIRE_GITHUB_KEY or with a command in "
-                + "config.toml.",
-            .usage
-        ),
-        Told(
-            CredentialError.noTerminal(command: "quire --demo login", variable: nil),
-            "A password cannot be typed here without being shown, because the input is not a terminal. "
-                + "Run 'quire --demo login' in a terminal.",
-            .usage
-        ),
-        Told(
-            CredentialError.unknown(name: "nobody", known: ["github", "qiita"]),
-            "There is no service or key called 'nobody'. Use github, qiita or the address of a private feed.",
-            .usage
-        ),
-        Told(
-            CredentialError.unknown(name: "", known: ["github"]),
-            "'login' needs a name. Use github or the address of a private feed.",
-            .usage
-        ),
-        Told(AuthError.invalidIDOrPassword, "Incorrect ID or password. Try again; nothing was changed.", .permission),
-        Told(
-            AuthError.source(.offline),
-            "You could not be signed in: offline. Try again later; nothing was changed.",
-            .tryLater
         ),
         Told(
             SourceError.unauthorized(credential: nil),

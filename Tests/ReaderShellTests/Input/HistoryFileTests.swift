@@ -12,11 +12,17 @@ import Testing
         #expect(history.lines().isEmpty)
         for line in [
             "home", "add https://ada:s3cret@h/f", "", " secret", "two\nlines", String(repeating: "x", count: 5000),
-            "quit",
+            "login github ghp_0123", "sign-in github 'two words", "home; logi newsapi s3cret", "login github 'x y",
+            "login ghp_0123456789012345678901", "login https://example.org/f s3cret", "login github",
+            "login https://example.org/private.xml", "search login form words", "quit",
         ] {
             history.append(line)
         }
-        #expect(history.lines() == ["home", "quit"])
+        #expect(
+            history.lines() == [
+                "home", "login github", "login https://example.org/private.xml", "search login form words", "quit",
+            ]
+        )
         var status = stat()
         stat(history.path, &status)
         #expect(status.st_mode & 0o777 == 0o600)

@@ -1,0 +1,72 @@
+import SourceAPI
+import TOMLKit
+
+/// An entry of `credentials.toml`: a credential, or the part of it that is not in the Secret Service.
+///
+///     newsapi = "KEY"
+///     "https://example.org" = { user = "ada", password = "PASSWORD" }
+///     work = { token = "TOKEN" }
+///     other = { header = "Scheme VALUE" }
+///
+/// With `true` in place of a secret, the Secret Service has it.
+struct CredentialEntry: Hashable {
+    /// The forms of an entry.
+    enum Form: Hashable {
+        /// One text, whose name decides what it means; the only form of earlier versions.
+        case text
+        /// A credential of a kind.
+        case kind(Credential.Kind)
+    }
+
+    let form: Form
+    /// The secret; `nil` if the Secret Service has it.
+    let secret: String?
+
+    /// Parses a value; `nil` if it is no entry.
+    init?(_ value: (any TOMLValueConvertible)?) {
+        guard let table = value?.table else {
+            self.init(.text, value)
+            return
+        }
+        switch Set(table.keys) {
+        case ["user", "password"]:
+            guard let user = table["user"]?.string, let password = table["password"] else { return nil }
+            self.init(.kind(.password(user: user)), password)
+        case ["token"]: self.init(.kind(.token), table["token"])
+        case ["header"]: self.init(.kind(.header), table["header"])
+        default: return nil
+        }
+    }
+
+    private init?(_ form: Form, _ secret: (any TOMLValueConvertible)?) {
+        guard let secret, secret.string != nil || secret.bool == true else { return nil }
+        self.init(form, secret.string)
+    }
+
+    /// Creates an entry.
+    init(_ form: Form, _ secret: String?) {
+        (self.form, self.secret) = (form, secret)
+    }
+
+    /// The entry in TOML, on one line.
+    var text: String {
+        let value = secret.map(Self.quoted) ?? "true"
+        return switch form {
+        case .text: value
+        case .kind(.token): "{ token = \(value) }"
+        case .kind(.password(let user)): "{ user = \(Self.quoted(user)), password = \(value) }"
+        case .kind(.header): "{ header = \(value) }"
+        }
+    }
+
+    /// Returns a text as a basic string of TOML; the text has no control characters.
+    static func quoted(_ text: String) -> String {
+        // Scalar by scalar: a combining accent after a quotation mark would hide it.
+        var result = String.UnicodeScalarView("\"".unicodeScalars)
+        for character in text.unicodeScalars {
+            if character == "\"" || character == "\\" { result.append("\\") }
+            result.append(character)
+        }
+        return String(result) + "\""
+    }
+}

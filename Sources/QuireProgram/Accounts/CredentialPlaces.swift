@@ -1,0 +1,135 @@
+import FeedModel
+import Foundation
+import Glibc
+import ReaderShell
+import SourceAPI
+import SystemSupport
+
+/// The places that credentials come from, in the order in which they are searched.
+struct CredentialPlaces: Sendable {
+    /// The origins that config.toml gives.
+    var origins: [String: CredentialOrigin]
+    /// The environment.
+    var variables: SecretVariables
+    /// The file; `nil` if none of the reader's files may be read.
+    var file: CredentialsFile?
+    /// The Secret Service, if there is one.
+    var service: SecretService?
+    /// The names of the sources' keys, which are tokens whatever their text.
+    var keys: Set<String>
+    /// The names of credentials that replayed recordings need, in place of missing ones: recordings have no secrets.
+    var replayed: Set<String> = []
+    /// The file config.toml.
+    var configurationFile: String?
+
+    /// Finds a credential; `nil` if the reader has none.
+    ///
+    /// - Throws: ``CredentialError``, ``FileError``.
+    func find(_ name: String) async throws -> Credential? {
+        if let found = try await configured(name) { return found }
+        if origins[name] == nil, let found = try await saved(name) { return found }
+        return replayed.contains(name) ? Credential(secret: "REPLAYED-KEY") : nil
+    }
+
+    /// Returns the credential from a command or a variable.
+    private func configured(_ name: String) async throws -> Credential? {
+        var variable = Credential.environmentVariable(for: name)
+        var form = CredentialEntry.Form.text
+        if let origin = origins[name] {
+            if let user = origin.user { form = .kind(.password(user: user)) }
+            switch origin.place {
+            case .variable(let name): variable = name
+            case .command(let arguments):
+                let text = try await printed(by: arguments, name: name)
+                let remedy = "'credential.\(name)' in config.toml names the command."
+                return try value(of: text, form, of: name, isCalled: "The output of the command for '\(name)'", remedy)
+            }
+        }
+        guard let text = variables.all[variable], !text.isEmpty else { return nil }
+        return try value(of: text, form, of: name, isCalled: "The variable \(variable)", "Set it anew.")
+    }
+
+    /// Returns the credential that `login` saved, or that the reader wrote into the file.
+    func saved(_ name: String) async throws -> Credential? {
+        guard let file = file, let entry = try file.entry(of: name) else { return nil }
+        var secret = entry.secret
+        if secret == nil {
+            guard let service = service else { throw CredentialError.noSecretService(name: name) }
+            secret = try await service.secret(name)
+        }
+        let remedy = "'login \(name)' saves another one."
+        return try secret.map { secret throws(CredentialError) in
+            try value(of: secret, entry.form, of: name, isCalled: "The saved key '\(name)'", remedy)
+        }
+    }
+
+    /// Returns the credential that a text means: the key of a source, or else a feed's token or user and password.
+    func value(
+        of text: String,
+        _ form: CredentialEntry.Form,
+        of name: String,
+        isCalled what: String = "It",
+        _ remedy: String = ""
+    ) throws(CredentialError) -> Credential {
+        let credential =
+            switch form {
+            case .text: keys.contains(name) ? Credential(secret: text) : Credential(text: text)
+            case .kind(.token): Credential(secret: text)
+            case .kind(.password(let user)): Credential(user: user, password: text)
+            case .kind(.header): Credential(header: text)
+            }
+        try check(credential, of: name, isCalled: what, remedy: remedy)
+        return credential
+    }
+
+    /// Refuses a credential that cannot be sent.
+    func check(
+        _ credential: Credential,
+        of name: String,
+        isCalled what: String,
+        remedy: String
+    ) throws(CredentialError) {
+        var problem = credential.problem
+        if keys.contains(name) {
+            if credential.kind != .token { problem = problem ?? "is not a key alone" }
+        } else if credential.authorization == nil {
+            problem = problem ?? "contains a space"
+        }
+        if let problem { throw .unusable(what, problem: problem, remedy: remedy) }
+    }
+
+    private func printed(by arguments: [String], name: String) async throws(CredentialError) -> String {
+        let outcome: ChildProcess.Outcome
+        do throws(ChildProcess.Failure) {
+            outcome = try await ChildProcess(arguments: arguments, variables: variables.harmless).run()
+        } catch {
+            let reason =
+                switch error {
+                case .notStarted: "could not be started"
+                case .timedOut: "had not ended after 10 seconds"
+                case .tooLong: "printed more than \(ChildProcess.limit / 1024) KiB"
+                }
+            throw .command(name: name, reason: reason)
+        }
+        guard outcome.status == 0 else { throw .command(name: name, reason: "ended with status \(outcome.status)") }
+        guard var text = String(validating: outcome.output, as: UTF8.self) else {
+            throw .command(name: name, reason: "printed something that is not text")
+        }
+        if text.last?.isNewline == true { text.removeLast() }
+        guard !text.isEmpty else { throw .command(name: name, reason: "printed nothing") }
+        guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+            throw .command(name: name, reason: "printed more than one line, or control characters")
+        }
+        return text
+    }
+}
+
+extension CredentialOrigin.Place {
+    /// The place in the words of an error.
+    var shown: CredentialPlace {
+        switch self {
+        case .command: .command
+        case .variable(let name): .variable(name)
+        }
+    }
+}
