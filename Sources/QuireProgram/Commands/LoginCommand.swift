@@ -7,9 +7,10 @@ struct LoginCommand: AsyncParsableCommand {
         commandName: "login",
         abstract: "Sign in, or save a key for a source.",
         discussion: """
-            github and qiita take an access token, which is checked with the service; the address of a private feed takes \
-            its user ID and password. For the name of a key, such as newsapi, the key is only saved. A secret is typed at a \
-            terminal without being shown; it is never an argument.
+            github and qiita take an access token, which is checked with the service; your history is then that of the \
+            account. The address of a private feed takes its user ID and password, which are checked with the feed and \
+            saved for its server; your history stays the same. For the name of a key, such as newsapi, the key is only \
+            saved. A secret is typed at a terminal without being shown; it is never an argument.
             """,
         aliases: ["sign-in"]
     )
@@ -37,7 +38,7 @@ struct LogoutCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The name of a key to forget; without it you are signed out.")
+    @Argument(help: "The name of a key, or the address of a private feed, to forget; without it you are signed out.")
     var name: String?
 
     @MainActor
