@@ -1,4 +1,5 @@
 public import FeedModel
+public import Foundation
 
 /// A source's answer to one request.
 public struct Page: Hashable, Sendable {
@@ -25,6 +26,9 @@ public struct Page: Hashable, Sendable {
     public var notice: String?
     /// The minimum interval between fetches that the publisher asks for: the feed's `ttl`, or the service's rule.
     public var minimumInterval: Duration?
+    /// The time before which the service accepts no further request, because this one was the last that its limit
+    /// allows.
+    public var nextRequest: Date?
     /// The times at which the publisher asks not to be fetched.
     public var skipSchedule: SkipSchedule?
 

@@ -12,7 +12,9 @@ extension SourceError {
         case .proxy(let reason): .init(code: "proxy", details: [reason])
         case .status(let status, let message):
             .init(code: "status", details: [String(status)] + [message].compactMap(\.self))
-        case .rateLimited(let until): .init(code: "rate-limited", details: [until?.iso8601].compactMap(\.self))
+        case .rateLimited(let until, nil): .init(code: "rate-limited", details: [until?.iso8601].compactMap(\.self))
+        case .rateLimited(let until, let message?):
+            .init(code: "rate-limited", details: [until?.iso8601 ?? "", message])
         case .unauthorized(let credential): .init(code: "unauthorized", details: [credential].compactMap(\.self))
         case .missingCredential(let name, let without): .init(code: "missing-credential", details: [name, without])
         case .unreadableCredential(let name, let why): .init(code: "unreadable-credential", details: [name, why])
@@ -39,7 +41,8 @@ extension SourceError {
         case "insecure": self = .insecure(first)
         case "proxy": self = .proxy(first)
         case "status": self = .status(Int(first) ?? 0, message: details.dropFirst().first)
-        case "rate-limited": self = .rateLimited(until: Date(iso8601: first))
+        case "rate-limited":
+            self = .rateLimited(until: Date(iso8601: first), message: details.dropFirst().first)
         case "unauthorized": self = .unauthorized(credential: details.first)
         case "missing-credential": self = .missingCredential(first, without: details.dropFirst().first ?? "")
         case "unreadable-credential":

@@ -14,8 +14,8 @@ public enum SourceError: Error, Hashable, Sendable {
     case proxy(String)
     /// The server answered with an error status, possibly with a message.
     case status(Int, message: String?)
-    /// The service rate-limits quire, until the given time if it is known.
-    case rateLimited(until: Date?)
+    /// The service rate-limits quire, until the given time if it is known, possibly with a message.
+    case rateLimited(until: Date?, message: String? = nil)
     /// The service requires a credential or rejected the one it got; the name of the credential, if one is known.
     case unauthorized(credential: String?)
     /// The reader has no credential of this name and the service requires it; what works without it.

@@ -43,9 +43,15 @@ struct InjectedFault: Sendable {
             default: false
             }
         },
-        status(404) { error, _ in if case .notFound = error { true } else { false } },
+        status(404) { error, _ in
+            switch error {
+            // A service that looks up no name by its address has nothing that could be misspelt.
+            case .notFound, .status(404, _): true
+            default: false
+            }
+        },
         status(429, headers: ["Retry-After": "120"]) { error, baseline in
-            guard case .rateLimited(let until?) = error else { return false }
+            guard case .rateLimited(let until?, _) = error else { return false }
             return until >= baseline.now.addingTimeInterval(120)
         },
         status(500) { error, _ in if case .status(500, _) = error { true } else { false } },

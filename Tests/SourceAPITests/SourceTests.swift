@@ -11,6 +11,8 @@ import Testing
             .status(500, message: nil),
             .status(403, message: "no"),
             .rateLimited(until: nil), .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_600)),
+            .rateLimited(until: nil, message: "slow down"),
+            .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_600), message: "slow down"),
             .unauthorized(credential: nil), .unauthorized(credential: "github"), .notFound("city"),
             .missingCredential("newsapi", without: "feeds"), .unreadableCredential("newsapi", why: "no"),
             .malformed(where: "byte 5", what: "a value"), .limitExceeded(.body(bytes: 16_777_216)),

@@ -11,13 +11,15 @@ struct Qiita {
 
     /// Fetches a page of a tag's or a user's articles, or of all articles.
     ///
-    /// Articles are large, so the request is conditional. The state stores the cursor of the second page, which a 304
-    /// lacks.
+    /// Articles are large, so the request is conditional.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
         let response = try await host.http(httpRequest(request))
+        let isLast = response.headers["Rate-Remaining"] == "0"
+        let nextRequest = isLast ? response.resetTime("Rate-Reset", now: host.now) : nil
         if response.status == 304 {
-            let next = request.state.map { Cursor(rawValue: $0.rawValue) }
-            return Page(.unchanged, next: request.cursor == nil ? next : nil, state: request.state)
+            var page = Page(.unchanged, state: request.state)
+            page.nextRequest = nextRequest
+            return page
         }
         let answer = try checked(response).json()
         guard answer.isArray else { throw .malformed(where: "the answer", what: "expected a list of articles") }
@@ -26,7 +28,8 @@ struct Qiita {
         page.title = filter.title
         page.url = filter.page
         page.next = response.nextQuery
-        page.state = request.cursor == nil ? page.next.map { SourceState(rawValue: $0.rawValue) } : request.state
+        page.nextRequest = nextRequest
+        page.state = request.state
         return page
     }
 

@@ -31,6 +31,7 @@ struct GitHub {
         page.total = answer["total_count"].int.flatMap { $0 >= 0 ? $0 : nil }
         page.notice = Self.notice(of: page, isIncomplete: isIncomplete)
         page.state = request.state
+        page.nextRequest = RateLimit.end(after: response, now: host.now)
         return page
     }
 

@@ -23,4 +23,9 @@ struct RateLimit: Hashable {
             return nil
         }
     }
+
+    /// Returns the time of the next search after one that was answered and left none.
+    static func end(after response: HTTPResponse, now: Date) -> Date? {
+        response.headers["x-ratelimit-remaining"] == "0" ? response.resetTime("x-ratelimit-reset", now: now) : nil
+    }
 }

@@ -123,7 +123,14 @@ import Testing
             )
         ),
         ("bad-request", .status(400, message: "Nothing to geocode")),
-        ("blocked", .rateLimited(until: morning + 600)),
+        (
+            "blocked",
+            .rateLimited(
+                until: morning + 600,
+                message:
+                    "Your account is temporary blocked due to exceeding of requests limitation of your subscription type."
+            )
+        ),
     ])
     func theServicesOwnSentenceIsTold(folder: String, error: SourceError) async throws {
         let run = try await tokyo("openweathermap-\(folder)")

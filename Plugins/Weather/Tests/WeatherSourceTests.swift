@@ -78,7 +78,7 @@ import WeatherSource
     func aUsedUpLimitSaysWhenToComeBack(limit: String, until: String, reason: String) async throws {
         let run = try await plugin.run("weather:Tokyo", on: try plugin.recordings("rate-limited-\(limit)"))
 
-        #expect(run.error == .rateLimited(until: Date(iso8601: until)))
+        #expect(run.error == .rateLimited(until: Date(iso8601: until), message: reason))
         #expect(run.transcript.log == ["Open-Meteo: \(reason)"])
     }
 

@@ -44,6 +44,13 @@ public struct FetchRecord: Hashable, Sendable {
     public var skipSchedule: SkipSchedule?
     /// The requests of the last fetch and the messages of the source, one per line, without secrets.
     public var log: [String] = []
+    /// The first page of the last answer with items; `nil` for a feed, which comes whole with every request.
+    public var listing: PageListing?
+    /// The time before which a server asked not to be requested again; the last fetch learned it.
+    public var wait: Date?
+    /// Marks of the keys of a fetch that was refused for its key, by the name of the key; `""` names those that the
+    /// address and the settings contain.
+    public var refusedKeys: [String: String] = [:]
 
     /// Creates the record of a subscription that has never been fetched.
     public init(source: SourceID) {

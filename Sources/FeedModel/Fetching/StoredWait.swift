@@ -49,7 +49,7 @@ extension FetchRecord {
     /// The wait for the next fetch; `nil` if none is stored.
     ///
     /// - Parameter interval: The longest time that the reader or the source leaves between two fetches.
-    public func wait(interval: Duration = maximumInterval) -> StoredWait? {
+    public func nextFetch(interval: Duration = maximumInterval) -> StoredWait? {
         // A server's own time is also stored without a fetch, while its host is in back-off.
         let longest = dueRule == .retryAfter ? .zero : interval
         return due.map { StoredWait(until: $0, began: attempted, longest: max(StoredWait.maximumDelay, longest)) }

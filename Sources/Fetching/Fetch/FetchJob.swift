@@ -13,6 +13,8 @@ public struct FetchJob: Sendable {
     public var interval: Duration
     /// The reader's settings for it.
     public var settings: FetchSettings
+    /// Whether a 304 is a useful answer; without it the whole page is requested.
+    public var isConditional = true
 
     /// Makes a job.
     public init(

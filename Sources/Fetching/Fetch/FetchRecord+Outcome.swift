@@ -19,6 +19,7 @@ extension FetchRecord {
             title = page.title ?? title
             homepage = page.url ?? homepage
             state = page.state?.rawValue
+            listing = job.source.descriptor.reach == .subscribedAddress ? nil : PageListing(page)
             feedInterval = page.minimumInterval
             skipSchedule = page.skipSchedule
         } else if let state = page.state {
@@ -28,7 +29,10 @@ extension FetchRecord {
         // In a complete response the publisher's own document is incomplete, and fetching it again brings nothing new.
         let new = page.isPartial && !report.hasDeclaredLength ? [] : report.validators
         validators = Array((new + kept).prefix(SessionReport.maximumValidators))
-        set(Schedule(afterSuccessAt: now, constraints: job.constraints(self, report)))
+        refusedKeys = [:]
+        let constraints = job.constraints(self, report)
+        wait = constraints.wait(from: now)
+        set(Schedule(afterSuccessAt: now, constraints: constraints))
     }
 
     /// Records an incomplete page: its title and homepage are stored, and the fetch counts as failed.
@@ -53,12 +57,12 @@ extension FetchRecord {
             // No request was sent. The next fetch retries at once, because the credential may exist by then.
             failure = error.failure
             return
-        case .rateLimited(let until) where report.status == nil:
+        case .rateLimited(let until, _) where report.status == nil:
             // No request was sent because the host is in back-off, so this is not a failure of the subscription.
             failure = error.failure
             (due, dueRule) = (until.map { Schedule.capped($0, now: now) }, .retryAfter)
             return
-        case .rateLimited(let until?):
+        case .rateLimited(let until?, _):
             constraints.retryAfter = max(until, constraints.retryAfter ?? until)
         default:
             break
@@ -71,6 +75,8 @@ extension FetchRecord {
         itemsNew = 0
         log = Array(report.log.prefix(Self.maximumLogLines))
         if status == 404 || status == 410 { consecutiveMissing = min(consecutiveMissing, 1_000_000) + 1 }
+        refusedKeys = error.isRefusalOfKey(status: report.status) ? report.keys : [:]
+        wait = constraints.wait(from: now)
         let isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
         if let adopted, isAnswered || status == nil {
             log.append("\(adopted.address) has failed; the next fetch uses the subscribed address again")
@@ -113,6 +119,20 @@ extension FetchRecord {
     private mutating func set(_ schedule: Schedule) {
         due = schedule.due
         dueRule = schedule.rule
+    }
+}
+
+extension PageListing {
+    /// Creates the listing of a page; `nil` unless the page has items.
+    fileprivate init?(_ page: Page) {
+        guard case .items(let items) = page.content else { return nil }
+        self.init(
+            items: items.map(\.id),
+            next: page.next?.rawValue,
+            total: page.total,
+            notice: page.notice,
+            skipped: page.skipped
+        )
     }
 }
 

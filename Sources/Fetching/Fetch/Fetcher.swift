@@ -21,7 +21,7 @@ public struct Fetcher: Sendable {
     private let endpoints: [String: String]
     private let backoffs: BackoffRegistry
     private let secrets: KnownSecrets
-    private let credentials: Credentials
+    let credentials: Credentials
     private let transportForProxy: @Sendable (String) -> (any Transport)?
     /// Returns the current time.
     package let now: @Sendable () -> Date
@@ -139,7 +139,7 @@ public struct Fetcher: Sendable {
 
     func endOfBackoff(of host: String) -> Date? { backoffs.end(of: host, now: now()) }
 
-    private func policy(for job: FetchJob) throws(SourceError) -> RequestPolicy {
+    func policy(for job: FetchJob) throws(SourceError) -> RequestPolicy {
         try RequestPolicy(
             descriptor: job.source.descriptor,
             subscription: job.subscription.uri,
@@ -165,6 +165,7 @@ public struct Fetcher: Sendable {
             policy: try policy(for: job),
             descriptor: descriptor,
             record: job.record,
+            isConditional: job.isConditional,
             backoffs: backoffs,
             secrets: secrets,
             settings: job.settings,
@@ -181,15 +182,13 @@ public struct Fetcher: Sendable {
         at start: Date
     ) -> FetchResult {
         var (report, answer) = (report, answer)
-        if case .failure(.rateLimited(let until)) = answer {
-            let capped = until.map { Schedule.capped($0, now: start) }
-            if let capped, let host = report.lastHost {
-                let backoff = HostBackoff(host: host, until: capped, status: report.status)
-                backoffs.record(backoff, now: start, replacing: report.replaceGuesses(with: backoff))
-            }
-            // The error names the end of the back-off, which can be later than what the last response said.
-            let end = report.lastHost.flatMap { backoffs.end(of: $0, now: start) }
-            answer = .failure(.rateLimited(until: end ?? capped))
+        switch answer {
+        case .failure(.rateLimited(let until, let message)):
+            let end = recordLimit(until: until, of: job, &report, at: start)
+            answer = .failure(.rateLimited(until: end, message: message))
+        case .success(let page):
+            if let next = page.nextRequest { _ = recordLimit(until: next, of: job, &report, at: start) }
+        case .failure: break
         }
         if case .failure(.unauthorized(nil)) = answer, let name = job.settings.credential {
             answer = .failure(.unauthorized(credential: name))
@@ -213,9 +212,33 @@ public struct Fetcher: Sendable {
         case .failure(let error):
             result.record.recordFailure(error, report, of: job, at: start)
         }
-        if case .failure(.rateLimited(let until?)) = answer {
+        if case .failure(.rateLimited(let until?, _)) = answer {
             result.skip = report.skip(forHost: host(of: job), until: until)
         }
         return result
+    }
+
+    /// Records the limit of a service as a back-off of its host.
+    ///
+    /// A limit without a time lasts as long as a 429 without one.
+    ///
+    /// - Returns: The end of the back-off, which can be later than what the last response said.
+    private func recordLimit(until: Date?, of job: FetchJob, _ report: inout SessionReport, at start: Date) -> Date? {
+        let named = until.map { Schedule.capped($0, now: start) }
+        guard let host = report.lastHost else { return named }
+        if let named {
+            let backoff = HostBackoff(host: host, until: named, status: report.status)
+            backoffs.record(backoff, now: start, replacing: report.replaceGuesses(with: backoff))
+        } else if report.status != nil, !report.backoffs.contains(where: { $0.host == host }) {
+            let failures = job.record.consecutiveFailures
+            let delay = Schedule.defaultBackoff(
+                failures: failures,
+                jitter: Jitter.fraction(for: host, failures: failures)
+            )
+            let backoff = HostBackoff(host: host, until: start + delay.seconds, status: report.status)
+            backoffs.record(backoff, now: start)
+            report.record(backoff, isGuess: true)
+        }
+        return backoffs.end(of: host, now: start) ?? named
     }
 }

@@ -17,6 +17,8 @@ struct SessionReport: Sendable {
     private(set) var hasDeclaredLength = false
     /// The addresses that answered a conditional request, with or without validators.
     private(set) var answered: Set<String> = []
+    /// Marks of the keys that were looked up, by name (``KeyMark``).
+    var keys: [String: String] = [:]
     /// The back-offs that this fetch learned.
     private(set) var backoffs: [HostBackoff] = []
     /// Those of them whose duration the host did not name.

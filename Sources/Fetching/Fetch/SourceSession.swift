@@ -30,6 +30,7 @@ final class SourceSession: SourceHost {
         policy: RequestPolicy,
         descriptor: SourceDescriptor,
         record: FetchRecord,
+        isConditional: Bool = true,
         backoffs: BackoffRegistry,
         secrets: KnownSecrets,
         settings: FetchSettings,
@@ -39,7 +40,8 @@ final class SourceSession: SourceHost {
     ) {
         self.client = client
         self.descriptor = descriptor
-        validators = Dictionary(record.validators.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = isConditional ? record.validators : []
+        validators = Dictionary(known.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
         self.backoffs = backoffs
         self.secrets = secrets
         self.credentials = credentials
@@ -61,8 +63,11 @@ final class SourceSession: SourceHost {
             )
         )
         onLog = log
-        state = Mutex(State(policy: policy))
-        (policy.credentials + settings.secrets).forEach(secrets.insert)
+        var report = SessionReport()
+        let own = policy.credentials + settings.secrets
+        if !own.isEmpty { report.keys[KeyMark.ownName] = KeyMark.text(of: own) }
+        state = Mutex(State(policy: policy, report: report))
+        own.forEach(secrets.insert)
     }
 
     /// The report so far.
@@ -107,9 +112,8 @@ final class SourceSession: SourceHost {
         let named = settings.credential
         let isPrivateFeed = descriptor.reach == .subscribedAddress && state.withLock(\.policy).credentials.isEmpty
         guard let name = named ?? (isPrivateFeed ? address.originText : nil) else { return nil }
-        let credential = try await credentials(name)
+        let credential = try await lookUp(name)
         if credential == nil, named != nil { throw .missingCredential(name, without: "") }
-        if let credential { secrets.insert(credential) }
         return credential
     }
 
@@ -117,8 +121,14 @@ final class SourceSession: SourceHost {
         guard descriptor.credentials.contains(where: { $0.name == name }) else {
             throw .refused("'\(descriptor.id)' has not declared the credential '\(name)'")
         }
+        return try await lookUp(name)
+    }
+
+    /// Returns a stored credential, and records its mark in the report.
+    private func lookUp(_ name: String) async throws(SourceError) -> Credential? {
         let credential = try await credentials(name)
         if let credential { secrets.insert(credential) }
+        state.withLock { $0.report.keys[name] = KeyMark.text(of: [credential].compactMap(\.self)) }
         return credential
     }
 

@@ -78,6 +78,7 @@ public struct HTTPClient: Sendable {
         var hop = first
         let origin = first.requestedAddress.origin
         var result = FinalResponse(address: hop.address)
+        var previous: HTTPAddress?
         for _ in 0...max(0, maximumRedirects) {
             try checkBackoff(hop.address)
             let remaining = limits.total - time.used
@@ -90,7 +91,13 @@ public struct HTTPClient: Sendable {
             if isSameOrigin, let value = authorization?.authorization { headers["Authorization"] = value }
             var message = HTTPRequest(hop.address.text, headers: headers)
             message.acceptsPartialBody = request.acceptsPartialBody
-            let response = try await send(message, limits.within(remaining), to: hop, time, checkBackoff)
+            let response: HTTPResponse
+            do throws(SourceError) {
+                response = try await send(message, limits.within(remaining), to: hop, time, checkBackoff)
+            } catch .refused(let reason) {
+                throw previous.map { .refused("\($0.hostAndPort) redirects, and \(reason)") } ?? .refused(reason)
+            }
+            previous = hop.address
             guard let location = response.redirectLocation else {
                 try result.finish(response, at: hop.address, sent: sent, wantsPart: request.headers["Range"] != nil)
                 return result

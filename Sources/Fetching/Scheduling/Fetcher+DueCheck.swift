@@ -11,7 +11,8 @@ extension Fetcher {
     /// - Parameters:
     ///   - job: What would be fetched.
     ///   - isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a time
-    ///     that a server named, and the minimum interval of a service hold even then: they are the servers' rules.
+    ///     that a server named, and the minimum interval of a service after a page hold even then: they are the
+    ///     servers' rules. An error is no page, so the service may be asked again.
     public func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
         obstacle(to: job, at: host(of: job), isForced: isForced)
     }
@@ -21,8 +22,10 @@ extension Fetcher {
         if let host, let end = endOfBackoff(of: host) { return .hostBackOff(host: host, until: end) }
         let now = now()
         let minimum = job.source.descriptor.minimumInterval
-        let due = job.record.wait(interval: max(job.interval, minimum))?.end(at: now)
+        let due = job.record.nextFetch(interval: max(job.interval, minimum))?.end(at: now)
+        let wait = job.record.wait.flatMap { StoredWait(until: $0, began: job.record.attempted).end(at: now) }
         if isForced {
+            if let wait { return .notDue(until: wait, rule: .retryAfter) }
             if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
             // An unchanged feed costs its server one 304; a service counts every request.
             guard job.source.descriptor.reach != .subscribedAddress, job.record.failure == nil else { return nil }
@@ -33,7 +36,8 @@ extension Fetcher {
         }
         if let pause = job.record.pause { return .paused(pause) }
         if let end = skipEnd(of: job.record, at: now) { return .notDue(until: end, rule: .skipSchedule) }
-        return due.map { .notDue(until: $0, rule: job.record.dueRule) }
+        if let due { return .notDue(until: due, rule: job.record.dueRule) }
+        return wait.map { .notDue(until: $0, rule: .retryAfter) }
     }
 
     /// Returns the next time that the skip schedule of a feed allows, if it forbids a fetch now.

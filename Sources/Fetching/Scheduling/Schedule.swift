@@ -45,6 +45,11 @@ package struct Schedule: Hashable, Sendable {
             self.freshness = freshness
             self.retryAfter = retryAfter
         }
+
+        /// Returns the end of the wait that a server asks for; `nil` if it asks for none.
+        func wait(from now: Date) -> Date? {
+            retryAfter.flatMap { $0 > now ? Schedule.capped($0, now: now) : nil }
+        }
     }
 
     /// Creates the schedule after a page or a 304.

@@ -96,6 +96,16 @@ extension Library {
         }
     }
 
+    /// Saves back-offs of hosts that a request without a record learned.
+    ///
+    /// Of two times for a host the later counts.
+    public func save(_ hosts: [HostBackoff]) async throws(LibraryError) {
+        let now = StoredDate.encode(environment.now())
+        try await storage.writeInGroup(flushes: true) { database, _ in
+            try HostTable.save(hosts, now: now, in: database)
+        }
+    }
+
     /// Stores a forecast in place of the previous one, with the record of the fetch.
     ///
     /// - Parameters:

@@ -50,7 +50,7 @@ enum SourceTable {
         statement.bind(NULSafeText.encode(record.failure?.code), at: 6)
         statement.bind(record.failure.flatMap { NULSafeText.encode($0.details) }, at: 7)
         statement.bind(Int64(record.consecutiveFailures), at: 8)
-        statement.bind(encode(record.validators), at: 9)
+        statement.bind(AnswerColumn.encode(record), at: 9)
         statement.bind(NULSafeText.encode(record.state), at: 10)
         statement.bind(StoredDate.encode(record.due), at: 11)
         statement.bind(record.dueRule?.rawValue, at: 12)
@@ -84,7 +84,7 @@ enum SourceTable {
         record.failure = try NULSafeText.decode(try row.at(6) as String?)
             .map { FetchRecord.Failure(code: $0, details: NULSafeText.decode(list: try row.at(7))) }
         record.consecutiveFailures = try row.at(8)
-        record.validators = decode(validators: try row.at(9))
+        AnswerColumn.decode(try row.at(9), into: &record)
         record.state = NULSafeText.decode(try row.at(10) as String?)
         record.due = StoredDate.decode(try row.at(11) as Int64?)
         record.dueRule = (try row.at(12) as String?).flatMap(FetchRecord.DueRule.init)
@@ -122,32 +122,5 @@ enum SourceTable {
             titles[SourceID(NULSafeText.decode(id))] = NULSafeText.decode(title)
         }
         return titles
-    }
-
-    private static func encode(_ validators: [Validators]) -> String? {
-        guard !validators.isEmpty else { return nil }
-        return JSONValue.array(
-            validators.map {
-                [
-                    "url": .string($0.url), "etag": JSONValue($0.etag), "last_modified": JSONValue($0.lastModified),
-                    "digest": JSONValue($0.digest),
-                ]
-            }
-        )
-        .line
-    }
-
-    private static func decode(validators text: String?) -> [Validators] {
-        guard let text, let list = try? JSONValue(parsing: text) else { return [] }
-        return list.array.compactMap { element in
-            element["url"].string.map {
-                Validators(
-                    url: $0,
-                    etag: element["etag"].string,
-                    lastModified: element["last_modified"].string,
-                    digest: element["digest"].string
-                )
-            }
-        }
     }
 }

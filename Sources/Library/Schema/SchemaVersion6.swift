@@ -4,6 +4,7 @@ import GRDB
 ///
 /// - `source`: one row per subscription that was ever fetched or has items: its fetch record, and the counts of its
 ///   items that are not hidden. Triggers keep these counts; `PageWriter` adds those of new items once per page.
+///   - `validators`: the facts about the last answer that the next request needs, as JSON (``AnswerColumn``).
 ///   - `missing`: the number of consecutive answers without a feed.
 ///   - `adopted`, `adopted_at`: the address that is requested instead of the subscribed one, and since when.
 ///   - `moving`, `moving_times`: a permanent redirect that has not been repeated often enough to be adopted.

@@ -65,6 +65,7 @@ extension SubscriptionStatus {
             "paused": .bool(record.pause != nil),
             "due": JSONValue(dueTime(at: explainer.now)?.iso8601),
             "due_rule": JSONValue(record.dueRule?.rawValue),
+            "wait": JSONValue(record.wait?.iso8601),
             "feed_interval": JSONValue(record.feedInterval.map { Int($0.components.seconds) }),
             "quiet_hours": .array((record.skipSchedule?.hours.sorted() ?? []).map(JSONValue.int)),
             "quiet_days": .array((record.skipSchedule?.days.sorted() ?? []).map(JSONValue.int)),
@@ -80,7 +81,7 @@ extension SubscriptionStatus {
 
     /// The time of the next fetch; `nil` if the subscription is paused, or if a wrong clock stored the time.
     private func dueTime(at now: Date?) -> Date? {
-        guard record.pause == nil, let wait = record.wait() else { return nil }
+        guard record.pause == nil, let wait = record.nextFetch() else { return nil }
         return now.map(wait.isCredible) ?? true ? wait.end : nil
     }
 }

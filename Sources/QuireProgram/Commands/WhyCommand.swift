@@ -28,7 +28,7 @@ struct WhyCommand: AsyncParsableCommand {
             if let found = try SubscriptionStatus.named(text, among: statuses, countsSections: false) {
                 status = found
             } else {
-                status = try await subscription(ofItemNamed: text, in: queries, among: statuses)
+                status = try await subscription(ofItemNamed: text, in: queries, among: statuses, or: catalog)
             }
             for line in WhyPage(status: status, style: style, explainer: problems.clock.explainer).lines {
                 Output.standard.append(line + "\n")
@@ -37,13 +37,14 @@ struct WhyCommand: AsyncParsableCommand {
         }
     }
 
-    /// The subscription that an item came with.
+    /// The subscription that an item came with, or an address that was asked at the prompt.
     ///
-    /// - Throws: ``SubscriptionError/missing(_:)`` when the text names no item either.
+    /// - Throws: ``SubscriptionError/missing(_:)`` when the text names neither.
     private func subscription(
         ofItemNamed text: String,
         in queries: ItemQueries,
-        among statuses: [SubscriptionStatus]
+        among statuses: [SubscriptionStatus],
+        or catalog: SubscriptionCatalog
     ) async throws -> SubscriptionStatus {
         do {
             let item = try await queries.item(named: text)
@@ -51,6 +52,8 @@ struct WhyCommand: AsyncParsableCommand {
         } catch ScreenFailure.noSuchItem {
             // Then the text was meant as an address, as far as can be told.
         }
-        throw SubscriptionError.missing(text)
+        guard let asked = try SubscriptionStatus.named(text, among: try await catalog.asked(), countsSections: false)
+        else { throw SubscriptionError.missing(text) }
+        return asked
     }
 }

@@ -28,7 +28,7 @@ extension App {
             weather: { WeatherViewModel(environment: screens.weatherEnvironment) },
             repositories: { RepositoriesViewModel(environment: screens.repositoriesEnvironment) },
             store: items.actions,
-            subscriptions: catalog.actions,
+            subscriptions: catalog.actions(with: answers),
             refresh: { refresh.start($0).news },
             export: { request in
                 try await exporter.run(request.relative(to: environment.variables["HOME"]), print: display.print)

@@ -11,7 +11,7 @@ public struct Command: Hashable, Sendable {
 
     /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, articles, news, weather, now, repos, list, search, more, show, next, previous, browse
+        case home, articles, news, weather, now, repos, list, search, more, again, show, next, previous, browse
         case read, unread, star, unstar, tag, untag, hide, unhide, undo
         case history, stats, export
         case sources, add, remove, refresh, why
@@ -46,7 +46,13 @@ extension Command {
         ),
         Command(.now, [], "[CITY]", "show the current weather for a city, or for the last one shown"),
         Command(.repos, [], "WORDS", "search repositories; 'sort:stars' or 'sort:updated order:asc' sorts them"),
-        Command(.more, ["z"], "", "continue a long item or a list; fetch the next page of 'articles' and 'news'"),
+        Command(
+            .more,
+            ["z"],
+            "",
+            "continue a long item or a list; fetch the next page of 'articles', 'news' or 'repos'"
+        ),
+        Command(.again, [], "", "ask again for the page shown: articles, news, repositories, weather, home or a list"),
         Command(
             .show,
             ["open", "type", "t"],

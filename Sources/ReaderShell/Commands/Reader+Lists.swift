@@ -20,19 +20,24 @@ extension Reader {
     /// Continues a long item, or prints the next page of a list with consecutive numbers.
     func more() async throws {
         if !unshown.isEmpty { return turnPage() }
-        if numberedPlace == .repositories { return try await moreRepositories() }
-        if numberedPlace == .pages { return try await morePages() }
-        let before = numbered.count
-        guard numberedPlace == .list, let screen = await firstValue(of: listing.outputs.screen), screen.next != nil
-        else {
+        // A page that could not be fetched has no numbers; the list before it is not meant.
+        let isListed = [.list, .pages, .repositories].contains(place)
+        switch isListed ? place : numberedPlace {
+        case .repositories: return try await moreRepositories()
+        case .pages: return try await morePages()
+        case .list: break
+        case .home, .item, .weather: return print("There are no more items.")
+        }
+        guard let screen = await firstValue(of: listing.outputs.screen), screen.next != nil else {
             return print("There are no more items.")
         }
         place = .list
         listing.inputs.more.send()
-        try await showList(from: before)
+        try await showList(from: screen.items.count)
     }
 
-    private func list(_ query: Query) async throws {
+    /// Lists the items a query finds.
+    func list(_ query: Query) async throws {
         place = .list
         listing.inputs.query.send(query)
         try await showList(from: 0)

@@ -14,7 +14,7 @@ extension Reader {
         let model = try environment.pages(uri)
         pages = SourcePages(
             model: model,
-            title: uri.description,
+            uri: uri,
             category: category,
             showsCategories: plugin == "news" && category == nil
         )
@@ -30,7 +30,14 @@ extension Reader {
         }
         place = .pages
         model.inputs.fetchArticleTrigger.send()
-        try await showPages(from: numbered.count)
+        try await showPages(from: pages?.printed ?? 0)
+    }
+
+    /// Asks the source again for its first page; the items shown stay until it arrives.
+    func refreshPages() async throws {
+        place = .pages
+        pages?.model.inputs.refreshArticleTrigger.send()
+        try await showPages(from: 0)
     }
 
     /// Returns the address for an argument: an address, the part after the scheme, or, without one, the first
@@ -55,6 +62,7 @@ extension Reader {
         if case .requestFailure(let failure) = screen.status { throw failure }
         numbered = pages.wanted(of: screen)
         numberedPlace = .pages
+        self.pages?.printed = numbered.count
         if start == 0 { position = nil }
         let page = SourcePage(
             title: pages.title,
@@ -73,11 +81,16 @@ extension Reader {
 struct SourcePages {
     var model: any ArticlesViewModelType
     /// The address.
-    var title: String
+    var uri: SubscriptionURI
     /// If set, only items of this category are listed.
     var category: String?
     /// Whether an item's category stands beside its title.
     var showsCategories = false
+    /// The number of items printed.
+    var printed = 0
+
+    /// The address as a title.
+    var title: String { uri.description }
 
     /// Returns the items to list.
     func wanted(of screen: ArticlesScreen) -> [LibraryItem] {

@@ -9,7 +9,12 @@ extension Reader {
     func repositories(_ arguments: Arguments) async throws {
         try arguments.refuseOptions(besides: [])
         guard !arguments.isEmpty else { throw arguments.usage }
-        repositoriesModel.inputs.submit.send(arguments.query)
+        await searchRepositories(arguments.query)
+    }
+
+    /// Searches repositories, or searches again.
+    func searchRepositories(_ words: String) async {
+        repositoriesModel.inputs.submit.send(words)
         place = .repositories
         await showRepositories(from: 0, late: "Still searching; the results will be printed here.")
     }
@@ -44,5 +49,6 @@ extension Reader {
         numbered = screen.items
         numberedPlace = .repositories
         print(RepositoriesListing(screen: screen, from: start, style: style).lines)
+        if let age = screen.remembered { print(RememberedText.sentence(age, style: style)) }
     }
 }

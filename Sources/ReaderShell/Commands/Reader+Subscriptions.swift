@@ -82,7 +82,14 @@ extension Reader {
     /// Explains the last fetch of a subscription.
     func why(_ arguments: Arguments) async throws {
         let all = try await environment.subscriptions.all()
-        let wanted = try subscription(of: arguments, among: all)
+        let wanted: SubscriptionStatus
+        do {
+            wanted = try subscription(of: arguments, among: all)
+        } catch let error as SubscriptionError {
+            let asked = try await environment.subscriptions.asked()
+            guard let found = try SubscriptionStatus.named(arguments.text, among: asked) else { throw error }
+            wanted = found
+        }
         print(WhyPage(status: wanted, style: style, explainer: explainer).lines)
     }
 

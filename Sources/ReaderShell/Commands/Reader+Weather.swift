@@ -40,6 +40,7 @@ extension Reader {
             weatherModel.inputs.submit.send(text)
         }
         place = .weather
+        weatherForm = form
         guard let asked = await firstValue(of: weatherModel.outputs.screen) else { return }
         if let loading = asked.loadingText, !environment.display.isInteractive { note(TerminalText.line(loading)) }
         await performLongWork(late: asked.loadingText.map { TerminalText.line($0) }) { [weak self] in
@@ -63,6 +64,7 @@ extension Reader {
         case .week: print(WeatherPage(screen: screen, style: style).lines)
         case .now: print(NowPage(screen: screen, style: style).lines)
         }
+        if let age = screen.remembered { print(RememberedText.sentence(age, style: style)) }
     }
 
     /// Returns the address of a map of the place whose weather is shown, about as wide as a town.

@@ -6,6 +6,8 @@ public import SourceAPI
 public struct SubscriptionActions {
     /// Returns all subscriptions with their status, in the order of the file.
     public var all: () async throws -> [SubscriptionStatus]
+    /// Returns the addresses without a subscription that were asked at the prompt.
+    public var asked: () async throws -> [SubscriptionStatus]
     /// Returns the available sources.
     public var descriptors: () -> [SourceDescriptor]
     /// Adds a subscription to the file.
@@ -16,11 +18,13 @@ public struct SubscriptionActions {
     /// Creates the actions.
     public init(
         all: @escaping () async throws -> [SubscriptionStatus],
+        asked: @escaping () async throws -> [SubscriptionStatus] = { [] },
         descriptors: @escaping () -> [SourceDescriptor],
         add: @escaping (Subscription) async throws -> Void,
         remove: @escaping (String) async throws -> Subscription
     ) {
         self.all = all
+        self.asked = asked
         self.descriptors = descriptors
         self.add = add
         self.remove = remove

@@ -12,6 +12,8 @@ public struct SubscriptionStatus: Hashable, Sendable {
     public var total: Int
     /// The reason why no source can fetch it; `nil` if one can.
     public var fault: SubscriptionError?
+    /// Whether the reader follows it; `false` for an address that was asked at the prompt.
+    public var isFollowed: Bool
 
     /// Creates a status.
     public init(
@@ -19,9 +21,11 @@ public struct SubscriptionStatus: Hashable, Sendable {
         record: FetchRecord,
         unread: Int,
         total: Int,
-        fault: SubscriptionError? = nil
+        fault: SubscriptionError? = nil,
+        isFollowed: Bool = true
     ) {
         self.fault = fault
+        self.isFollowed = isFollowed
         self.subscription = subscription
         self.record = record
         self.unread = unread

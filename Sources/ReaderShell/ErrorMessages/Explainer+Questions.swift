@@ -12,10 +12,12 @@ extension Explainer {
         switch error {
         case .notFound: explanation.remedy = spelling
         case .refused(let why) where why.hasPrefix("not recorded"): break
+        case .refused(let why) where why.contains(" redirects, and "):
+            explanation.remedy = "The redirect was not followed."
         case .refused: explanation.remedy = "No request was sent."
         case .malformed(_, let page) where page.contains("the feeds it names"):
             explanation.remedy = "Subscribe to one of them with 'add'."
-        case .rateLimited(nil): explanation.remedy = "Try again later."
+        case .rateLimited(nil, _): explanation.remedy = "Try again later."
         case .rateLimited: explanation.remedy = "Try again after that."
         case .unreachable: explanation.remedy = "Check the address and the network, then try again."
         case .proxy: explanation.remedy = "Check that setting and that the proxy is running, then try again."

@@ -22,8 +22,9 @@ extension Explainer {
             "the server answered \(StatusWords.text(status)) without saying where to"
         case .status(let status, nil): "the server answered \(StatusWords.text(status))"
         case .status(let status, let message?): "the server answered \(status): \(message)"
-        case .rateLimited(let until?): "rate limited until \(clock.moment(until, seenFrom: now))"
-        case .rateLimited(nil): "rate limited"
+        case .rateLimited(let until, let message):
+            "rate limited" + (until.map { " until \(clock.moment($0, seenFrom: now))" } ?? "")
+                + (message.map { ": \($0)" } ?? "")
         case .unauthorized: "not authorised"
         case .missingCredential(let name, _): "it needs the key '\(name)'"
         case .unreadableCredential(let name, let why): "the key '\(name)' could not be read: \(why)"
@@ -71,7 +72,7 @@ extension Explainer {
             )
         case .proxy:
             Explanation(what, "Check that setting and that the proxy is running, then refresh.", .unavailable)
-        case .rateLimited(nil):
+        case .rateLimited(nil, _):
             Explanation(what, "It will be tried again later; the items fetched before are kept.", .tryLater)
         case .status(500..., _), .timedOut, .limitExceeded(.speed):
             Explanation(what, "The server is at fault; a refresh tries again when it is due.", .tryLater)

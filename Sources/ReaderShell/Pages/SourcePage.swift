@@ -27,8 +27,10 @@ struct SourcePage {
             )
             .line
         }
-        let rest = remarks + (screen.hasNext ? ["There are more: 'more' fetches them."] : [])
-        guard !screen.articles.isEmpty else { return [head, "No articles."] + remarks }
+        let age = screen.remembered.map { style.folded(RememberedText.sentence($0, style: style)) } ?? []
+        let end = age + remarks
+        let rest = end + (screen.hasNext ? ["There are more: 'more' fetches them."] : [])
+        guard !screen.articles.isEmpty else { return [head, "No articles."] + end }
         guard !items.isEmpty else { return [head, "No items in that category."] + rest }
         return [head] + rows + rest
     }

@@ -20,11 +20,15 @@ public struct WhyPage {
         let record = status.record
         let address = status.subscription.uri.description
         var lines = [status.title == address ? address : "\(status.title): \(address)"]
+        if !self.status.isFollowed {
+            lines.append("You are not subscribed to it; this is the last answer to a question.")
+        }
         if let fault = status.fault {
             let explanation = explainer.explain(fault)
             lines += [explanation.what, explanation.remedy]
         } else if let failure = record.failure {
-            let explanation = explainer.explain(SourceError(failure))
+            let error = SourceError(failure)
+            let explanation = self.status.isFollowed ? explainer.explain(error) : explainer.explain(error, of: "It")
             lines += [explanation.what, explanation.remedy]
             if record.consecutiveFailures > 1 {
                 lines.append("It has failed \(record.consecutiveFailures) times in a row.")
@@ -38,10 +42,12 @@ public struct WhyPage {
         if record.failure != nil, record.bytes > 0 { lines.append("Last received: \(record.bytes) bytes.") }
         if let succeeded = record.succeeded { lines.append("Last success: \(time(succeeded)).") }
         lines += movedLines + heldLines + wishLines
-        if let wait = record.wait(), record.pause == nil {
+        if !self.status.isFollowed {
+            if let wait = record.wait { lines.append("Next request: not before \(time(wait)), as its host asks.") }
+        } else if let next = record.nextFetch(), record.pause == nil {
             lines.append(
-                wait.isCredible(at: style.now)
-                    ? "Next fetch: not before \(time(wait.end))\(rule)."
+                next.isCredible(at: style.now)
+                    ? "Next fetch: not before \(time(next.end))\(rule)."
                     : "Next fetch: with the next refresh. The clock was wrong when its time was stored."
             )
         }
@@ -87,6 +93,9 @@ public struct WhyPage {
             let days = quiet.days.sorted().compactMap { Self.weekdays[$0] }.joined(separator: ", ")
             let parts = [hours.isEmpty ? nil : "during the hours \(hours) GMT", days.isEmpty ? nil : "on \(days)"]
             lines.append("The feed asks not to be fetched \(parts.compactMap(\.self).joined(separator: " and ")).")
+        }
+        if status.isFollowed, let wait = record.wait, wait > style.now, wait != record.due {
+            lines.append("Its host asks to wait until \(time(wait)); '--force' waits, too.")
         }
         if let pause = record.pause { lines.append(pause.sentence) }
         return lines

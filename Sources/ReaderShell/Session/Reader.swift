@@ -30,6 +30,8 @@ public final class Reader {
     var numberedPlace = Place.home
     /// The pages of the source that is being read.
     var pages: SourcePages?
+    /// The form in which weather was shown last.
+    var weatherForm = WeatherForm.week
     /// The home screen printed last.
     var printedHome: HomeScreen?
     /// Whether the home screen has changed since it was printed.
@@ -155,6 +157,7 @@ public final class Reader {
         case .now: try await weather(arguments, as: .now)
         case .repos: try await repositories(arguments)
         case .more: try await more()
+        case .again: try await again()
         case .show: try await show(arguments)
         case .next: try await next()
         case .previous: try await previous()

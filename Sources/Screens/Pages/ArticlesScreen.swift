@@ -25,12 +25,20 @@ public struct FetchedPage: Hashable, Sendable {
     public var notice: String?
     /// The attribution to show with the items.
     public var attribution: Attribution?
+    /// The age of the page, if it is shown again without a request.
+    public var remembered: RememberedAnswer?
 
     /// Creates a page.
-    public init(items: [LibraryItem], next: Cursor? = nil, skipped: Int = 0) {
+    public init(
+        items: [LibraryItem],
+        next: Cursor? = nil,
+        skipped: Int = 0,
+        remembered: RememberedAnswer? = nil
+    ) {
         self.items = items
         self.next = next
         self.skipped = skipped
+        self.remembered = remembered
     }
 }
 
@@ -50,7 +58,10 @@ public struct ArticlesScreen: Hashable, Sendable {
     public var notice: String?
     /// The attribution to show with the articles.
     public var attribution: Attribution?
+    /// The age of the last page, if it is shown again without a request.
+    public var remembered: RememberedAnswer?
     var next: Cursor?
+    private var visited = VisitedPages()
 
     /// Creates an empty screen.
     public init() {}
@@ -145,9 +156,9 @@ extension ArticlesScreen {
                 merge.added += 1
             }
         }
-        // A source that names the same page as the next one would otherwise be fetched for ever.
-        hasNext = page.next != nil && page.next != next
-        next = page.next
+        next = visited.follow(page.next)
+        hasNext = next != nil
+        remembered = page.remembered
         pages += 1
         status = .requestSuccess
     }

@@ -15,6 +15,9 @@ public struct RepositoriesScreen: Hashable, Sendable {
     public var attribution: Attribution?
     /// The cursor of the next page; `nil` after the last page.
     public var next: Cursor?
+    /// The age of the last page, if it is shown again without a request.
+    public var remembered: RememberedAnswer?
+    private var visited = VisitedPages()
     /// The phase of loading.
     public var phase = PagedPhase<SourceError>.idle
 
@@ -34,6 +37,8 @@ public struct RepositoriesPage: Hashable, Sendable {
     public var attribution: Attribution?
     /// The cursor of the next page; `nil` after the last page.
     public var next: Cursor?
+    /// The age of the page, if it is shown again without a request.
+    public var remembered: RememberedAnswer?
 
     /// Creates a page.
     public init(
@@ -41,13 +46,15 @@ public struct RepositoriesPage: Hashable, Sendable {
         total: Int? = nil,
         notice: String? = nil,
         attribution: Attribution? = nil,
-        next: Cursor? = nil
+        next: Cursor? = nil,
+        remembered: RememberedAnswer? = nil
     ) {
         self.items = items
         self.total = total
         self.notice = notice
         self.attribution = attribution
         self.next = next
+        self.remembered = remembered
     }
 }
 
@@ -86,7 +93,8 @@ extension RepositoriesScreen {
             screen.total = page.total ?? screen.total
             screen.notice = page.notice
             screen.attribution = page.attribution ?? screen.attribution
-            screen.next = page.next
+            screen.next = screen.visited.follow(page.next)
+            screen.remembered = page.remembered
             screen.phase = screen.items.isEmpty ? .empty : .loaded
         case .answered(.failure(let error)):
             screen.phase = .failed(error)

@@ -8,6 +8,8 @@ public struct WeatherScreen: Hashable, Sendable {
     public var question: WeatherQuery?
     /// The forecast for ``question``, never for an earlier one.
     public var forecast: Forecast?
+    /// The age of the forecast, if it is shown again without a request.
+    public var remembered: RememberedAnswer?
     /// The phase of loading.
     public var phase = Phase.idle
 
@@ -85,6 +87,20 @@ public struct WeatherQuery: Hashable, Sendable {
     }
 }
 
+/// The answer to a query.
+public struct WeatherAnswer: Hashable, Sendable {
+    /// The forecast.
+    public var forecast: Forecast
+    /// The age of the answer, if it is shown again without a request.
+    public var remembered: RememberedAnswer?
+
+    /// Creates an answer.
+    public init(_ forecast: Forecast, remembered: RememberedAnswer? = nil) {
+        self.forecast = forecast
+        self.remembered = remembered
+    }
+}
+
 /// A change to the weather screen.
 enum WeatherChange {
     /// The text was cleared.
@@ -94,7 +110,7 @@ enum WeatherChange {
     /// The same city was requested again; its forecast stays until the new one arrives.
     case askedAgain
     /// The forecast arrived or failed.
-    case answered(Result<Forecast, SourceError>)
+    case answered(Result<WeatherAnswer, SourceError>)
 }
 
 extension WeatherScreen {
@@ -111,11 +127,13 @@ extension WeatherScreen {
             screen.phase = .loading
         case .askedAgain:
             screen.phase = .loading
-        case .answered(.success(let forecast)):
-            screen.forecast = forecast
+        case .answered(.success(let answer)):
+            screen.forecast = answer.forecast
+            screen.remembered = answer.remembered
             screen.phase = .loaded
         case .answered(.failure(let error)):
             screen.forecast = nil
+            screen.remembered = nil
             screen.phase = .failed(error)
         }
         return screen

@@ -1,4 +1,4 @@
-public import FeedModel
+import FeedModel
 public import OpenCombine
 public import SourceAPI
 public import Streams
@@ -37,13 +37,13 @@ public protocol WeatherViewModelType: AnyObject {
 @MainActor
 public struct WeatherEnvironment {
     /// Returns the forecast of a city; emits once.
-    public var forecast: (WeatherQuery) -> AnyPublisher<Result<Forecast, SourceError>, Never>
+    public var forecast: (WeatherQuery) -> AnyPublisher<Result<WeatherAnswer, SourceError>, Never>
     /// The clock that measures the pause in typing.
     public var scheduler: AnyScheduler
 
     /// Creates an environment.
     public init(
-        forecast: @escaping (WeatherQuery) -> AnyPublisher<Result<Forecast, SourceError>, Never>,
+        forecast: @escaping (WeatherQuery) -> AnyPublisher<Result<WeatherAnswer, SourceError>, Never>,
         scheduler: AnyScheduler
     ) {
         self.forecast = forecast

@@ -82,12 +82,13 @@ package struct RefreshService: Sendable {
         try await fetcher.prepare(in: library)
         let chosen = try await subscriptions(chosenBy: request)
         let titles = Dictionary(chosen.map { ($0.subscription.id, $0.title) }) { first, _ in first }
-        let jobs = chosen.compactMap { status in
+        var jobs: [FetchJob] = []
+        for status in chosen {
             do throws(SubscriptionError) {
-                return try fetcher.job(for: status.subscription, record: status.record)
+                let job = try fetcher.job(for: status.subscription, record: status.record)
+                jobs.append(await fetcher.fetcher.forgettingRefusedKey(of: job))
             } catch {
                 report(RefreshNews(title: status.title, source: status.subscription.id, outcome: .failed(error)))
-                return nil
             }
         }
         let refresher = Refresher(

@@ -1,5 +1,6 @@
 package import FeedModel
 package import Fetching
+import Foundation
 package import Library
 package import SourceAPI
 
@@ -34,10 +35,8 @@ package struct SubscriptionFetcher: Sendable {
         ///
         /// The result has the page or the reason why there is none; `unstored` is the reason why it is not in the library.
         case fetched(Result<Page, SourceError>, FetchRecord, unstored: LibraryError?)
-        /// No request was sent, because it is too early for another.
-        ///
-        /// `lastFailure` is the failure of the last fetch; `nil` if it succeeded, so that its answer stands.
-        case tooEarly(RefreshSkip, lastFailure: SourceError?)
+        /// No request was sent, because it is too early for another; the record of the last fetch.
+        case tooEarly(RefreshSkip, FetchRecord)
     }
 
     let fetcher: Fetcher
@@ -149,7 +148,8 @@ package struct SubscriptionFetcher: Sendable {
     ///   - cursor: Where the page begins; `nil` for the first. The record tells of first pages only.
     ///   - isForced: Whether the reader asked for it, as ``Fetcher/obstacle(to:isForced:)`` says.
     ///   - storing: What goes into the library.
-    ///   - remembered: The record to use in place of the library's.
+    ///   - remembered: A record to use in place of the library's if it is of a later fetch.
+    ///   - showsPage: Whether the page is shown as the source gives it. A 304 helps only if its listing is known.
     ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.
     /// - Throws: `SubscriptionError`; `LibraryError` when the library cannot be read.
     package func page(
@@ -158,17 +158,21 @@ package struct SubscriptionFetcher: Sendable {
         isForced: Bool,
         storing: Storing = .everything,
         remembered: FetchRecord? = nil,
+        showsPage: Bool = false,
         in library: Library
     ) async throws -> Answer {
         let stored = try await lastRecord(of: subscription, isFirst: cursor == nil, storing, in: library)
-        let record = remembered ?? stored ?? FetchRecord(source: subscription.id)
-        let job = try job(for: subscription, record: record)
-        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) {
-            return .tooEarly(skip, lastFailure: record.failure.map { SourceError($0) })
-        }
+        let record =
+            [stored, remembered].compactMap(\.self).max {
+                ($0.attempted ?? .distantPast) < ($1.attempted ?? .distantPast)
+            }
+            ?? FetchRecord(source: subscription.id)
+        var job = await fetcher.forgettingRefusedKey(of: try job(for: subscription, record: record))
+        job.isConditional = !showsPage || record.listing != nil
+        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) { return .tooEarly(skip, record) }
         let result = await fetcher.fetch(job, cursor: cursor)
         // Without a request there is nothing to store.
-        if case .failure = result.answer, result.record == record {
+        if case .failure = result.answer, result.record == job.record {
             return .fetched(result.answer, record, unstored: nil)
         }
         var unstored: LibraryError?
@@ -203,19 +207,15 @@ package struct SubscriptionFetcher: Sendable {
         _ storing: Storing,
         in library: Library
     ) async throws(LibraryError) {
-        if storing == .allButItems, case .success(let page) = result.answer, case .items = page.content { return }
-        let sink = LibrarySink(library: library)
-        if isFirst {
+        let items: [Item]? =
+            if case .success(let page) = result.answer, case .items(let items) = page.content { items } else { nil }
+        if isFirst, storing == .everything || items == nil {
+            let sink = LibrarySink(library: library)
             _ = try await sink.commit(try await sink.prepare(result))
-        } else if case .success(let page) = result.answer, case .items(let items) = page.content {
-            try await library.store(items, from: result.subscription.id)
+            return
         }
-    }
-}
-
-extension RefreshSkip {
-    /// The error to report when nothing older can stand for an answer.
-    package var error: SourceError? {
-        if case .hostBackOff(_, let until) = self { .rateLimited(until: until) } else { nil }
+        if storing == .everything, let items { try await library.store(items, from: result.subscription.id) }
+        // The limit of a host holds for other subscriptions and for later runs.
+        if !result.hosts.isEmpty { try await library.save(result.hosts) }
     }
 }

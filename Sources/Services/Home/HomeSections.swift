@@ -95,7 +95,7 @@ package struct HomeSections: Sendable {
             if case .subscription(let subscription) = plan.filling {
                 let answer = try await fetcher.page(of: subscription, isForced: false, in: libraries.current)
                 switch answer {
-                case .tooEarly(_, let failure): if let failure { throw failure }
+                case .tooEarly(_, let record): if let failure = record.failure { throw SourceError(failure) }
                 case .fetched(let result, _, let error):
                     let page = try result.get()
                     // A page that could not be stored is shown all the same.

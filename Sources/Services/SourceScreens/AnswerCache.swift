@@ -21,6 +21,9 @@ package actor AnswerCache {
 
     subscript(source: SourceID) -> Answer? { answers[source] }
 
+    /// The records of the fetches.
+    var records: [FetchRecord] { answers.values.map(\.record) }
+
     /// Remembers the answer to a question.
     func remember(_ answer: Answer, of source: SourceID) {
         if answers.count >= Self.maximumAnswers { answers = [:] }

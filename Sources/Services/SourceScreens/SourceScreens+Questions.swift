@@ -13,12 +13,12 @@ extension SourceScreens {
     package var weatherEnvironment: WeatherEnvironment {
         WeatherEnvironment(
             forecast: { query in
-                outcome { () async throws(SourceError) -> Forecast in
-                    let page = try await ask(query.address, cursor: nil).page
-                    guard case .forecast(let forecast) = page.content else {
+                outcome { () async throws(SourceError) -> WeatherAnswer in
+                    let answer = try await ask(query.address, cursor: nil)
+                    guard case .forecast(let forecast) = answer.page.content else {
                         throw .malformed(where: "the answer", what: "expected a forecast")
                     }
-                    return forecast
+                    return WeatherAnswer(forecast, remembered: answer.remembered)
                 }
             },
             scheduler: .main
@@ -39,7 +39,8 @@ extension SourceScreens {
                         total: answer.page.total,
                         notice: answer.page.notice,
                         attribution: answer.source.descriptor.attribution,
-                        next: answer.page.next
+                        next: answer.page.next,
+                        remembered: answer.remembered
                     )
                 }
             },
@@ -47,16 +48,24 @@ extension SourceScreens {
         )
     }
 
+    /// The answer to a question at the prompt.
+    private struct Answer {
+        var page: Page
+        var source: any Source
+        /// The age of the page, if no request was sent.
+        var remembered: RememberedAnswer?
+    }
+
     /// Fetches an address by the rules of a subscription, whether or not the reader subscribes to it.
     ///
-    /// A service that was asked a moment ago is not asked again: its last answer stands, which carries the time of its observation.
-    private func ask(_ address: String, cursor: Cursor?) async throws(SourceError) -> (page: Page, source: any Source) {
+    /// A service that answered a moment ago is not asked again: its last page stands.
+    private func ask(_ address: String, cursor: Cursor?) async throws(SourceError) -> Answer {
         let (uri, source) = try resolve(address)
         let library = libraries.current
         let earlier = await answers[uri.id]
-        var (page, record): (Page, FetchRecord)
+        let answer: SubscriptionFetcher.Answer
         do {
-            let answer = try await fetcher.page(
+            answer = try await fetcher.page(
                 of: Subscription(uri: uri),
                 at: cursor,
                 isForced: true,
@@ -64,24 +73,28 @@ extension SourceScreens {
                 remembered: earlier?.record,
                 in: library
             )
-            switch answer {
-            case .tooEarly(let skip, let failure):
-                if let page = await known(uri.id, earlier, in: library) { return (page, source) }
-                throw failure ?? skip.error ?? .unexpectedlyUnchanged
-            case .fetched(let result, let fetchRecord, _):
-                (page, record) = (try result.get(), fetchRecord)
-            }
         } catch let error as SourceError {
             throw error
         } catch {
             throw .plugin(clock.explainer.explain(error).line)
         }
-        if page.content == .unchanged {
-            guard let known = await known(uri.id, earlier, in: library) else { throw .unexpectedlyUnchanged }
-            page = known
+        switch answer {
+        case .tooEarly(let skip, let record):
+            let minimum = source.descriptor.minimumInterval
+            let age = try skip.remembered(record, minimum: minimum, clock: clock)
+            guard let page = await page(of: record, earlier, in: library) else { throw .rateLimited(until: age.until) }
+            return Answer(page: page, source: source, remembered: age)
+        case .fetched(let result, let record, _):
+            var page = try result.get()
+            if page.content == .unchanged {
+                guard let known = await self.page(of: record, earlier, in: library) else {
+                    throw .unexpectedlyUnchanged
+                }
+                page = known
+            }
+            if cursor == nil { await answers.remember(AnswerCache.Answer(record: record, page: page), of: uri.id) }
+            return Answer(page: page, source: source)
         }
-        if cursor == nil { await answers.remember(AnswerCache.Answer(record: record, page: page), of: uri.id) }
-        return (page, source)
     }
 
     private func resolve(_ address: String) throws(SourceError) -> (SubscriptionURI, any Source) {
@@ -95,15 +108,16 @@ extension SourceScreens {
         }
     }
 
-    /// Returns the last answer, of this run or an earlier one.
-    private func known(_ source: SourceID, _ earlier: AnswerCache.Answer?, in library: Library) async -> Page? {
-        if let earlier { return earlier.page }
-        if let forecast = try? await library.forecast(for: source) { return Page(.forecast(forecast.forecast)) }
-        // A search that the reader also subscribes to has a record, and its items are in the library.
-        guard let record = try? await library.record(for: source), record.succeeded != nil,
-            let items = try? await stored(of: source, in: library)
-        else { return nil }
-        return Page(.items(items.map(\.item)))
+    /// Returns the page that a record is about, of this run or an earlier one; `nil` if it is not known any more.
+    private func page(of record: FetchRecord, _ earlier: AnswerCache.Answer?, in library: Library) async -> Page? {
+        if let earlier, earlier.record.succeeded == record.succeeded { return earlier.page }
+        if let forecast = try? await library.forecast(for: record.source) { return Page(.forecast(forecast.forecast)) }
+        guard let listing = record.listing, let items = try? await items(of: listing, in: library) else {
+            return earlier?.page
+        }
+        var page = Page(.items(items.map(\.item)), next: listing.next.map(Cursor.init(rawValue:)))
+        (page.total, page.notice, page.skipped) = (listing.total, listing.notice, listing.skipped)
+        return page
     }
 }
 

@@ -5,11 +5,10 @@ import ReaderShell
 package import Screens
 import SourceAPI
 import Streams
-import Synchronization
 
 /// The screens whose content is what a source answers at once: pages of articles and news, forecasts, searches for repositories.
 package struct SourceScreens: Sendable {
-    /// How many items a page has that is read from the library.
+    /// How many items a page has whose order is not known.
     private static let pageLength = 30
 
     let fetcher: SubscriptionFetcher
@@ -17,7 +16,6 @@ package struct SourceScreens: Sendable {
     let answers: AnswerCache
     let clock: RunClock
     private let catalog: SubscriptionCatalog
-    private let nextPages = NextPages()
 
     /// Creates the service.
     ///
@@ -55,52 +53,58 @@ package struct SourceScreens: Sendable {
 
     /// Fetches one page.
     ///
-    /// While it is too early to fetch the first page again, the library answers.
+    /// While it is too early to fetch the first page again, the page of the last answer is shown.
     private func page(of subscription: Subscription, at cursor: Cursor?) async throws -> FetchedPage {
         let library = libraries.current
-        switch try await fetcher.page(of: subscription, at: cursor, isForced: true, in: library) {
-        case .tooEarly(let skip, let failure):
-            if let error = skip.error ?? failure { throw error }
-            let items = try await stored(of: subscription.id, in: library)
-            return FetchedPage(items: items, next: nextPages[subscription.id])
+        let answer = try await fetcher.page(
+            of: subscription,
+            at: cursor,
+            isForced: true,
+            showsPage: true,
+            in: library
+        )
+        switch answer {
+        case .tooEarly(let skip, let record):
+            let minimum = try fetcher.registry.source(for: subscription.uri).descriptor.minimumInterval
+            var page = try await listed(record, in: library)
+            page.remembered = try skip.remembered(record, minimum: minimum, clock: clock)
+            return page
         case .fetched(_, _, unstored: let error?):
             throw error
-        case .fetched(let result, _, unstored: nil):
+        case .fetched(let result, let record, unstored: nil):
             let page = try result.get()
-            if cursor == nil { nextPages[subscription.id] = page.next }
-            return try await fetched(page, of: subscription.id, in: library)
+            switch page.content {
+            case .items(let items):
+                let known = try await library.items(items.map(\.id))
+                let found = items.map { known[$0.id] ?? LibraryItem(item: $0, arrived: clock.now()) }
+                var fetched = FetchedPage(items: found, next: page.next, skipped: page.skipped)
+                fetched.notice = page.notice
+                return fetched
+            case .unchanged:
+                return try await listed(record, in: library)
+            case .forecast:
+                throw SourceError.malformed(where: "the answer", what: "a forecast instead of articles")
+            }
         }
     }
 
-    /// Joins the items of a page with what the library knows of them.
-    private func fetched(_ page: Page, of source: SourceID, in library: Library) async throws -> FetchedPage {
-        switch page.content {
-        case .items(let items):
-            let known = try await library.items(items.map(\.id))
-            let found = items.map { known[$0.id] ?? LibraryItem(item: $0, arrived: clock.now()) }
-            var fetched = FetchedPage(items: found, next: page.next, skipped: page.skipped)
-            fetched.notice = page.notice
-            return fetched
-        case .unchanged:
-            return FetchedPage(items: try await stored(of: source, in: library), next: page.next)
-        case .forecast:
-            throw SourceError.malformed(where: "the answer", what: "a forecast instead of articles")
+    /// Returns the first page of the last answer, from the library.
+    ///
+    /// A feed has no listing; its page is then the newest items of the library.
+    private func listed(_ record: FetchRecord, in library: Library) async throws(LibraryError) -> FetchedPage {
+        guard let listing = record.listing else {
+            return FetchedPage(items: try await library.items(of: record.source, limit: Self.pageLength))
         }
+        return FetchedPage(
+            items: try await items(of: listing, in: library),
+            next: listing.next.map(Cursor.init(rawValue:)),
+            skipped: listing.skipped
+        )
     }
 
-    /// Returns the newest items of a source that the library has.
-    func stored(of source: SourceID, in library: Library) async throws -> [LibraryItem] {
-        try await library.items(of: source, limit: Self.pageLength)
-    }
-}
-
-/// The cursors of second pages in this run, for first pages that are read from the library.
-private final class NextPages: Sendable {
-    private let cursors = Mutex<[SourceID: Cursor]>([:])
-
-    /// The cursor of a source's second page, as its last answer gave it.
-    subscript(source: SourceID) -> Cursor? {
-        get { cursors.withLock { $0[source] } }
-        set { cursors.withLock { $0[source] = newValue } }
+    /// Returns the items of a listing in its order, without those that the library no longer has.
+    func items(of listing: PageListing, in library: Library) async throws(LibraryError) -> [LibraryItem] {
+        let known = try await library.items(listing.items)
+        return listing.items.compactMap { known[$0] }
     }
 }

@@ -1,5 +1,6 @@
 import FeedFormats
 package import FeedModel
+import Foundation
 import Library
 package import ReaderShell
 import SubscriptionFormats
@@ -87,6 +88,29 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
+    /// Returns what was asked at the prompt without being followed, with the records of the last answers.
+    ///
+    /// - Parameter remembered: Records that are not in the library.
+    package func asked(_ remembered: [FetchRecord] = []) async throws -> [SubscriptionStatus] {
+        let followed = Set(try followed().map(\.id))
+        let records = try await libraries.current.records() + remembered
+        let latest = Dictionary(grouping: records, by: \.source).values.compactMap { records in
+            records.max { ($0.attempted ?? .distantPast) < ($1.attempted ?? .distantPast) }
+        }
+        return latest.filter { !followed.contains($0.source) }.sorted { $0.source.rawValue < $1.source.rawValue }
+            .compactMap { record in
+                guard let uri = try? SubscriptionURI(record.source.rawValue) else { return nil }
+                let subscription = Subscription(uri: uri)
+                return SubscriptionStatus(
+                    subscription: subscription,
+                    record: record,
+                    unread: 0,
+                    total: 0,
+                    isFollowed: false
+                )
+            }
+    }
+
     /// Returns the titles of all subscriptions.
     package func titles() async throws -> SourceTitles {
         SourceTitles(
@@ -129,10 +153,13 @@ package struct SubscriptionCatalog: Sendable {
     }
 
     /// The actions on subscriptions that the reader offers.
+    ///
+    /// - Parameter answers: The answers of this run.
     @MainActor
-    package var actions: SubscriptionActions {
+    package func actions(with answers: AnswerCache) -> SubscriptionActions {
         SubscriptionActions(
             all: { try await statuses() },
+            asked: { try await asked(answers.records) },
             descriptors: { registry.descriptors },
             add: { try add($0) },
             remove: { try remove($0) }

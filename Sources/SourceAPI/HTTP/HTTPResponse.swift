@@ -29,7 +29,7 @@ extension HTTPResponse {
     ///
     /// Check the status before reading the body: an error page must not be parsed as an empty list. 401 is
     /// ``SourceError/unauthorized(credential:)``, 404 and 410 are ``SourceError/notFound(_:)``, 429 and a 503 with
-    /// `Retry-After` are ``SourceError/rateLimited(until:)``, any other status is ``SourceError/status(_:message:)``.
+    /// `Retry-After` are ``SourceError/rateLimited(until:message:)``, any other status is ``SourceError/status(_:message:)``.
     ///
     /// - Parameters:
     ///   - credential: The name of the credential to report with a 401.
@@ -65,14 +65,20 @@ extension HTTPResponse {
 
     /// Returns the time at which `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds, or a date).
     ///
+    /// A time that has passed counts as a minute from now: the server's clock is behind, or it names no time at all (`0`).
+    ///
     /// - Returns: At most a year from now; `nil` if the field is missing or malformed.
     public func retryTime(now: Date) -> Date? {
         guard let value = headers["Retry-After"], !value.isEmpty else { return nil }
-        let year: TimeInterval = 31_536_000
+        let (minute, year): (TimeInterval, TimeInterval) = (60, 31_536_000)
+        let wait: TimeInterval
         if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            return now.addingTimeInterval(min(TimeInterval(Int(value) ?? .max), year))
+            wait = TimeInterval(Int(value) ?? .max)
+        } else {
+            guard let date = HTTPDate.date(from: value, now: now) else { return nil }
+            wait = date.timeIntervalSince(now)
         }
-        return HTTPDate.date(from: value, now: now).map { min($0, now.addingTimeInterval(year)) }
+        return now.addingTimeInterval(wait > 0 ? min(wait, year) : minute)
     }
 
     /// Returns the address of a relation in the `Link` header (RFC 8288), for example `next`.

@@ -29,8 +29,8 @@ import Testing
     ])
     func anIntervalCanBeAMonthAndAServersWishADay(rule: FetchRecord.DueRule, days: Double, isPending: Bool) throws {
         var record = FetchRecord(source: SourceID("https://a.example/"))
-        #expect(record.wait() == nil)
+        #expect(record.nextFetch() == nil)
         (record.due, record.dueRule) = (now + days * 86_400, rule)
-        #expect(try #require(record.wait()).end(at: now) == (isPending ? record.due : nil))
+        #expect(try #require(record.nextFetch()).end(at: now) == (isPending ? record.due : nil))
     }
 }

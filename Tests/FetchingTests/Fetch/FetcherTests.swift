@@ -170,7 +170,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("99999999999999999999", 86_400), ("9223372036854775807", 86_400), ("0", 0),
+        ("99999999999999999999", 86_400), ("9223372036854775807", 86_400), ("0", 60),
+        ("Wed, 21 Oct 2015 07:28:00 GMT", 60),
         ("Sat, 21 Nov 2026 10:00:00 GMT", 3600), ("Sat, 21 Nov 9223372036854775807 10:00:00 GMT", 600), ("soon", 600),
     ])
     func aBackoffLastsADayAtMost(retryAfter: String, seconds: Int) async throws {

@@ -151,6 +151,15 @@ import Testing
         record.state = "opaque\0"
         record.due = world.now.addingTimeInterval(3600)
         record.dueRule = .retryAfter
+        record.wait = world.now.addingTimeInterval(60.25)
+        record.refusedKeys = ["": "", "new\0sapi": "3f2a"]
+        record.listing = PageListing(
+            items: [makeItem("2").id, makeItem("1").id],
+            next: "page=2\0",
+            total: 7,
+            notice: "More.",
+            skipped: 1
+        )
         record.bytes = 12
         try await library.store(makeItems(1...2), from: feed, record: record)
         record.itemsNew = 2

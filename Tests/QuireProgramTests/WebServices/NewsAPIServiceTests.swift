@@ -62,8 +62,8 @@ import Testing
         let key = "not authorised. The key in QUIRE_NEWSAPI_KEY was rejected: set another one."
         for (code, sentence) in [
             ("apiKeyDisabled", key), ("apiKeyInvalid", key), ("apiKeyMissing", key),
-            ("apiKeyExhausted", status == 429 ? later : "rate limited. Try again later."),
-            ("rateLimited", status == 429 ? later : "rate limited. Try again later."),
+            ("apiKeyExhausted", later),
+            ("rateLimited", later),
             (
                 "sourceDoesNotExist",
                 "not found: Words. Check the address; 'sources' shows an example for each source."

@@ -170,12 +170,15 @@ import Testing
             if path.contains("name=Osaka") { return .status(503, "") }
             return .status(200, path.hasPrefix("/v1/search") ? Self.tokyo : Self.forecast(#"{"time":["2026-11-21"]}"#))
         }
-        let failure = """
+        let failures = """
             == Weather ==
             The weather of Osaka could not be fetched: the server answered 503 (service unavailable). The server is at fault; try again later.
+            == Weather ==
+            The weather of Osaka could not be fetched: rate limited until T: the server answered 503 (service unavailable). Try again after that.
 
             """
-        let parts = outcome.page.components(separatedBy: failure + failure)
+        let page = outcome.page.replacing(#/until (\d{4}-\d\d-\d\d )?\d\d:\d\d:/#, with: "until T:")
+        let parts = page.components(separatedBy: failures)
         #expect(parts.count == 2)
         #expect(parts.allSatisfy { $0.hasPrefix("== Weather ==  Tokyo, Japan  (Asia/Tokyo)\n") })
         #expect(outcome.requests.count == 3)

@@ -22,6 +22,7 @@ import Testing
     @Test(arguments: [
         (SourceError.notFound("x"), "Look again.", ReaderShell.ExitStatus.noInput),
         (.refused("x"), "No request was sent.", .data),
+        (.refused("a.example redirects, and x"), "The redirect was not followed.", .data),
         (
             .refused("not recorded: GET https://x/"),
             "The demonstration and --replay answer only what was recorded; start without them.", .data
@@ -29,6 +30,7 @@ import Testing
         (.malformed(where: "a", what: "the feeds it names are x"), "Subscribe to one of them with 'add'.", .data),
         (.rateLimited(until: nil), "Try again later.", .tryLater),
         (.rateLimited(until: .morning), "Try again after that.", .tryLater),
+        (.rateLimited(until: .morning, message: "x"), "Try again after that.", .tryLater),
         (.insecure("x"), "Nothing was sent to it.", .unavailable),
         (.proxy("x"), "Check that setting and that the proxy is running, then try again.", .unavailable),
         (.unreachable("x"), "Check the address and the network, then try again.", .unavailable),

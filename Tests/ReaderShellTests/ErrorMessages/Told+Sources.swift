@@ -51,6 +51,12 @@ extension Told {
             .tryLater
         ),
         Told(
+            SourceError.rateLimited(until: .morning, message: "Your account is blocked"),
+            "The source could not be fetched: rate limited until 09:00: Your account is blocked. "
+                + "It will be tried again after that; the items fetched before are kept.",
+            .tryLater
+        ),
+        Told(
             SourceError.status(400, message: "Latitude must be in range. Given: 522.52."),
             "The source could not be fetched: the server answered 400: Latitude must be in range. Given: 522.52. "
                 + "Check the address of the subscription.",

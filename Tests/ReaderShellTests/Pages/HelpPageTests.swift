@@ -21,7 +21,9 @@ import Testing
                 "                          show a week's weather for a city",
                 "now [CITY]                show the current weather for a city, or for the last one shown",
                 "repos WORDS               search repositories; 'sort:stars' or 'sort:updated order:asc' sorts them",
-                "more                      continue a long item or a list; fetch the next page of 'articles' and 'news' (also z)",
+                "more                      continue a long item or a list; fetch the next page of 'articles', 'news' or "
+                    + "'repos' (also z)",
+                "again                     ask again for the page shown: articles, news, repositories, weather, home or a list",
                 "show [ITEMS]              open items from the last list; '3', '1-3' or '*' alone does the same "
                     + "(also open, type, t)",
                 "next                      open the next unread item; an empty line does the same (also n)",

@@ -193,6 +193,23 @@ extension SubscriptionStatus {
         )
     }
 
+    @Test func aTimeThatTheHostNamesIsToldBesideALaterDueTime() throws {
+        func lines(wait: Date?) throws -> [String] {
+            page(
+                try .sample("articles:qiita") {
+                    $0.failure = SourceError.status(500, message: nil).failure
+                    $0.wait = wait
+                    $0.due = .hours(-2)
+                    $0.dueRule = .minimum
+                }
+            )
+        }
+        let due = "Next fetch: not before 2026-11-21 11:00, according to the source's minimum."
+        let wait = "Its host asks to wait until 2026-11-21 10:00; '--force' waits, too."
+        #expect(try lines(wait: .hours(-1)).suffix(2) == [wait, due])
+        for date in [nil, Date.hours(-2), .hours(1)] { #expect(try !lines(wait: date).contains(wait)) }
+    }
+
     @Test func everythingThatIsRememberedIsTold() throws {
         let status = try SubscriptionStatus.sample("https://example.org/feed.xml", title: "Planet") {
             $0.succeeded = .hours(20)

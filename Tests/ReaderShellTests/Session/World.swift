@@ -99,7 +99,10 @@ extension World {
             forecast: { query in
                 self.calls.append("weather \(query.text)")
                 let (delay, answer) = self.forecasts[query.text] ?? (0, .failure(.notFound("no such place")))
-                return Just(answer).delay(for: .milliseconds(delay), scheduler: self.scheduler).eraseToAnyPublisher()
+                return Just(answer.map { WeatherAnswer($0) }).delay(
+                    for: .milliseconds(delay),
+                    scheduler: self.scheduler
+                ).eraseToAnyPublisher()
             },
             scheduler: scheduler.erased
         )

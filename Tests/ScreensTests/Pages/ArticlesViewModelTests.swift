@@ -1,4 +1,5 @@
 import FeedModel
+import Foundation
 import OpenCombine
 import OpenCombineDispatch
 import Screens
@@ -130,6 +131,39 @@ import Testing
             scheduler.advance(by: .seconds(1))
         }
         #expect(service.asked == [nil, Cursor(rawValue: "1")])
+    }
+
+    @Test func pagesThatLeadInACircleAreEachAskedOnce() {
+        let next = ["2", "3", "4", "2", "3"].map { Cursor(rawValue: $0) }
+        service.answers = next.enumerated().map { .success(FetchedPage(items: [.sample($0)], next: $1)) }
+        let model = model()
+        for _ in 0..<9 {
+            model.inputs.fetchArticleTrigger.send()
+            scheduler.advance(by: .seconds(1))
+        }
+        #expect(service.asked == [nil] + next.prefix(3).map(Optional.some))
+        // A fresh start may go round once more.
+        service.answers = next.prefix(2).map { .success(FetchedPage(items: [.sample(1)], next: $0)) }
+        model.inputs.refreshArticleTrigger.send()
+        scheduler.advance(by: .seconds(1))
+        model.inputs.fetchArticleTrigger.send()
+        scheduler.advance(by: .seconds(1))
+        #expect(service.asked.suffix(2) == [nil, Cursor(rawValue: "2")])
+    }
+
+    @Test func theAgeOfAPageThatIsShownAgainIsThatOfTheLastPage() {
+        let age = RememberedAnswer(answered: .morning, until: .morning + 600)
+        service.answers = [
+            .success(FetchedPage(items: [.sample(1)], next: Cursor(rawValue: "2"), remembered: age)),
+            .success(FetchedPage(items: [.sample(2)])),
+        ]
+        let model = model()
+        let ages = model.outputs.screen.map(\.remembered).removeDuplicates().record()
+        for _ in 0..<2 {
+            model.inputs.fetchArticleTrigger.send()
+            scheduler.advance(by: .seconds(1))
+        }
+        #expect(ages.values == [nil, age, nil])
     }
 
     // RC7

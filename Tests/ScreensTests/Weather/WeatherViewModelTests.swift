@@ -238,7 +238,10 @@ private final class Service {
     }
 
     var environment: WeatherEnvironment {
-        WeatherEnvironment(forecast: { self.answer($0) }, scheduler: scheduler.erased)
+        WeatherEnvironment(
+            forecast: { query in self.answer(query).map { $0.map { WeatherAnswer($0) } }.eraseToAnyPublisher() },
+            scheduler: scheduler.erased
+        )
     }
 
     private func answer(_ query: WeatherQuery) -> AnyPublisher<Result<Forecast, SourceError>, Never> {

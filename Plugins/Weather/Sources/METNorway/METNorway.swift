@@ -82,7 +82,7 @@ struct METNorway: WeatherProvider {
             throw .rateLimited(until: response.retryTime(now: host.now) ?? host.now.addingTimeInterval(Self.pause))
         default: break
         }
-        return try response.successful(now: host.now).json()
+        return try response.weather(now: host.now) { $0["message"].trimmedString }.json()
     }
 
     private static let pause: TimeInterval = 600

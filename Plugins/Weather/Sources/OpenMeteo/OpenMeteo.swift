@@ -54,7 +54,7 @@ struct OpenMeteo: WeatherProvider {
     static func ask(_ httpRequest: HTTPRequest, through host: any SourceHost) async throws(SourceError) -> JSONValue {
         let response = try await host.http(httpRequest)
         if response.status == 429 { throw rateLimit(response, host) }
-        let answer = try response.successful(now: host.now) { $0["reason"].trimmedString }.json()
+        let answer = try response.weather(now: host.now) { $0["reason"].trimmedString }.json()
         guard answer.isObject else { throw .malformed(where: "the answer", what: "expected an object") }
         // An error with status 200 must not be read as "no such place".
         if answer["error"].bool == true {
@@ -70,6 +70,6 @@ struct OpenMeteo: WeatherProvider {
         let pauses: [(word: String, seconds: TimeInterval)] = [("minutely", 60), ("hourly", 3600), ("daily", 86_400)]
         let pause = pauses.first { reason?.lowercased().hasPrefix($0.word) == true }
         let until = [response.retryTime(now: host.now), pause.map { host.now.addingTimeInterval($0.seconds) }]
-        return .rateLimited(until: until.compactMap(\.self).max())
+        return .rateLimited(until: until.compactMap(\.self).max(), message: reason)
     }
 }

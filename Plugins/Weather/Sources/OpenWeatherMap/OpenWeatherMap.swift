@@ -119,7 +119,10 @@ struct OpenWeatherMap: WeatherProvider {
             throw .notFound("no place is called '\(request.subject)'\(message.map { " (\($0))" } ?? "")")
         case 429:
             if let message { host.log("OpenWeatherMap: \(message)") }
-            throw .rateLimited(until: response.retryTime(now: host.now) ?? host.now.addingTimeInterval(Self.pause))
+            throw .rateLimited(
+                until: response.retryTime(now: host.now) ?? host.now.addingTimeInterval(Self.pause),
+                message: message
+            )
         default:
             let whole = try response.successful(now: host.now).json()
             guard whole.isObject else { throw .malformed(where: "the answer", what: "expected an object") }
