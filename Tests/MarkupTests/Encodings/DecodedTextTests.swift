@@ -63,7 +63,10 @@ import Testing
     @Test func bytesThatAreNoCharacterAreReplacedOneByOne() {
         let bytes: [UInt8] = [0xC0, 0x80, 0x62, 0xED, 0xA0, 0x80, 0xFF, 0xE2, 0x82]
         let marks = "\u{FFFD}\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"
-        #expect(decode(Array("Füße für Bären, Öl".utf8) + bytes) == "Füße für Bären, Öl\(marks)|UTF-8|bytes that are no character")
+        #expect(
+            decode(Array("Füße für Bären, Öl".utf8) + bytes)
+                == "Füße für Bären, Öl\(marks)|UTF-8|bytes that are no character"
+        )
     }
 
     /// `é »` with a no-break space is one sequence of UTF-8, and so is `ß»`.
