@@ -15,12 +15,12 @@ package final class MatchingBudget: Sendable {
     private let remaining: Mutex<Int>
 
     /// The number of free steps for each character.
-    private static let freeSteps = 10
+    private static let freeSteps = 20
 
     /// Creates a budget.
     ///
-    /// - Parameter steps: The number of steps beyond the free ones. A step takes 10 to 20 nanoseconds in a release build.
-    package init(steps: Int = 60_000_000) {
+    /// - Parameter steps: The number of steps beyond the free ones. A step takes 3 to 10 nanoseconds in a release build.
+    package init(steps: Int = 150_000_000) {
         remaining = Mutex(steps)
     }
 

@@ -2,6 +2,8 @@
 struct RegularExpressionCompiler {
     var program: [RegularExpression.Instruction] = []
     private(set) var sets: [ScalarSet] = []
+    /// The index of each set in ``sets``: equal sets are tested once for a scalar.
+    private var setIndexes: [ScalarSet: Int] = [:]
     /// The number of copies made for repetitions; bounds the time for patterns such as `((){1000}){1000}`.
     private var copies = 0
 
@@ -9,8 +11,10 @@ struct RegularExpressionCompiler {
         switch tree {
         case .empty: break
         case .scalar(let set):
-            program.append(.scalar(sets.count))
-            sets.append(set)
+            let index = setIndexes[set] ?? sets.count
+            if index == sets.count { sets.append(set) }
+            setIndexes[set] = index
+            program.append(.scalar(index))
         case .assertion(let instruction): program.append(instruction)
         case .sequence(let parts): for part in parts { try append(part) }
         case .alternatives(let branches): try appendAlternatives(branches[...])

@@ -33,6 +33,8 @@ private struct RegularExpressionMachine {
     private var pending: [Int] = []
     /// The step in which each state was last added, which avoids clearing a set for each scalar.
     private var lastAdded: [Int]
+    /// The answers of sets for other scalars than ASCII, by a hash of both; the properties of a scalar take long to look up.
+    private var answers: [(key: UInt64, isMember: Bool)]
     /// The number of states examined since it was last reported.
     private var steps = 0
 
@@ -45,7 +47,11 @@ private struct RegularExpressionMachine {
         masks = expression.sets.map(ASCIIMask.init)
         first = Self.first(of: expression.program, masks)
         lastAdded = Array(repeating: -1, count: program.count)
+        answers = Array(repeating: (.max, false), count: Self.answerCount)
     }
+
+    /// The number of answers that are kept, a power of two.
+    private static let answerCount = 256
 
     /// Searches the text.
     ///
@@ -72,6 +78,7 @@ private struct RegularExpressionMachine {
             step += 1
             swap(&states, &nextStates)
             states.removeAll(keepingCapacity: true)
+            steps += nextStates.count
             for state in nextStates {
                 guard case .scalar(let set) = program[state], contains(scalar, in: set) else { continue }
                 if add(state + 1, step: step, previous: scalar, next: next) { return .match }
@@ -81,8 +88,14 @@ private struct RegularExpressionMachine {
     }
 
     @inline(__always)
-    private func contains(_ scalar: Unicode.Scalar, in set: Int) -> Bool {
-        scalar.isASCII ? masks[set].contains(scalar) : sets[set].contains(scalar)
+    private mutating func contains(_ scalar: Unicode.Scalar, in set: Int) -> Bool {
+        if scalar.isASCII { return masks[set].contains(scalar) }
+        let key = UInt64(set) << 32 | UInt64(scalar.value)
+        let index = (Int(scalar.value) &+ set &* 61) & (Self.answerCount - 1)
+        if answers[index].key == key { return answers[index].isMember }
+        let isMember = sets[set].contains(scalar)
+        answers[index] = (key, isMember)
+        return isMember
     }
 
     /// Whether a match can begin at a scalar.
