@@ -1,6 +1,6 @@
 /// The service or key that `login` refers to.
 public struct SignInPlan: Hashable, Sendable {
-    /// What `login` does with a name.
+    /// The actions that `login` performs for a name.
     public enum Kind: Hashable, Sendable {
         /// Signs the reader in at a service, and opens the history of that user.
         case account
@@ -18,7 +18,7 @@ public struct SignInPlan: Hashable, Sendable {
     public var title: String
     /// The name of the secret in the prompt.
     public var secretName: String
-    /// What `login` does.
+    /// The action of `login`.
     public var kind: Kind
 
     /// Creates a plan.
