@@ -13,8 +13,8 @@ package enum UTF8Text {
     /// Returns whether a text is valid.
     package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scan = UTF8Scan(bytes)
-        while let fault = scan.nextFault() {
-            if bytes[fault] >= 0x80 { return false }
+        while let (_, kind) = scan.nextFault() {
+            if kind == .error { return false }
         }
         return true
     }

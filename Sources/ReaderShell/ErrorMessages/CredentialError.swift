@@ -109,7 +109,7 @@ extension Explainer {
             case .proxy: "Check that setting and that the proxy is running, then try again"
             case .status(403, _): rejection
             case .status(..<500, _), .notFound, .refused: "Check the address"
-            case .rateLimited(.some): "Try again after that"
+            case .rateLimited(.some, _): "Try again after that"
             default: "Try again later"
             }
         return Explanation(
