@@ -148,7 +148,8 @@ package.targets += module(
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
         "Streams", "Screens", "ReaderShell", "SystemSupport", combine[0],
-    ]
+    ],
+    tests: ["FeedsSource"]
 )
 
 let composition: [Target.Dependency] =

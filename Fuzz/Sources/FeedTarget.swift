@@ -39,13 +39,44 @@ extension FuzzTarget {
         checkLinks(of: feed)
         let based = try? FeedParser.parse(input, url: "https://example.org/feeds/index.xml")
         expect(based?.entries.count == feed.entries.count, "a base changes no number of items")
-        if let based { checkLinks(of: based) }
+        if let based {
+            checkLinks(of: based)
+            checkEditions(input, first: based)
+        }
         for entry in feed.entries.prefix(20) {
             _ = entry.title?.plain
             for text in [entry.content, entry.summary] {
                 guard let text, text.isHTML else { continue }
                 _ = HTMLText.readable(text.value, base: "https://example.org/")
             }
+        }
+    }
+
+    /// The document as its own next edition, and with one byte changed, is read the same with and without the digests of
+    /// the first: what is left out is an entry of the first edition, in its place.
+    private static func checkEditions(_ input: [UInt8], first: ParsedFeed) {
+        let source = SourceID("https://example.org/feeds/index.xml")
+        let items = first.entries.enumerated().map { ItemID(source: source, guid: $1.id ?? "\($0)") }
+        guard let known = first.edition?.digests(of: items) else { return }
+        var changed = input
+        let place = Int(input.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) }) % input.count
+        changed[place] ^= 1
+        for edition in [input, changed] {
+            let whole = try? FeedParser.parse(edition, url: source.rawValue)
+            let part = try? FeedParser.parse(edition, url: source.rawValue, known: known)
+            expect((whole == nil) == (part == nil), "digests make no document readable or unreadable")
+            guard let whole, let part else { continue }
+            let unchanged = part.edition?.unchanged ?? 0
+            expect(whole.entries.count == part.entries.count + unchanged, "every entry is read or left out")
+            var read = part.entries[...]
+            for entry in whole.entries {
+                if entry == read.first {
+                    read.removeFirst()
+                } else {
+                    expect(first.entries.contains(entry), "what is left out has not changed")
+                }
+            }
+            expect(read.isEmpty, "what is read is what every reading reads")
         }
     }
 }

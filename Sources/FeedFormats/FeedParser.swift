@@ -27,21 +27,39 @@ public enum FeedParser {
     ///   - contentType: The `Content-Type` header, for its character set.
     ///   - url: The address of the document, against which relative links are resolved.
     ///   - limits: The limits of the work.
+    ///   - known: The digests of the last edition. Entries that have not changed since are not among the feed's entries,
+    ///     only counted. Without digests, or where they do not suffice, every entry is read.
     public static func parse(
         _ body: [UInt8],
         contentType: String? = nil,
         url: String? = nil,
-        limits: Limits = Limits()
+        limits: Limits = Limits(),
+        known: EntryDigests? = nil
     ) throws(FeedFormatError) -> ParsedFeed {
         let text = DecodedText(unpacking: body, contentType: contentType)
-        var feed =
-            switch try kind(of: text, url: url, limits: limits) {
-            case .json: try JSONFeedReader.read(text, url: url, limits: limits)
-            case .xml: XMLFeedReader.read(text, url: url, limits: limits)
-            }
+        let kind = try kind(of: text, url: url, limits: limits)
+        var feed = try read(text, kind, url: url, limits: limits, known: known)
+        if let known, let edition = feed.edition, edition.unchanged > 0,
+            feed.isTruncated || !text.isWhole || edition.inheritance != known.inheritance
+        {
+            feed = try read(text, kind, url: url, limits: limits, known: nil)
+        }
         guard text.isWhole || !feed.entries.isEmpty else { throw .notAFeed("a compressed document that is damaged") }
         feed.repairs.locate(in: text.bytes)
         return feed
+    }
+
+    private static func read(
+        _ text: DecodedText,
+        _ kind: Kind,
+        url: String?,
+        limits: Limits,
+        known: EntryDigests?
+    ) throws(FeedFormatError) -> ParsedFeed {
+        switch kind {
+        case .json: try JSONFeedReader.read(text, url: url, limits: limits, known: known)
+        case .xml: XMLFeedReader.read(text, url: url, limits: limits, known: known)
+        }
     }
 
     /// Returns the format of a document, or `nil` if it is not a feed.

@@ -10,6 +10,10 @@ public struct FetchRequest: Hashable, Sendable {
     public var limit: Int
     /// The ``Page/state`` that the source returned last time; `nil` the first time.
     public var state: SourceState?
+    /// Whether items may be left out that are the same as when ``state`` was returned.
+    ///
+    /// True where the page is only stored: the library has those items.
+    public var omitsUnchanged = false
 
     /// Creates a request.
     public init(uri: SubscriptionURI, cursor: Cursor? = nil, limit: Int = 30, state: SourceState? = nil) {

@@ -43,9 +43,40 @@ public struct FeedsSource: Source {
         let answer = try await host.http(question)
         if answer.status == 304 { return Page(.unchanged, state: request.state) }
         let document = try answer.successful(now: host.now)
+        // What is left out must be in the library as the feed has it, and the digests say so of the last whole document.
+        let known = request.omitsUnchanged && start == 0 && document.bodyError == nil ? request.state : nil
+        var (feed, page) = try Self.read(
+            document,
+            request,
+            from: start,
+            known: known.flatMap { EntryDigests($0.rawValue) }
+        )
+        if let edition = feed.edition, edition.unchanged > 0,
+            edition.unchanged + page.items.count > request.limit
+                || edition.repeatsAnUnchangedEntry(page.items.map(\.id))
+        {
+            (feed, page) = try Self.read(document, request, from: start, known: nil)
+        }
+        if let edition = feed.edition, edition.unchanged > 0 { page.unchangedSince = request.state }
+        if let note = feed.repairNote { host.log("\(url): \(note)") }
+        if feed.skipped > 0 { host.log("\(url): items that could not be read: \(feed.skipped)") }
+        return page
+    }
+
+    /// Reads a page out of a document.
+    ///
+    /// - Parameters:
+    ///   - start: The number of items already returned.
+    ///   - known: The digests of the last edition, whose unchanged entries are left out.
+    private static func read(
+        _ document: HTTPResponse,
+        _ request: FetchRequest,
+        from start: Int,
+        known: EntryDigests?
+    ) throws(SourceError) -> (ParsedFeed, Page) {
         var feed: ParsedFeed
         do throws(SourceError) {
-            feed = try Self.feed(in: document)
+            feed = try Self.feed(in: document, known: known)
         } catch {
             // The transfer error explains more than the syntax error that follows from it.
             throw document.bodyError ?? error
@@ -61,11 +92,14 @@ public struct FeedsSource: Source {
             throw document.bodyError ?? .malformed(where: document.url, what: "it ends before its first item")
         }
         feed.leaveOutSilentEntries()
-        if let note = feed.repairNote { host.log("\(url): \(note)") }
-        if feed.skipped > 0 { host.log("\(url): items that could not be read: \(feed.skipped)") }
         var page = Self.page(of: &feed, request: request, start: start)
         page.isPartial = isPartial
-        return page
+        if start > 0 {
+            page.state = request.state
+        } else if !isPartial {
+            page.state = feed.edition?.digests(of: page.items.map(\.id)).map { SourceState(rawValue: $0.text) }
+        }
+        return (feed, page)
     }
 
     private static let accepted =
@@ -81,7 +115,7 @@ public struct FeedsSource: Source {
         return offset
     }
 
-    private static func feed(in answer: HTTPResponse) throws(SourceError) -> ParsedFeed {
+    private static func feed(in answer: HTTPResponse, known: EntryDigests?) throws(SourceError) -> ParsedFeed {
         var limits = FeedParser.Limits()
         limits.entries = itemLimit
         do throws(FeedFormatError) {
@@ -89,7 +123,8 @@ public struct FeedsSource: Source {
                 answer.body,
                 contentType: answer.headers["Content-Type"],
                 url: answer.url,
-                limits: limits
+                limits: limits,
+                known: known
             )
         } catch {
             throw .malformed(where: answer.url, what: error.sentence)
@@ -109,7 +144,7 @@ public struct FeedsSource: Source {
         var items: [Item] = []
         items.reserveCapacity(places.count)
         for place in places { items.append(taking: &feed.entries[place], source: request.source) }
-        var page = Page(.items(items), title: feed.title?.plain, state: request.state)
+        var page = Page(.items(items), title: feed.title?.plain)
         page.url = feed.link
         page.next = end < feed.entries.count ? Cursor(rawValue: String(end)) : nil
         page.skipped = feed.skipped

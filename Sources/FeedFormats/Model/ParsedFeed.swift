@@ -56,6 +56,8 @@ public struct ParsedFeed: Hashable, Sendable {
     public var encoding: String = "UTF-8"
     /// The repairs of the document.
     public var repairs = RepairLog()
+    /// The entries as bytes, by which the next edition is read without those that have not changed.
+    public internal(set) var edition: FeedEdition?
 
     /// The picture to show for the feed in a list.
     ///
@@ -84,9 +86,11 @@ public struct ParsedFeed: Hashable, Sendable {
     ///
     /// The parser keeps them and records each as a repair: the document has them, but lists have no line for them.
     public mutating func leaveOutSilentEntries() {
-        let count = entries.count
+        let kept = entries.indices.filter { !entries[$0].saysNothing }
+        guard kept.count < entries.count else { return }
+        skipped += entries.count - kept.count
+        edition?.keepEntries(at: kept)
         entries.removeAll(where: \.saysNothing)
-        skipped += count - entries.count
     }
 }
 

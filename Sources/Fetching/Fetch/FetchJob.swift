@@ -15,6 +15,8 @@ public struct FetchJob: Sendable {
     public var settings: FetchSettings
     /// Whether a 304 is a useful answer; without it the whole page is requested.
     public var isConditional = true
+    /// Whether the source may leave out items that have not changed, because the page is only stored.
+    public var omitsUnchanged = false
 
     /// Makes a job.
     public init(

@@ -44,6 +44,8 @@ extension FetchRecord {
         at now: Date
     ) {
         (title, homepage) = (page.title ?? title, page.url ?? homepage)
+        // The items that did arrive are stored, so the state no longer describes the library.
+        state = page.state?.rawValue
         recordFailure(error, report, of: job, at: now)
     }
 

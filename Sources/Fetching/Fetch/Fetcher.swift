@@ -81,12 +81,13 @@ public struct Fetcher: Sendable {
             return result(of: job, .failure(error), SessionReport(), at: start)
         }
         let state = job.record.state.map(SourceState.init(rawValue:))
-        let request = FetchRequest(
+        var request = FetchRequest(
             uri: job.subscription.uri,
             cursor: cursor,
             limit: limit ?? job.usualLimit,
             state: state
         )
+        request.omitsUnchanged = job.omitsUnchanged
         let answer: Result<Page, SourceError>
         do throws(SourceError) {
             let page = try await job.source.fetch(request, through: session)

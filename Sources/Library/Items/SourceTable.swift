@@ -19,6 +19,12 @@ enum SourceTable {
         return try statement.first { $0.number(0) }
     }
 
+    /// The state that a source returned at its last fetch.
+    static func state(of source: SourceID, in database: Database) throws -> String? {
+        let statement = try database.cachedStatement(sql: "SELECT state FROM source WHERE id = ?")
+        return try String.fetchOne(statement, arguments: [NULSafeText.encode(source.rawValue)])
+    }
+
     /// Inserts a row for a subscription and returns its number.
     static func insert(_ source: SourceID, in database: Database) throws -> Int64 {
         try database.cachedStatement(sql: "INSERT INTO source (id) VALUES (?)")

@@ -28,6 +28,14 @@ struct Namespaces: Sendable {
         if bindings.count > mark { bindings.removeLast(bindings.count - mark) }
     }
 
+    /// Adds the prefix and the address of each of the first declarations in effect.
+    func addDeclarations(before mark: Int, in bytes: [UInt8], _ add: (RawSpan) -> Void) {
+        for binding in bindings.prefix(mark) {
+            add(bytes.span.bytes.extracting(binding.prefix))
+            add(addresses[binding.namespace].utf8.span.bytes)
+        }
+    }
+
     /// Reads the declarations among the attributes of the last start tag, and checks the prefixes of the others.
     mutating func declare(in bytes: Bytes, scanner: inout Scanner, buffer: inout TextBuffer) {
         for attribute in scanner.attributes where attribute.name.count >= 5 {

@@ -162,6 +162,47 @@ public struct XMLReader: Sendable {
 }
 
 extension XMLReader {
+    // As above, mutating only because each would otherwise copy the whole reader.
+
+    /// The offset of the start tag of the innermost open element.
+    package var startOffset: Int {
+        mutating get { elements.startOffset }
+    }
+
+    /// The offset behind the last tag.
+    package var offset: Int {
+        mutating get { elements.scanner.position }
+    }
+
+    /// The number of repairs so far.
+    package var repairCount: Int {
+        mutating get { elements.scanner.repairs.count }
+    }
+
+    /// Whether the document declares entities.
+    package var hasEntities: Bool {
+        mutating get { !elements.scanner.entities.isEmpty || elements.scanner.entities.hasExternalSubset }
+    }
+
+    /// Returns the address of a namespace by its number.
+    package func namespace(numbered number: Int) -> String { elements.namespaces.addresses[number] }
+
+    /// Ends the element that began last without reading it, at the offset behind its end tag.
+    ///
+    /// The caller knows that the element is well-formed and ends there.
+    package mutating func endElement(at offset: Int) {
+        elements.endElement(at: offset)
+        depth = elements.depth
+    }
+
+    /// Adds what the element that began last inherits from the open elements around it: their names, and their
+    /// declarations of namespaces.
+    package func addSurroundings(_ add: (RawSpan) -> Void) {
+        elements.addSurroundings(in: bytes, add)
+    }
+}
+
+extension XMLReader {
     /// Returns the decoded value of the first attribute with a name in lower case and no prefix.
     public mutating func attribute(_ name: StaticString) -> String? {
         guard hasAttributes else { return nil }

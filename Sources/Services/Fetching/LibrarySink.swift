@@ -36,7 +36,10 @@ struct LibrarySink: RefreshSink {
         case .success(let page):
             switch page.content {
             case .items(let items):
-                return .items(try await library.prepare(items, from: source, record: record, hosts: hosts))
+                let state = page.unchangedSince?.rawValue
+                return .items(
+                    try await library.prepare(items, from: source, record: record, expectedState: state, hosts: hosts)
+                )
             case .forecast(let forecast):
                 return .forecast(forecast, source, record, hosts)
             case .unchanged:

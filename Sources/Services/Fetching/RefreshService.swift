@@ -85,7 +85,8 @@ package struct RefreshService: Sendable {
         var jobs: [FetchJob] = []
         for status in chosen {
             do throws(SubscriptionError) {
-                let job = try fetcher.job(for: status.subscription, record: status.record)
+                var job = try fetcher.job(for: status.subscription, record: status.record)
+                job.omitsUnchanged = true
                 jobs.append(await fetcher.fetcher.forgettingRefusedKey(of: job))
             } catch {
                 report(RefreshNews(title: status.title, source: status.subscription.id, outcome: .failed(error)))

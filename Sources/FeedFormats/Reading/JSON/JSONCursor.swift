@@ -7,9 +7,9 @@ import Primitives
 /// because a bracket or a quotation mark is missing, brackets are ignored: reading continues at the next object after
 /// `},`. No byte is examined more than a few times.
 struct JSONCursor {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The offset of the next value.
-    private(set) var index = 0
+    var index = 0
     /// Whether the document ends before its value does.
     private(set) var isTruncated = false
     /// Whether brackets no longer show the structure.
@@ -36,14 +36,11 @@ struct JSONCursor {
         if !hasUnbalancedBrackets { isTruncated = true }
     }
 
-    /// Calls `element` with each element of the current array, `nil` for one that is not JSON.
+    /// Calls `element` with the cursor at each element of the current array; it reads or passes over the element.
     ///
     /// An object counts as an array of one.
-    mutating func forEachElement(_ element: (_ value: JSONValue?, _ offset: Int, _ isCertain: Bool) -> Void) {
-        guard take(UInt8(ascii: "[")) else {
-            let start = index
-            return element(next(), start, true)
-        }
+    mutating func forEachElement(_ element: (inout JSONCursor, _ isInArray: Bool) -> Void) {
+        guard take(UInt8(ascii: "[")) else { return element(&self, false) }
         while skipSpace() {
             if hasUnbalancedBrackets {
                 guard let start = nextObject() else { return index = bytes.count }
@@ -51,9 +48,7 @@ struct JSONCursor {
             } else if take(UInt8(ascii: "]")) {
                 return
             }
-            let start = index
-            let value = next(isElement: true)
-            element(value, start, !hasUnbalancedBrackets)
+            element(&self, true)
             if !hasUnbalancedBrackets { _ = take(UInt8(ascii: ",")) }
         }
         if !hasUnbalancedBrackets { isTruncated = true }
@@ -62,7 +57,8 @@ struct JSONCursor {
     /// Reads the current value; skips it and returns `nil` if it is not JSON.
     mutating func next() -> JSONValue? { next(isElement: false) }
 
-    private mutating func next(isElement: Bool) -> JSONValue? {
+    /// Reads the current value, which may be an element of an array, as ``next()`` does.
+    mutating func next(isElement: Bool) -> JSONValue? {
         guard skipSpace() else { return nil }
         do throws(JSONValue.SyntaxError) {
             let (value, end) = try JSONValue.value(at: index, in: bytes)

@@ -12,10 +12,15 @@ struct JSONFeedReader {
     private var rss: [String: JSONValue]?
     private var hasItems = false
     private var feed = ParsedFeed(format: .json)
+    private var matcher: EntryMatcher
 
-    static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) throws(FeedFormatError) -> ParsedFeed
-    {
-        var reader = Self(url: url, limits: limits)
+    static func read(
+        _ text: DecodedText,
+        url: String?,
+        limits: FeedParser.Limits,
+        known: EntryDigests? = nil
+    ) throws(FeedFormatError) -> ParsedFeed {
+        var reader = Self(url: url, limits: limits, known: known)
         reader.feed.encoding = text.encoding
         reader.feed.repairs = text.repairs
         return try reader.read(text.bytes)
@@ -31,16 +36,17 @@ struct JSONFeedReader {
         return isLikely
     }
 
-    private init(url: String?, limits: FeedParser.Limits) {
+    private init(url: String?, limits: FeedParser.Limits, known: EntryDigests?) {
         self.url = url
         self.limits = limits
+        matcher = EntryMatcher(known: known)
     }
 
     private mutating func read(_ bytes: [UInt8]) throws(FeedFormatError) -> ParsedFeed {
         var cursor = JSONCursor(bytes)
         cursor.forEachMember { cursor, name in
             switch name {
-            case "items" where !hasItems: items(&cursor) { JSONItem($0).entry(base: $1) }
+            case "items" where !hasItems: items(&cursor, of: "items") { JSONItem($0).entry(base: $1) }
             case "rss" where rss == nil: readRSS(&cursor)
             default: store(&cursor, name)
             }
@@ -53,6 +59,7 @@ struct JSONFeedReader {
         if cursor.isTruncated { feed.repairs.record(.truncated, at: bytes.count) }
         if let offset = cursor.trailingOffset { feed.repairs.record(.textOutsideRoot, at: offset) }
         if rss == nil { describe() } else { describeRSS() }
+        feed.edition = FeedEdition(matcher, authors: feed.authors)
         nameAuthors()
         return feed
     }
@@ -85,7 +92,7 @@ struct JSONFeedReader {
             guard name == "channel" else { return rss[name] = value(&cursor) }
             cursor.forEachMember { cursor, name in
                 if name == "item" {
-                    items(&cursor) { RSSInJSON($0).entry(base: $1) }
+                    items(&cursor, of: "rss") { RSSInJSON($0).entry(base: $1) }
                 } else {
                     store(&cursor, name)
                 }
@@ -94,26 +101,48 @@ struct JSONFeedReader {
         self.rss = rss
     }
 
-    private mutating func items(_ cursor: inout JSONCursor, _ entry: (JSONValue, _ base: String?) -> ParsedEntry) {
+    /// - Parameter kind: The form of the items, which decides what is read of them.
+    private mutating func items(
+        _ cursor: inout JSONCursor,
+        of kind: String,
+        _ entry: (JSONValue, _ base: String?) -> ParsedEntry
+    ) {
+        // The items of a second list have other members before them.
+        if hasItems { matcher.stop() }
         hasItems = true
         let page = members["home_page_url"]?.string ?? members["link"]?.string
         let base = url ?? page.flatMap { URIReference.base($0, inside: nil) }
-        cursor.forEachElement { value, offset, isCertain in
+        var context = Fingerprint()
+        for text in [kind, base ?? ""] { context.add(text.utf8.span.bytes) }
+        matcher.set(context: context.bits)
+        cursor.forEachElement { cursor, isInArray in
+            let start = cursor.index
+            let isCertain = isInArray && !cursor.hasUnbalancedBrackets
+            let isWithinLimit = feed.entries.count + matcher.unchanged < limits.entries
+            if isCertain, isWithinLimit, let end = matcher.end(ofKnownEntryAt: start, in: cursor.bytes) {
+                return cursor.index = end
+            }
+            let value = cursor.next(isElement: isInArray)
             guard let value, value.isObject else {
-                feed.repairs.record(.badItem, at: offset)
+                feed.repairs.record(.badItem, at: start)
                 feed.skipped += 1
                 return
             }
             let item = entry(value, base)
             // If brackets are unreliable, the object may be a part of an item.
-            guard isCertain || item.id != nil && item.content != nil else { return }
-            if feed.entries.count < limits.entries {
-                if item.saysNothing { feed.repairs.record(.silentItem, at: offset) }
-                feed.entries.append(item)
-            } else {
-                if feed.skipped == 0 { feed.repairs.record(.itemLimit, at: offset) }
+            guard !isInArray || !cursor.hasUnbalancedBrackets || item.id != nil && item.content != nil else { return }
+            guard isWithinLimit else {
+                if feed.skipped == 0 { feed.repairs.record(.itemLimit, at: start) }
                 feed.skipped += 1
+                return
             }
+            if item.saysNothing {
+                feed.repairs.record(.silentItem, at: start)
+            } else if isCertain, !cursor.hasUnbalancedBrackets {
+                matcher.begin(at: start, repairs: 0)
+                matcher.end(at: cursor.index, index: feed.entries.count, repairs: 0, in: cursor.bytes)
+            }
+            feed.entries.append(item)
         }
     }
 

@@ -17,12 +17,18 @@ struct XMLFeedReader {
     private var namespaces = FeedNamespaceCache()
     private var hasRoot = false
     /// The number of an unknown root namespace, which is treated as the format's own.
-    private var ownNamespace: Int?
+    private(set) var ownNamespace: Int?
     private var isAtomRoot = false
     /// Half a position, which Basic Geo writes in two elements.
     var partialPosition = PartialPosition()
     /// The feed itself while the source of an item is read.
     private var outerFeed: FeedBuilder?
+    /// The entries of the last edition, and those of this one.
+    var matcher: EntryMatcher
+    /// The number of elements open around the first entry.
+    var entryDepth = 0
+    /// The number of repairs before the last tag.
+    private var repairsBefore = 0
 
     /// The values in effect inside an element.
     ///
@@ -66,23 +72,32 @@ struct XMLFeedReader {
         var scope = Scope.none
     }
 
-    static func read(_ text: DecodedText, url: String?, limits: FeedParser.Limits) -> ParsedFeed {
+    static func read(
+        _ text: DecodedText,
+        url: String?,
+        limits: FeedParser.Limits,
+        known: EntryDigests? = nil
+    ) -> ParsedFeed {
         var reader = Self(
             reader: XMLReader(text, limits: limits.markup, numbers: FeedElement.numbers, roles: FeedElement.roles),
-            feed: FeedBuilder(),
-            limits: limits
+            limits: limits,
+            known: known
         )
+        // Without an address, links are resolved against the feed's page, which can follow the entries.
+        if url == nil { reader.matcher.stop() }
         reader.readAll(in: Scope(base: url))
         var feed = reader.feed.feed(entries: &reader.entries, base: url)
+        feed.edition = FeedEdition(reader.matcher, authors: feed.format == .atom ? feed.authors : [])
         feed.encoding = text.encoding
         feed.repairs = reader.reader.repairs
         return feed
     }
 
-    private init(reader: XMLReader, feed: FeedBuilder, limits: FeedParser.Limits) {
+    private init(reader: XMLReader, limits: FeedParser.Limits, known: EntryDigests?) {
         self.reader = reader
-        self.feed = feed
+        feed = FeedBuilder()
         self.limits = limits
+        matcher = EntryMatcher(known: known)
     }
 
     private mutating func readAll(in scope: Scope) {
@@ -92,6 +107,7 @@ struct XMLFeedReader {
             case .end: end()
             case .text: break
             }
+            repairsBefore = reader.repairCount
         }
         for entry in entries where entry.saysNothing { reader.record(.silentItem, at: entry.offset) }
     }
@@ -133,8 +149,14 @@ struct XMLFeedReader {
         guard let place = openElements.popLast() else { return }
         switch place.kind {
         case .source(let index): endSource(index: index, base: place.scope.base)
+        case .entry(let index):
+            // An item that says nothing is counted with each document.
+            if entries[index].saysNothing { matcher.spoil() }
+            matcher.end(at: reader.offset, index: index, repairs: reader.repairCount, in: reader.bytes)
         default: break
         }
+        // Entries behind it have other elements around them.
+        if openElements.count < entryDepth { matcher.stop() }
     }
 
     private mutating func root(_ element: FeedElement, in scope: Scope) {
@@ -193,11 +215,13 @@ struct XMLFeedReader {
     }
 
     private mutating func beginEntry(in scope: Scope) {
-        guard entries.count < limits.entries else {
+        guard entries.count + matcher.unchanged < limits.entries else {
             reader.record(.itemLimit)
             feed.skipped += 1
             return skip()
         }
+        if let end = endOfKnownEntry() { return reader.endElement(at: end) }
+        matcher.begin(at: reader.startOffset, repairs: repairsBefore)
         let index = entries.count
         entries.append(EntryBuilder(offset: reader.position))
         entries[index].language.offer(scope.language, rank: 4)
