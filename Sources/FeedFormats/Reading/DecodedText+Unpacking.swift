@@ -10,9 +10,16 @@ extension DecodedText {
     /// - Parameters:
     ///   - body: The bytes as they came.
     ///   - contentType: The `Content-Type` header, for its `charset`.
-    package init(unpacking body: [UInt8], contentType: String? = nil) {
+    ///   - mendsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
+    package init(unpacking body: [UInt8], contentType: String? = nil, mendsUpperControls: Bool = true) {
         guard Gzip.isGzip(body) else {
-            self.init(body, contentType: contentType)
+            self.init(
+                body,
+                contentType: contentType,
+                repairs: RepairLog(),
+                isWhole: true,
+                mendsUpperControls: mendsUpperControls
+            )
             return
         }
         let content = Gzip.decode(body, limit: Self.unpackedLimit)
@@ -21,7 +28,13 @@ extension DecodedText {
         if let error = content.error {
             repairs.record(error == .tooLong ? .textLimit : .truncated, at: content.bytes.count)
         }
-        self.init(content.bytes, contentType: contentType, repairs: repairs, isWhole: content.error == nil)
+        self.init(
+            content.bytes,
+            contentType: contentType,
+            repairs: repairs,
+            isWhole: content.error == nil,
+            mendsUpperControls: mendsUpperControls
+        )
     }
 
     /// The maximum number of bytes in an unpacked document, 16 MiB.

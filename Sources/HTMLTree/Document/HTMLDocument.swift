@@ -69,7 +69,7 @@ public struct HTMLDocument: Sendable {
         storage = HTMLStorage(
             Array(fragment.utf8),
             isScripting: isScripting,
-            context: (String(words.last ?? "body"), namespace)
+            context: (namespace == .html ? context.lowercased() : String(words[1]), namespace)
         )
     }
 

@@ -67,8 +67,7 @@ extension HTMLNode {
         repeat {
             let record = storage.nodes[Int(node)]
             if record.isText { storage.appendText(Int(node), bytes, to: &output) }
-            let isTemplate = storage.nodes[Int(record.firstChild)].kind == .contents && !record.isText
-            node = storage.following(node, in: index, skipsChildren: isTemplate)
+            node = storage.following(node, in: index, skipsChildren: storage.isTemplate(node))
         } while node != 0
         return output
     }

@@ -103,12 +103,12 @@ extension HTMLNode {
     ///
     /// A template has none; its content is ``templateContents``.
     public var firstChild: HTMLNode? {
-        record.isText || storage.nodes[Int(record.firstChild)].kind == .contents ? nil : node(record.firstChild)
+        record.isText || storage.isTemplate(index) ? nil : node(record.firstChild)
     }
 
     /// The last child.
     public var lastChild: HTMLNode? {
-        record.isText || storage.nodes[Int(record.lastChild)].kind == .contents ? nil : node(record.lastChild)
+        record.isText || storage.isTemplate(index) ? nil : node(record.lastChild)
     }
 
     /// The next sibling.
@@ -119,8 +119,7 @@ extension HTMLNode {
 
     /// The content of a template.
     public var templateContents: HTMLNode? {
-        guard record.tag == .template, storage.nodes[Int(record.firstChild)].kind == .contents else { return nil }
-        return node(record.firstChild)
+        storage.isTemplate(index) ? node(record.firstChild) : nil
     }
 
     /// The children in order.
@@ -134,8 +133,7 @@ extension HTMLNode {
     /// The nodes inside this one in tree order, without the contents of templates.
     public var descendants: some Sequence<HTMLNode> {
         sequence(state: index) { [storage, root = index] node -> HTMLNode? in
-            let isTemplate = storage.nodes[Int(storage.nodes[Int(node)].firstChild)].kind == .contents
-            node = storage.following(node, in: root, skipsChildren: isTemplate)
+            node = storage.following(node, in: root, skipsChildren: storage.isTemplate(node))
             return node == 0 ? nil : HTMLNode(storage, node)
         }
     }

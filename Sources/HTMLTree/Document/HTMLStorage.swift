@@ -109,6 +109,14 @@ final class HTMLStorage: Sendable {
         }
     }
 
+    /// Returns whether a node is a template, whose content is not among its children.
+    @inline(__always)
+    func isTemplate(_ node: UInt32) -> Bool {
+        let record = nodes[Int(node)]
+        // The first child of a text is a piece.
+        return record.isElement && nodes[Int(record.firstChild)].kind == .contents
+    }
+
     /// Returns the node after another in tree order without leaving `root`, or 0.
     @inline(__always)
     func following(_ node: UInt32, in root: UInt32, skipsChildren: Bool = false) -> UInt32 {

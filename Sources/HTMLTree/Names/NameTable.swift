@@ -161,5 +161,9 @@ struct NameTable: Sendable {
         return (mixed ^ mixed &>> 32) &* 0x9E37_79B9_7F4A_7C15
     }
 
-    private func hash(_ name: [UInt8]) -> UInt64 { UInt64(bitPattern: Int64(name.hashValue)) }
+    private func hash(_ name: [UInt8]) -> UInt64 {
+        var hasher = Hasher()
+        name.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
 }

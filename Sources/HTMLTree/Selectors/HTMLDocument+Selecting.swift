@@ -56,14 +56,7 @@ extension HTMLNode {
         let result = storage.withBytes { bytes -> [UInt32]? in
             let scope = kind == .document ? root : index
             var matcher = SelectorMatcher(selector, storage, bytes, scope: scope)
-            var found: [UInt32] = []
-            var node = matcher.next(index, in: index)
-            while node != 0, found.count < maximum {
-                if matcher.matches(selector.list, node) { found.append(node) }
-                if matcher.steps >= storage.maximumSteps { return nil }
-                node = matcher.next(node, in: index)
-            }
-            return found
+            return matcher.elements(in: index, matching: selector.list, maximum: maximum)
         }
         guard let result = result ?? nil else { throw selector.tooManySteps }
         return result

@@ -1,6 +1,6 @@
 // Attributes, ids and classes.
 extension SelectorMatcher {
-    private func attribute(_ name: UInt32, _ node: UInt32) -> AttributeRecord? {
+    func attribute(_ name: UInt32, _ node: UInt32) -> AttributeRecord? {
         let record = storage.nodes[Int(node)]
         var index = Int(record.start)
         let end = index + Int(record.length)
@@ -12,7 +12,7 @@ extension SelectorMatcher {
     }
 
     /// Calls `body` with the decoded value of an attribute.
-    private func withValue<Result>(
+    func withValue<Result>(
         of attribute: AttributeRecord,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
@@ -25,15 +25,17 @@ extension SelectorMatcher {
         return output.withUnsafeBufferPointer(body)
     }
 
-    func hasID(_ id: [UInt8], _ node: UInt32) -> Bool {
+    mutating func hasID(_ id: [UInt8], _ node: UInt32) -> Bool {
         guard let attribute = attribute(KnownNames.id, node) else { return false }
+        steps += Int(attribute.length) / 16
         return withValue(of: attribute) { Self.areEqual($0, id, ignoringCase: ignoresCase) }
     }
 
-    func hasClass(_ name: [UInt8], _ node: UInt32) -> Bool {
+    mutating func hasClass(_ name: [UInt8], _ node: UInt32) -> Bool {
         guard let attribute = attribute(KnownNames.classAttribute, node), Int(attribute.length) >= name.count else {
             return false
         }
+        steps += Int(attribute.length) / 16
         return withValue(of: attribute) { Self.contains(word: name, in: $0, ignoringCase: ignoresCase) }
     }
 

@@ -5,11 +5,8 @@ extension SelectorMatcher {
             return condition.isFromEnd ? nextElement(node) == 0 : previousElement(node) == 0
         }
         if let filter = condition.filter, !matches(filter, node) { return false }
-        if places[condition.slot].isEmpty {
-            places[condition.slot] = Array(repeating: 0, count: storage.nodes.count)
-        }
-        if places[condition.slot][Int(node)] == 0 { countSiblings(of: node, condition) }
-        return condition.matches(Int(places[condition.slot][Int(node)]))
+        if places[condition.slot][node] == nil { countSiblings(of: node, condition) }
+        return condition.matches(Int(places[condition.slot][node] ?? 0))
     }
 
     /// Counts all siblings of a node, so that each list of children is counted once.
@@ -24,10 +21,10 @@ extension SelectorMatcher {
             if record.isElement, condition.isOfType {
                 let type = UInt64(record.name) << 8 | UInt64(record.namespace.rawValue)
                 counts[type, default: 0] += 1
-                places[condition.slot][Int(sibling)] = counts[type] ?? 0
+                places[condition.slot][sibling] = counts[type]
             } else if record.isElement, condition.filter.map({ matches($0, sibling) }) ?? true {
                 count += 1
-                places[condition.slot][Int(sibling)] = count
+                places[condition.slot][sibling] = count
             }
             sibling = condition.isFromEnd ? record.previous : record.next
         }

@@ -6,13 +6,15 @@ struct SelectorMatcher {
     let names: [(lower: UInt32, exact: UInt32)]
     let ignoresCase: Bool
     var scope: UInt32
+    /// Whether selectors whose ancestors cannot be there are passed over; without it every element is compared.
+    var usesFilters = true
     var anchor: UInt32 = 0
     /// The steps so far.
     ///
     /// At the storage's maximum the selector is given up.
     var steps = 0
     /// The places among siblings that were counted, by the slot of the condition and the node.
-    var places: [[UInt32]]
+    var places: [[UInt32: UInt32]]
 
     /// The result of matching a complex selector, which says where matching can succeed after a failure.
     enum Outcome {
@@ -28,7 +30,7 @@ struct SelectorMatcher {
             let lower = storage.names.number(of: name.lower) ?? 0
             return (lower, name.lower == name.exact ? lower : storage.names.number(of: name.exact) ?? 0)
         }
-        places = Array(repeating: [], count: selector.nthCount)
+        places = Array(repeating: [:], count: selector.nthCount)
     }
 
     mutating func matches(_ list: SelectorList, _ node: UInt32) -> Bool {
@@ -40,7 +42,7 @@ struct SelectorMatcher {
     ///
     /// A failure that no other ancestor or sibling can mend ends the search at once, so chains of combinators take
     /// time in proportion to depth.
-    private mutating func matches(_ selector: ComplexSelector, _ node: UInt32, at index: Int) -> Outcome {
+    mutating func matches(_ selector: ComplexSelector, _ node: UInt32, at index: Int) -> Outcome {
         guard matches(selector.compounds[index], node) else { return .restartAtSibling }
         guard index < selector.combinators.count else { return .matched }
         let combinator = selector.combinators[index]
@@ -106,8 +108,8 @@ struct SelectorMatcher {
         var child = storage.nodes[Int(node)].firstChild
         while child != 0 {
             let record = storage.nodes[Int(child)]
-            steps += 1
             if record.isElement { return false }
+            steps += 1 + Int(record.length) / 16
             if record.isText, !isBlank(Int(child)) { return false }
             child = record.next
         }
@@ -158,9 +160,7 @@ struct SelectorMatcher {
     mutating func next(_ node: UInt32, in root: UInt32) -> UInt32 {
         var node = node
         repeat {
-            let record = storage.nodes[Int(node)]
-            let isTemplate = record.isElement && storage.nodes[Int(record.firstChild)].kind == .contents
-            node = storage.following(node, in: root, skipsChildren: isTemplate)
+            node = storage.following(node, in: root, skipsChildren: storage.isTemplate(node))
             steps += 1
         } while node != 0 && !storage.nodes[Int(node)].isElement
         return node

@@ -113,7 +113,7 @@ struct SelectorReader {
         var value: UInt32 = 0
         var digits = 0
         while digits < 6, let next,
-            let digit = next.properties.numericType == nil || next.value < 0x80
+            let digit = next.value < 0x80
                 ? Character(next).hexDigitValue : nil
         {
             value = value * 16 + UInt32(digit)

@@ -1,16 +1,15 @@
-/// The `select` elements of a document that has a `selectedcontent`, whose content is that of the selected option.
+/// The `select` elements of a document that have a `selectedcontent`, whose content is that of the selected option.
 struct SelectRecords {
     struct Record {
-        var select: UInt32
         /// The first `selectedcontent`.
-        var content: UInt32 = 0
+        var content: UInt32
         /// The first option that is not disabled.
         var first: UInt32 = 0
         /// The last option with the attribute `selected`.
         var selected: UInt32 = 0
     }
 
-    var records: [Record] = []
+    var records: [UInt32: Record] = [:]
     var isUsed: Bool { !records.isEmpty }
 }
 
@@ -22,35 +21,40 @@ extension TreeBuilder {
         let open = stack.dropLast()
         let ancestors = open.filter { [.select, .option, .selectedcontent].contains($0.tag) }
         guard ancestors.count == 1, let select = ancestors.first, select.tag == .select else { return }
-        guard !hasAttribute(KnownNames.multiple, select.node), selects.records.last?.select != select.node else {
-            return
-        }
-        var record = SelectRecords.Record(select: select.node, content: current.node)
-        for node in nodes.indices where nodes[node].tag == .option && isInside(UInt32(node), select.node) {
-            note(UInt32(node), in: &record)
-        }
-        selects.records.append(record)
+        guard !hasAttribute(KnownNames.multiple, select.node), selects.records[select.node] == nil else { return }
+        var record = SelectRecords.Record(content: current.node)
+        var node = select.node
+        repeat {
+            if nodes[Int(node)].tag == .option { note(node, in: &record) }
+            node = following(node, in: select.node)
+        } while node != 0
+        selects.records[select.node] = record
     }
 
     /// Notes the option that was opened.
     mutating func noteOption() {
-        guard let select = stack.last(where: { $0.tag == .select }),
-            let index = selects.records.lastIndex(where: { $0.select == select.node })
-        else { return }
-        var record = selects.records[index]
+        guard let select = stack.last(where: { $0.tag == .select }), var record = selects.records[select.node] else {
+            return
+        }
         note(current.node, in: &record)
-        selects.records[index] = record
+        selects.records[select.node] = record
+    }
+
+    /// Returns the node after another in tree order without leaving `root`, or 0.
+    private func following(_ node: UInt32, in root: UInt32) -> UInt32 {
+        let record = nodes[Int(node)]
+        if record.firstChild != 0, !record.isText { return record.firstChild }
+        var node = node
+        while node != root {
+            if nodes[Int(node)].next != 0 { return nodes[Int(node)].next }
+            node = nodes[Int(node)].parent
+        }
+        return 0
     }
 
     private func note(_ option: UInt32, in record: inout SelectRecords.Record) {
         if hasAttribute(KnownNames.selected, option) { record.selected = option }
         if record.first == 0, !hasAttribute(KnownNames.disabled, option) { record.first = option }
-    }
-
-    private func isInside(_ node: UInt32, _ ancestor: UInt32) -> Bool {
-        var node = nodes[Int(node)].parent
-        while node != 0, node != ancestor { node = nodes[Int(node)].parent }
-        return node != 0
     }
 
     private func hasAttribute(_ name: UInt32, _ node: UInt32) -> Bool {
@@ -63,7 +67,7 @@ extension TreeBuilder {
     mutating func finishOption(_ option: UInt32) {
         var select = nodes[Int(option)].parent
         while select != 0, nodes[Int(select)].tag != .select { select = nodes[Int(select)].parent }
-        guard select != 0, let record = selects.records.last(where: { $0.select == select }),
+        guard select != 0, let record = selects.records[select],
             option == (record.selected != 0 ? record.selected : record.first)
         else { return }
         let copies = make(NodeRecord(.contents))

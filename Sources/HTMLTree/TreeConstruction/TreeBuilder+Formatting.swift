@@ -40,11 +40,22 @@ extension TreeBuilder {
     private func hashOfAttributes(_ node: UInt32) -> Int {
         let record = nodes[Int(node)]
         guard record.length > 0 else { return 0 }
-        return tokenizer.attributes[Int(record.start)..<Int(record.start + record.length)].reduce(0) { sum, attribute in
-            var value: [UInt8] = []
-            tokenizer.bytes.append(attribute.range, form: .references, isAttribute: true, to: &value)
-            return sum &+ value.hashValue &* Int(attribute.name)
+        var sum = 0
+        for index in Int(record.start)..<Int(record.start + record.length) {
+            let attribute = tokenizer.attributes[index]
+            var hasher = Hasher()
+            hasher.combine(attribute.name)
+            let range = attribute.range
+            if tokenizer.bytes.find(UInt8(ascii: "&"), in: range) == range.upperBound {
+                hasher.combine(bytes: UnsafeRawBufferPointer(tokenizer.bytes.buffer(range)))
+            } else {
+                var value: [UInt8] = []
+                tokenizer.bytes.append(range, form: .references, isAttribute: true, to: &value)
+                value.withUnsafeBytes { hasher.combine(bytes: $0) }
+            }
+            sum &+= hasher.finalize()
         }
+        return sum
     }
 
     private func haveSameAttributes(_ one: UInt32, _ other: UInt32) -> Bool {

@@ -79,7 +79,8 @@ extension Library {
         return try await storage.writeInGroup(size: page.rows.size, flushes: flushes) { database, group in
             var writer = try PageWriter(page.rows, in: database, bodyText: bodyText)
             var record = page.record
-            if let expected = page.expectedState, try SourceTable.state(of: page.rows.source, in: database) != expected {
+            if let expected = page.expectedState, try SourceTable.state(of: page.rows.source, in: database) != expected
+            {
                 record?.state = nil
                 record?.validators = []
             }

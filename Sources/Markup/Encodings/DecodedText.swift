@@ -29,8 +29,15 @@ public struct DecodedText: Sendable {
     ///   - contentType: The `Content-Type` header, for its `charset`.
     ///   - repairs: The repairs made before, whose offsets count in `body`.
     ///   - isWhole: Whether `body` is the whole document.
-    package init(_ body: [UInt8], contentType: String?, repairs: RepairLog, isWhole: Bool) {
-        var decoder = TextDecoder(contentType: contentType, repairs: repairs)
+    ///   - mendsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
+    package init(
+        _ body: [UInt8],
+        contentType: String?,
+        repairs: RepairLog,
+        isWhole: Bool,
+        mendsUpperControls: Bool = true
+    ) {
+        var decoder = TextDecoder(contentType: contentType, repairs: repairs, mendsUpperControls: mendsUpperControls)
         self.isWhole = isWhole
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
@@ -47,13 +54,15 @@ private struct TextDecoder {
     /// Whether the bytes were converted from another character set.
     var isConverted = false
     let httpLabel: String?
+    private let mendsUpperControls: Bool
     /// Whether the header says XML of the type `text` without a charset, which is ASCII (RFC 3023, section 3.1).
     ///
     /// RFC 7303 has repealed the rule, so it only names documents that are ASCII whatever they declare.
     private let isASCIIByDefault: Bool
 
-    init(contentType: String?, repairs: RepairLog) {
+    init(contentType: String?, repairs: RepairLog, mendsUpperControls: Bool) {
         self.repairs = repairs
+        self.mendsUpperControls = mendsUpperControls
         httpLabel = contentType.flatMap(Self.charset)
         isASCIIByDefault = httpLabel == nil && contentType.map(Self.isTextXML) == true
     }
@@ -227,7 +236,7 @@ private struct TextDecoder {
         let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
         let text = bytes.slice(start..<bytes.count)
         guard findings.firstError != nil || findings.firstControl != nil else { return start == 0 ? nil : Array(text) }
-        let (repaired, hasControls, upperControl) = UTF8Text.repaired(text)
+        let (repaired, hasControls, upperControl) = UTF8Text.repaired(text, mendsUpperControls: mendsUpperControls)
         if let upperControl { repairs.record(.assumedCharacterSet, at: start + upperControl) }
         if hasControls { repairs.record(.controlCharacters, at: start + (text.firstIndex(where: Self.isControl) ?? 0)) }
         return repaired

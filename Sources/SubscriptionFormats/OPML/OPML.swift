@@ -36,7 +36,8 @@ public enum OPML {
     /// Outlines marked as comments are skipped with everything inside. Outlines that include another list are refused
     /// and reported. Feeds that are commands (`|cmd`) are listed separately.
     public static func parse(_ body: [UInt8], contentType: String? = nil) throws(FormatError) -> List {
-        let text = DecodedText(unpacking: body, contentType: contentType)
+        // A list of ours comes back character by character.
+        let text = DecodedText(unpacking: body, contentType: contentType, mendsUpperControls: false)
         guard text.bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
         var reader = OutlineReader(reader: XMLReader(text))
         var list = try reader.read()

@@ -153,7 +153,7 @@ import Testing
         let feed = try parse(
             """
             {"version":"https://jsonfeed.org/version/1.1","title":"J","home_page_url":"https://j.example/",
-            "authors":[{"name":"Jo"}],"items":[{"id":7,"content_text":"a","url":"/7"},null,{"id":"x\\uD800","title":1e400},
+            "authors":[{"name":"Jo"}],"items":[{"id":7,"content_text":"a","url":"/7"},null,{"id":"x","title":tru},
             {"id":"8","id":"9","title":"T","tags":["a","a",3],"date_published":"2026-11-21T09:00:00Z","authors":[{"name":"Al"}],
             "content_html":"<a href='k'>k</a>","attachments":[{"url":"m.mp3","mime_type":"audio/mpeg","size_in_bytes":-1}]}],
             """

@@ -38,6 +38,15 @@ import Testing
         #expect(paragraph.firstChild?["a"] == nil)
     }
 
+    @Test func aTextOfManyPiecesIsOneText() {
+        let html = String(repeating: "a</>", count: 100) + "<p>" + String(repeating: "b</>", count: 100)
+        let body = HTMLDocument(html).documentElement?.lastChild
+        #expect(body?.descendants.map(\.kind) == [.text, .element, .text])
+        #expect(body?.text == String(repeating: "a", count: 100) + String(repeating: "b", count: 100))
+        #expect(body?.firstChild?.descendants.map(\.kind) == [])
+        #expect(body?.firstChild?.lastChild == nil)
+    }
+
     @Test func theTextOfANodeIsThatOfItsDescendants() throws {
         #expect(try Self.page.first("p")?.text == "OneTwo")
         #expect(Self.page.root.text == "OneTwo")

@@ -70,6 +70,23 @@ import Testing
     ])
     func escapes(selector: String, found: String) throws { #expect(try ids(selector) == found) }
 
+    @Test(arguments: [
+        "div p", "#a > .x", "ul#e li.x", "html body.q p", "body #e > li ~ li", ".x .x", "svg linearGradient",
+        "div p, #a li",
+        "section p", "#a:not(ul) li", "p + ul li",
+    ])
+    func filtersOfAncestorsChangeNothing(selector: String) throws {
+        let selector = try HTMLSelector(selector)
+        let found = [true, false].map { usesFilters in
+            Self.page.storage.withBytes { bytes in
+                var matcher = SelectorMatcher(selector, Self.page.storage, bytes, scope: 1)
+                matcher.usesFilters = usesFilters
+                return matcher.elements(in: 1, matching: selector.list, maximum: .max) ?? []
+            }
+        }
+        #expect(found[0] == found[1])
+    }
+
     @Test func theScopeIsTheNodeThatIsSearched() throws {
         let list = try #require(try Self.page.first("ul"))
         #expect(try list.select(":scope > li").count == 4)

@@ -23,6 +23,8 @@ import Testing
         ("<a><div>", 5_000), ("<template>", 5_000), ("<svg><desc>", 5_000), ("<select><option>", 5_000),
         ("</p>", 10_000), ("<![CDATA[]]>", 10_000), ("</>", 10_000), ("<table>a", 10_000), ("<ruby><rt>", 5_000),
         ("<html a><body b>", 5_000), ("<li><ul>", 10_000), ("<button><object>", 5_000),
+        ("<select><button><selectedcontent></button><option>a<b>", 5_000), ("<select><option selected>", 5_000),
+        ("<select><button><selectedcontent></button><div><option selected>", 1_000),
     ])
     func repeatedTagsTakeLinearTime(tag: String, count: Int) {
         let page = HTMLDocument(String(repeating: tag, count: count))

@@ -149,6 +149,7 @@ import Testing
         ("script", "<b></script>", "'<b></script>'"),
         ("svg path", "<g/>a<p>", "svg:g, 'a', p"), ("select", "<select><option>a<input>", "option('a')"),
         ("template", "<tr><td>a", "tr(td('a'))"), ("frameset", "<frame>a", "frame"), ("div", "</div>a", "'a'"),
+        ("form", "<form>a", "'a'"), ("TR", "<td>a", "td('a')"), ("", "<p>a", "p('a')"),
     ])
     func aFragmentIsReadInItsContext(context: String, html: String, tree: String) {
         #expect(TreeText.fragment(html, context) == tree)

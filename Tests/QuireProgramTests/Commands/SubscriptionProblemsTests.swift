@@ -13,7 +13,7 @@ import Testing
         let problems = """
             \(file), line 3: There is no source called 'wether'. 'sources' lists them all.
             \(file), line 4: 'https//x' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.
-            \(file), line 5: The source news cannot use 'service': 'foo' is not one of hn, newsapi. \
+            \(file), line 5: The source news cannot use 'service': 'foo' is not one of hn, newsapi, mock. \
             'help add' shows an example address for each source.
 
             """

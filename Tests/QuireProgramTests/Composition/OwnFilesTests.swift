@@ -93,7 +93,7 @@ import Testing
             let reason =
                 isRefused
                 ? "read: it is a device and not a file. Check its name and permissions."
-                : "used: it is empty. Nothing was changed; mend the file and try again."
+                : "used: it is empty. Nothing was changed; fix the file and try again."
             #expect(
                 try quire.run(words)
                     == .init(status: isRefused ? 66 : 65, output: "", errors: "quire: \(device) cannot be \(reason)\n")

@@ -38,7 +38,7 @@ import Testing
         )
         let complaint = """
             quire: Not everything could be written to standard output: Bad file descriptor. \
-            What was written is not whole; make room and try again.
+            The output is incomplete; free some space and try again.
 
             """
         #expect(

@@ -47,6 +47,7 @@ import Testing
         ),
     ]
 
+    // RW16
     @Test(arguments: services)
     func aRefusedKeyIsAskedAboutAgainAsSoonAsItHasChanged(service: Service) async throws {
         let day = try PlayedDay(subscriptions: [service.address]) { request, _ in

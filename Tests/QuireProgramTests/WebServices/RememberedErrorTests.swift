@@ -23,6 +23,7 @@ import Testing
     ]
     private static let key = ["QUIRE_NEWSAPI_KEY": "A_KEY"]
 
+    // RW5
     @Test(arguments: commands, [500, 404, 403])
     func anErrorIsAskedAboutAgainByTheNextCommand(command: String, status: Int) async throws {
         let day = try PlayedDay { request, count in
@@ -48,6 +49,7 @@ import Testing
         )
     }
 
+    // RP3
     @Test(arguments: [("500", "300"), ("403", "300"), ("404", "Sat, 21 Nov 2026 09:05:00 GMT")])
     func aTimeThatAnErrorNamesIsKeptByEveryCommandAndRun(status: String, time: String) async throws {
         let day = try PlayedDay(subscriptions: ["articles:qiita"]) { _, count in
@@ -70,6 +72,7 @@ import Testing
     }
 
     // A limit holds for the whole host and for later runs, however it is told.
+    // RP3
     @Test(arguments: [
         ("articles qiita", "articles qiita?tag=swift", 403, #"{"type":"rate_limit_exceeded"}"#, [:], 10),
         ("articles qiita", "articles qiita?tag=swift", 429, "", ["Retry-After": "0"], 1),
@@ -100,6 +103,7 @@ import Testing
     }
 
     // A service that says with a good answer that it was the last one is not asked before its limit ends.
+    // RP3
     @Test func aLimitThatAGoodAnswerUsesUpIsKept() async throws {
         let day = try PlayedDay { _, _ in
             .status(
@@ -162,6 +166,7 @@ import Testing
     }
 
     // What failed shows nothing of the day before, in the run of the failure and in the next.
+    // RW5
     @Test func aForecastOfYesterdayIsNotShownForAFailure() async throws {
         let day = try PlayedDay(subscriptions: ["weather:Tokyo"]) { request, count in
             count <= 2 ? Self.page(request.path) : .status(500, "oops")
@@ -179,6 +184,7 @@ import Testing
         #expect(try await day.run("weather Tokyo") == failure)
     }
 
+    // RW11
     @Test func aForecastIsShownAgainWithItsAge() async throws {
         let day = try PlayedDay { request, _ in Self.page(request.path) }
         let first = try await day.run("weather Tokyo")
@@ -192,6 +198,7 @@ import Testing
         #expect(day.paths.count == 3)
     }
 
+    // RW15
     @Test func whyExplainsWhatWasAskedAtThePrompt() async throws {
         let words = #"{"cod":429,"message":"Your account is temporary blocked."}"#
         let day = try PlayedDay { _, _ in .status(429, words) }
@@ -220,6 +227,7 @@ import Testing
         )
     }
 
+    // RW15
     @Test(arguments: [
         ("weather Tokyo", 401, #"{"error":true,"reason":"Reason 401."}"#, "the server answered 401: Reason 401."),
         ("weather Tokyo", 404, #"{"error":true,"reason":"No model."}"#, "the server answered 404: No model."),

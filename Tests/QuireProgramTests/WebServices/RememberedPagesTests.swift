@@ -5,6 +5,8 @@ import Testing
 
 /// Tests of the pages of a service over a day: what a further visit shows, and how it goes on from there.
 @Suite(.timeLimit(.minutes(4))) struct RememberedPagesTests {
+    private static let credit = "Articles by their authors on Qiita"
+
     /// The articles that a service answers now: pages of identifiers, newest first.
     private final class Shelf: Sendable {
         private let pages = Mutex<[[Int]]>([])
@@ -49,10 +51,10 @@ import Testing
         let page = ["== articles:qiita ==  page 1, more: no", "1   Title 8", "2 ● Title 7", "3 ● Title 6"]
         #expect(
             try await day.run("articles qiita")
-                == page + ["This is the answer of 10:00. The service can be asked again at 10:10."]
+                == page + ["This is the answer of 10:00. The service can be asked again at 10:10.", Self.credit]
         )
         day.advance(minutes: 60)
-        #expect(try await day.run("articles qiita") == page)
+        #expect(try await day.run("articles qiita") == page + [Self.credit])
         #expect(day.header("If-None-Match").map { $0 != nil } == [false, true, true])
     }
 
@@ -117,11 +119,11 @@ import Testing
         shelf.put([[2, 1]])
         let page = ["== articles:qiita ==  page 1, more: no", "1 ● Title 2", "2 ● Title 1"]
         let age = "This is the answer of 09:00. The service can be asked again at 09:10."
-        #expect(try await day.run("articles qiita; again") == page + page + [age])
+        #expect(try await day.run("articles qiita; again") == page + [Self.credit] + page + [age, Self.credit])
         day.advance(minutes: 10)
         shelf.put([[3, 2]])
         let newer = ["== articles:qiita ==  page 1, more: no", "1 ● Title 3", "2 ● Title 2"]
-        #expect(try await day.run("articles qiita; 1; again").suffix(4).first == newer[0])
+        #expect(try await day.run("articles qiita; 1; again").suffix(5).first == newer[0])
         day.advance(minutes: 10)
         isDown.withLock { $0 = true }
         let failure =
@@ -146,6 +148,7 @@ import Testing
     }
 
     // Pages that lead in a circle come to an end.
+    // RG6
     @Test(arguments: ["repos nio", "articles qiita"])
     func pagesThatLeadBackToEarlierOnesEnd(command: String) async throws {
         let day = try PlayedDay { request, _ in
@@ -177,6 +180,7 @@ import Testing
     }
 
     // The answer to a search that is also subscribed to stands for the search, with its count and its next page.
+    // RG6
     @Test func aSubscribedSearchIsContinuedAfterAHomePage() async throws {
         let day = try PlayedDay(subscriptions: ["repositories:nio"]) { request, _ in
             let isSecond = request.path.contains("page=2")
