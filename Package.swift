@@ -122,10 +122,11 @@ package.targets += module(
     "Fetching",
     ["FeedModel", "Primitives", "SourceAPI", "Compression", "CCurl"]
 )
-package.targets += module("Query", ["FeedModel", "Primitives"])
+package.targets += module("RegularExpression")
+package.targets += module("Query", ["FeedModel", "Primitives", "RegularExpression"])
 package.targets += module(
     "Library",
-    ["FeedModel", "Primitives", "Query", "CSQLite"] + grdb
+    ["FeedModel", "Primitives", "Query", "RegularExpression", "CSQLite"] + grdb
 )
 package.targets += module("SystemSupport", ["CProcess", "CHeap"])
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
@@ -202,8 +203,8 @@ if Context.environment["QUIRE_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree", "Query",
-                "ReaderShell", "SubscriptionFormats",
+                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "Query",
+                "ReaderShell", "RegularExpression", "SubscriptionFormats",
             ],
             path: "Fuzz/Sources"
         ),

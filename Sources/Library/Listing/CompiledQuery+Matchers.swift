@@ -1,6 +1,7 @@
 import FeedModel
 import GRDB
 import Query
+import RegularExpression
 import Synchronization
 
 /// The conditions that no index covers, which a function matches while the query runs.

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Primitives
 import Query
+import RegularExpression
 
 /// A query compiled to SQL over state `s` and item `i`, with every value bound.
 ///

@@ -1,6 +1,7 @@
 import FeedModel
 public import Foundation
 public import Primitives
+public import RegularExpression
 
 extension Query {
     /// A condition on an item, as an expression tree.

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Primitives
+import RegularExpression
 
 extension Query: CustomStringConvertible {
     /// The query in its canonical form, which parses to an equal query.

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Primitives
+import RegularExpression
 
 extension QueryParser {
     var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }

@@ -1,6 +1,7 @@
 package import FeedModel
 package import Foundation
 import Primitives
+package import RegularExpression
 
 /// A condition with all ages, days, subscriptions and screens resolved.
 ///

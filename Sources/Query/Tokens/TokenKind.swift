@@ -1,3 +1,5 @@
+import RegularExpression
+
 /// The role of a folded scalar in the search index.
 enum TokenKind {
     /// Belongs to a word.

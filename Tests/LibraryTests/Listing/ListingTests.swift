@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Query
 import QuireTesting
+import RegularExpression
 import Testing
 
 @testable import Library

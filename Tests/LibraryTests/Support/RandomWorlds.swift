@@ -3,6 +3,7 @@ import Foundation
 import Primitives
 import Query
 import QuireTesting
+import RegularExpression
 
 /// Items and queries made from few words, so that they meet.
 enum RandomWorlds {

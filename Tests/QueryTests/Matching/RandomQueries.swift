@@ -3,6 +3,7 @@ import Foundation
 import Primitives
 import Query
 import QuireTesting
+import RegularExpression
 
 enum RandomQueries {
     static let words = [

@@ -1,5 +1,6 @@
 // Long because it is one definition: what the search index holds, written without regard for speed.
 import Foundation
+import RegularExpression
 
 @testable import Query
 

@@ -1,15 +1,15 @@
 extension RegularExpression {
     /// Whether the expression matches a part of the text, however long that takes.
     public func matches(_ text: String) -> Bool {
-        var machine = RegularExpressionMachine(self)
+        var machine = RegularExpressionMachine(program: program)
         return machine.run(text.unicodeScalars) { _, _ in true } == .match
     }
 
     /// Whether the expression matches a part of the text.
     ///
     /// - Throws: ``MatchingBudget/Exhausted`` if the steps of the budget do not suffice.
-    func matches(_ text: String, within budget: MatchingBudget) throws(MatchingBudget.Exhausted) -> Bool {
-        var machine = RegularExpressionMachine(self)
+    package func matches(_ text: String, within budget: MatchingBudget) throws(MatchingBudget.Exhausted) -> Bool {
+        var machine = RegularExpressionMachine(program: program)
         let outcome = machine.run(text.unicodeScalars, mayContinue: budget.spend)
         if outcome == .stopped { throw MatchingBudget.Exhausted(expression: description) }
         return outcome == .match
@@ -17,17 +17,12 @@ extension RegularExpression {
 }
 
 /// Simulates the program: the set of its active states advances along the text.
-private struct RegularExpressionMachine {
+struct RegularExpressionMachine {
     enum Outcome {
         case match, noMatch, stopped
     }
 
-    private let program: [RegularExpression.Instruction]
-    private let sets: [ScalarSet]
-    /// The ASCII scalars of each set.
-    private let masks: [ASCIIMask]
-    /// The ASCII scalars that a match can begin with; `nil` if it can be empty.
-    private let first: ASCIIMask?
+    private let program: RegularExpression.Program
     private var states: [Int] = []
     private var nextStates: [Int] = []
     private var pending: [Int] = []
@@ -41,13 +36,9 @@ private struct RegularExpressionMachine {
     /// The number of steps after which they are reported.
     private static let reportInterval = 1 << 16
 
-    init(_ expression: RegularExpression) {
-        program = expression.program
-        sets = expression.sets
-        masks = expression.sets.map(ASCIIMask.init)
-        first = Self.first(of: expression.program, masks)
-        lastAdded = Array(repeating: -1, count: program.count)
-        answers = Array(repeating: (.max, false), count: Self.answerCount)
+    init(program: RegularExpression.Program) {
+        self.program = program
+        lastAdded = Array(repeating: -1, count: program.instructions.count)
     }
 
     /// The number of answers that are kept, a power of two.
@@ -60,6 +51,7 @@ private struct RegularExpressionMachine {
         _ text: String.UnicodeScalarView,
         mayContinue: (_ steps: Int, _ characters: Int) -> Bool
     ) -> Outcome {
+        let isAnchored = program.isAnchored
         var previous: Unicode.Scalar?
         var step = 0
         var iterator = text.makeIterator()
@@ -72,7 +64,8 @@ private struct RegularExpressionMachine {
                 guard mayContinue(steps, step - reported) else { return .stopped }
                 (steps, reported) = (0, step)
             }
-            if mayStart(at: next), add(0, step: step, previous: previous, next: next) { return .match }
+            if program.mayStart(at: next), add(0, step: step, previous: previous, next: next) { return .match }
+            if isAnchored, states.isEmpty { return .noMatch }
             guard let scalar = next else { return .noMatch }
             next = iterator.next()
             step += 1
@@ -80,29 +73,13 @@ private struct RegularExpressionMachine {
             states.removeAll(keepingCapacity: true)
             steps += nextStates.count
             for state in nextStates {
-                guard case .scalar(let set) = program[state], contains(scalar, in: set) else { continue }
+                guard case .scalar(let set) = program.instructions[state], program.sets[set].contains(scalar) else {
+                    continue
+                }
                 if add(state + 1, step: step, previous: scalar, next: next) { return .match }
             }
             previous = scalar
         }
-    }
-
-    @inline(__always)
-    private mutating func contains(_ scalar: Unicode.Scalar, in set: Int) -> Bool {
-        if scalar.isASCII { return masks[set].contains(scalar) }
-        let key = UInt64(set) << 32 | UInt64(scalar.value)
-        let index = (Int(scalar.value) &+ set &* 61) & (Self.answerCount - 1)
-        if answers[index].key == key { return answers[index].isMember }
-        let isMember = sets[set].contains(scalar)
-        answers[index] = (key, isMember)
-        return isMember
-    }
-
-    /// Whether a match can begin at a scalar.
-    @inline(__always)
-    private func mayStart(at scalar: Unicode.Scalar?) -> Bool {
-        guard let first, let scalar, scalar.isASCII else { return true }
-        return first.contains(scalar)
     }
 
     /// Adds a state and all states reachable from it without consuming a scalar.
@@ -120,7 +97,7 @@ private struct RegularExpressionMachine {
             guard lastAdded[state] != step else { continue }
             lastAdded[state] = step
             steps += 1
-            switch program[state] {
+            switch program.instructions[state] {
             case .match: return true
             case .scalar: states.append(state)
             case .jump(let target): pending.append(target)
@@ -132,52 +109,9 @@ private struct RegularExpressionMachine {
             case .wordBoundary(let isNegated):
                 let isBoundary = (previous?.isWordScalar ?? false) != (next?.isWordScalar ?? false)
                 if isBoundary != isNegated { pending.append(state + 1) }
+            case .save: pending.append(state + 1)
             }
         }
         return false
-    }
-
-    /// Returns the ASCII scalars that a match can begin with; `nil` if it can be empty.
-    private static func first(of program: [RegularExpression.Instruction], _ masks: [ASCIIMask]) -> ASCIIMask? {
-        var mask = ASCIIMask()
-        var seen = Array(repeating: false, count: program.count)
-        var pending = [0]
-        while let state = pending.popLast() {
-            guard !seen[state] else { continue }
-            seen[state] = true
-            switch program[state] {
-            case .match: return nil
-            case .scalar(let set): mask.formUnion(masks[set])
-            case .jump(let target): pending.append(target)
-            case .split(let first, let second): pending += [first, second]
-            case .start, .end, .wordBoundary: pending.append(state + 1)
-            }
-        }
-        return mask
-    }
-}
-
-/// A set of ASCII scalars.
-private struct ASCIIMask {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-
-    init() {}
-
-    /// Creates the ASCII part of a set.
-    init(_ set: ScalarSet) {
-        for value in UInt8(0)..<64 where set.contains(Unicode.Scalar(value)) { low |= 1 << value }
-        for value in UInt8(0)..<64 where set.contains(Unicode.Scalar(value + 64)) { high |= 1 << value }
-    }
-
-    @inline(__always)
-    func contains(_ scalar: Unicode.Scalar) -> Bool {
-        let bits = scalar.value < 64 ? low : high
-        return bits >> UInt64(scalar.value & 63) & 1 == 1
-    }
-
-    mutating func formUnion(_ other: ASCIIMask) {
-        low |= other.low
-        high |= other.high
     }
 }

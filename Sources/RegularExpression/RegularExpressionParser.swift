@@ -5,7 +5,24 @@ indirect enum RegularExpressionTree {
     case assertion(RegularExpression.Instruction)
     case sequence([RegularExpressionTree])
     case alternatives([RegularExpressionTree])
-    case repeated(RegularExpressionTree, min: Int, max: Int?, offset: Int)
+    /// A group that is captured, with its number from 1.
+    case group(RegularExpressionTree, Int)
+    case repeated(RegularExpressionTree, Repetition)
+
+    /// How often a part is repeated.
+    struct Repetition {
+        var minimum: Int
+        var maximum: Int?
+        /// Whether few repetitions are preferred to many, on which only captures depend.
+        var isLazy = false
+        /// The position in the pattern, for errors.
+        var offset: Int
+
+        /// The choice between one more repetition and the rest of the program, the preferred one first.
+        func split(body: Int, rest: Int) -> RegularExpression.Instruction {
+            isLazy ? .split(rest, body) : .split(body, rest)
+        }
+    }
 }
 
 /// A recursive-descent parser of patterns; ``depthLimit`` bounds the recursion.
@@ -14,9 +31,11 @@ struct RegularExpressionParser {
     private let ignoresCase: Bool
     private var index = 0
     private var depth = 0
+    /// The number of captured groups so far.
+    private(set) var groups = 0
 
-    private static let depthLimit = 32
-    private static let repetitionLimit = 1000
+    static let depthLimit = 32
+    static let repetitionLimit = 1000
 
     init(pattern: String, ignoresCase: Bool) {
         scalars = Array(pattern.unicodeScalars)
@@ -71,11 +90,17 @@ struct RegularExpressionParser {
         default: return tree
         }
         index += 1
-        _ = take("?")
+        let isLazy = take("?")
         guard current != "*", current != "+", current != "?", current != "{" else {
             throw error("something to repeat before the repetition")
         }
-        return .repeated(tree, min: minimum, max: maximum, offset: offset)
+        let repetition = RegularExpressionTree.Repetition(
+            minimum: minimum,
+            maximum: maximum,
+            isLazy: isLazy,
+            offset: offset
+        )
+        return .repeated(tree, repetition)
     }
 
     /// Parses `m`, `m,` or `m,n` up to the closing brace, which is not consumed.
@@ -104,9 +129,13 @@ struct RegularExpressionParser {
         switch current {
         case "(":
             index += 1
+            var number: Int?
             if current == "?" {
                 index += 1
                 guard take(":") else { throw error("(?: or a plain parenthesis; look-around is not supported") }
+            } else {
+                groups += 1
+                number = groups
             }
             depth += 1
             guard depth <= Self.depthLimit else {
@@ -115,7 +144,7 @@ struct RegularExpressionParser {
             let tree = try alternatives()
             depth -= 1
             guard take(")") else { throw error("a closing parenthesis") }
-            return tree
+            return number.map { .group(tree, $0) } ?? tree
         case "*", "+", "?", "{": throw error("something to repeat before the repetition")
         case "^":
             index += 1

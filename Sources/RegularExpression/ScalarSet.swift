@@ -8,12 +8,15 @@ struct ScalarSet: Hashable, Sendable {
     /// A predefined class such as `\d`.
     enum ScalarClass: Hashable, Sendable {
         case digit(Bool), word(Bool), space(Bool)
+        /// `\p{…}` of I-Regexp, or `\P{…}`.
+        case category(CategorySet, Bool)
 
         func contains(_ scalar: Unicode.Scalar) -> Bool {
             switch self {
             case .digit(let isMember): (scalar.properties.numericType == .decimal) == isMember
             case .word(let isMember): scalar.isWordScalar == isMember
             case .space(let isMember): scalar.properties.isWhitespace == isMember
+            case .category(let set, let isMember): set.contains(scalar.properties.generalCategory) == isMember
             }
         }
     }
@@ -22,14 +25,23 @@ struct ScalarSet: Hashable, Sendable {
         (holds(scalar) || ignoresCase && (holds(scalar.simpleLowercase) || holds(scalar.simpleUppercase))) != isNegated
     }
 
-    private func holds(_ scalar: Unicode.Scalar) -> Bool {
+    fileprivate func holds(_ scalar: Unicode.Scalar) -> Bool {
         ranges.contains { $0.contains(scalar) } || classes.contains { $0.contains(scalar) }
+    }
+}
+
+extension ScalarSet {
+    /// The same as ``contains(_:)``, without looking up the case of letters.
+    func containsASCII(_ value: UInt8) -> Bool {
+        let isLetter = (0x41...0x5A).contains(value & ~0x20)
+        let otherCase = Unicode.Scalar(isLetter && ignoresCase ? value ^ 0x20 : value)
+        return (holds(Unicode.Scalar(value)) || holds(otherCase)) != isNegated
     }
 }
 
 extension Unicode.Scalar {
     /// Whether `\w` matches: letters, digits, marks and the underscore.
-    var isWordScalar: Bool {
+    @inlinable package var isWordScalar: Bool {
         self == "_" || properties.isAlphabetic || properties.numericType != nil || properties.generalCategory.isMark
     }
 
@@ -46,5 +58,6 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.GeneralCategory {
-    var isMark: Bool { self == .nonspacingMark || self == .spacingMark || self == .enclosingMark }
+    /// Whether it is one of the three categories of marks.
+    @inlinable package var isMark: Bool { self == .nonspacingMark || self == .spacingMark || self == .enclosingMark }
 }

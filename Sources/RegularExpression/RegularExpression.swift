@@ -13,9 +13,7 @@ public struct RegularExpression: Sendable {
     /// Whether case is ignored.
     public let ignoresCase: Bool
 
-    let program: [Instruction]
-    /// The sets of the program's instructions.
-    let sets: [ScalarSet]
+    let program: Program
 
     /// A syntax error in a pattern.
     public struct SyntaxError: Error, Hashable, Sendable {
@@ -23,7 +21,12 @@ public struct RegularExpression: Sendable {
         public var offset: Int
         /// The expected text there.
         public var expected: String
+        /// Whether the pattern is well-formed, but larger or deeper than this engine allows.
+        public var isLimit = false
     }
+
+    /// The error of a match that needs more steps than its caller allows.
+    public struct OutOfSteps: Error, Hashable, Sendable {}
 
     /// Compiles a pattern.
     ///
@@ -33,15 +36,13 @@ public struct RegularExpression: Sendable {
         let tree = try parser.expression()
         var compiler = RegularExpressionCompiler()
         try compiler.append(tree)
-        compiler.program.append(.match)
         self.pattern = Self.withoutEscapedSlashes(pattern)
         self.ignoresCase = ignoresCase
-        program = compiler.program
-        sets = compiler.sets
+        program = compiler.finish()
     }
 
     /// The maximum number of instructions of a pattern.
-    static let sizeLimit = 2000
+    package static let sizeLimit = 2000
 
     /// Removes the backslashes before slashes, which are needed only between slashes, so that a pattern has one form.
     private static func withoutEscapedSlashes(_ pattern: String) -> String {
@@ -88,8 +89,8 @@ extension RegularExpression: Hashable, CustomStringConvertible {
 }
 
 extension RegularExpression {
-    /// An instruction of the matching program.
-    enum Instruction: Sendable {
+    /// An instruction of the matching program, which holds no references, so that reading one is fast.
+    enum Instruction: Equatable, Sendable {
         /// Consumes one scalar of the set with this index.
         case scalar(Int)
         /// Continues at both offsets of the program.
@@ -97,6 +98,8 @@ extension RegularExpression {
         case jump(Int)
         case start, end
         case wordBoundary(isNegated: Bool)
+        /// Notes the position as the beginning or the end of a group; only in programs that capture.
+        case save(group: Int, isEnd: Bool)
         case match
     }
 }

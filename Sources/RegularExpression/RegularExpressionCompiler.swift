@@ -1,35 +1,52 @@
 /// Compiles the syntax tree of a pattern to a program.
 struct RegularExpressionCompiler {
-    var program: [RegularExpression.Instruction] = []
-    private(set) var sets: [ScalarSet] = []
-    /// The index of each set in ``sets``: equal sets are tested once for a scalar.
-    private var setIndexes: [ScalarSet: Int] = [:]
+    private var program: [RegularExpression.Instruction] = []
+    private var sets: [CompiledScalarSet] = []
+    /// The index of each set, because repetitions contain the same ones many times.
+    private var indexes: [ScalarSet: Int] = [:]
+    /// Whether the program notes where groups begin and end.
+    private let capturesGroups: Bool
     /// The number of copies made for repetitions; bounds the time for patterns such as `((){1000}){1000}`.
     private var copies = 0
+
+    init(capturesGroups: Bool = false) { self.capturesGroups = capturesGroups }
+
+    /// Returns the program of everything that was appended.
+    consuming func finish() -> RegularExpression.Program {
+        RegularExpression.Program(program + [.match], sets: sets)
+    }
 
     mutating func append(_ tree: RegularExpressionTree) throws(RegularExpression.SyntaxError) {
         switch tree {
         case .empty: break
-        case .scalar(let set):
-            let index = setIndexes[set] ?? sets.count
-            if index == sets.count { sets.append(set) }
-            setIndexes[set] = index
-            program.append(.scalar(index))
+        case .scalar(let set): program.append(.scalar(index(of: set)))
         case .assertion(let instruction): program.append(instruction)
         case .sequence(let parts): for part in parts { try append(part) }
         case .alternatives(let branches): try appendAlternatives(branches[...])
-        case .repeated(let tree, let minimum, let maximum, let offset):
-            for _ in 0..<minimum { try append(tree, at: offset) }
-            if let maximum {
-                try appendOptional(tree, times: maximum - minimum, at: offset)
+        case .group(let tree, let number):
+            if capturesGroups { program.append(.save(group: number, isEnd: false)) }
+            try append(tree)
+            if capturesGroups { program.append(.save(group: number, isEnd: true)) }
+        case .repeated(let tree, let repetition):
+            let offset = repetition.offset
+            for _ in 0..<repetition.minimum { try append(tree, at: offset) }
+            if let maximum = repetition.maximum {
+                try appendOptional(tree, times: maximum - repetition.minimum, repetition)
             } else {
                 let split = program.count
                 program.append(.jump(split + 1))
                 try append(tree, at: offset)
                 program.append(.jump(split))
-                program[split] = .split(split + 1, program.count)
+                program[split] = repetition.split(body: split + 1, rest: program.count)
             }
         }
+    }
+
+    private mutating func index(of set: ScalarSet) -> Int {
+        if let index = indexes[set] { return index }
+        indexes[set] = sets.count
+        sets.append(CompiledScalarSet(set))
+        return sets.count - 1
     }
 
     private mutating func append(
@@ -40,7 +57,8 @@ struct RegularExpressionCompiler {
         guard program.count < RegularExpression.sizeLimit, copies < RegularExpression.sizeLimit * 2 else {
             throw RegularExpression.SyntaxError(
                 offset: offset,
-                expected: "fewer repetitions; together they need more than \(RegularExpression.sizeLimit) steps"
+                expected: "fewer repetitions; together they need more than \(RegularExpression.sizeLimit) steps",
+                isLimit: true
             )
         }
         try append(tree)
@@ -49,15 +67,15 @@ struct RegularExpressionCompiler {
     private mutating func appendOptional(
         _ tree: RegularExpressionTree,
         times: Int,
-        at offset: Int
+        _ repetition: RegularExpressionTree.Repetition
     ) throws(RegularExpression.SyntaxError) {
         var splits: [Int] = []
         for _ in 0..<times {
             splits.append(program.count)
             program.append(.jump(0))
-            try append(tree, at: offset)
+            try append(tree, at: repetition.offset)
         }
-        for split in splits { program[split] = .split(split + 1, program.count) }
+        for split in splits { program[split] = repetition.split(body: split + 1, rest: program.count) }
     }
 
     private mutating func appendAlternatives(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Query
+@testable import RegularExpression
 
 /// Tests of regular expressions: RegularExpressionParser, RegularExpressionMachine, ScalarSet.
 @Suite struct RegularExpressionTests {
@@ -47,9 +47,9 @@ import Testing
     ])
     func anExpressionOfManyStepsIsEndedByItsBudget(pattern: String, word: String) throws {
         let text = String(repeating: word, count: 40_000 / word.utf8.count)
-        let expression = TextMatch.regex(try RegularExpression(pattern))
+        let expression = try RegularExpression(pattern)
         let budget = MatchingBudget(steps: 100_000)
-        let exhausted = MatchingBudget.Exhausted(expression: try RegularExpression(pattern).description)
+        let exhausted = MatchingBudget.Exhausted(expression: expression.description)
         #expect(throws: exhausted) { try expression.matches(text, within: budget) }
         // What is spent is spent, for each text of the search.
         #expect(throws: exhausted) { for _ in 0..<10 { _ = try expression.matches(text, within: budget) } }
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: ["foo", "(foo|bar)s?\\b", "[A-Z]\\w+ly", "\\d{4}-\\d\\d", ".*x.*y", "^The.*9$", "fox|bird|worm"])
     func anOrdinaryExpressionIsNeverEnded(pattern: String) throws {
         let text = String(repeating: "The quick brown fxes jumped over 7 dogs. ", count: 5000)
-        let expression = TextMatch.regex(try RegularExpression(pattern))
+        let expression = try RegularExpression(pattern)
         #expect(try !expression.matches(text, within: MatchingBudget(steps: 1000)))
     }
 

@@ -1,0 +1,51 @@
+/// An I-Regexp (RFC 9485): the regular expressions of JSONPath's functions `match` and `search`.
+///
+/// The syntax is checked strictly: there is no `\d`, no `*?`, no `(?:`. Matching takes linear time.
+///
+/// `^` and `$` outside brackets are the beginning and the end of the text. By the letter of the standard's grammar they
+/// are ordinary characters. By its section 5 an expression may be given as it is to engines for which they are anchors,
+/// and the compliance test suite of JSONPath expects that.
+public struct IRegexp: Sendable {
+    /// The pattern.
+    public let pattern: String
+
+    private let program: RegularExpression.Program
+
+    /// Compiles a pattern.
+    ///
+    /// - Parameters:
+    ///   - pattern: The pattern.
+    ///   - isWhole: Whether the whole text has to match, and not only a part of it.
+    /// - Throws: ``RegularExpression/SyntaxError``; ``RegularExpression/SyntaxError/isLimit`` tells a pattern that is
+    ///   too large from one that is not an I-Regexp.
+    public init(_ pattern: String, isWhole: Bool) throws(RegularExpression.SyntaxError) {
+        var parser = IRegexpParser(pattern: pattern)
+        let tree = try parser.expression()
+        var compiler = RegularExpressionCompiler()
+        try compiler.append(isWhole ? .sequence([.assertion(.start), tree, .assertion(.end)]) : tree)
+        self.pattern = pattern
+        program = compiler.finish()
+    }
+
+    /// The number of instructions of the compiled pattern.
+    public var size: Int { program.instructions.count }
+
+    /// Whether a text matches.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - steps: The number of steps that are allowed; those taken are subtracted.
+    /// - Throws: ``RegularExpression/OutOfSteps`` if they do not suffice.
+    public func matches(_ text: String, steps: inout Int) throws(RegularExpression.OutOfSteps) -> Bool {
+        var machine = RegularExpressionMachine(program: program)
+        // Creating the machine costs time as well.
+        var remaining = steps - size / 8
+        let outcome = machine.run(text.unicodeScalars) { taken, _ in
+            remaining -= taken
+            return remaining >= 0
+        }
+        steps = remaining
+        guard outcome != .stopped, remaining >= 0 else { throw RegularExpression.OutOfSteps() }
+        return outcome == .match
+    }
+}

@@ -1,0 +1,68 @@
+import RegularExpression
+import Testing
+
+/// Tests of captures: CapturingExpression, and the groups of RegularExpressionCompiler.
+@Suite struct CapturingExpressionTests {
+    @Test(arguments: [
+        ("([0-9]+) points", "by a, 1234 points", "1234"), ("(a+)", "baaac", "aaa"), ("(a+?)", "baaac", "a"),
+        ("<(.*)>", "<a><b>", "a><b"), ("<(.*?)>", "<a><b>", "a"), ("(a|ab)(c|bcd)?", "abcd", "a"),
+        ("(ab|a)(c|bcd)?", "abcd", "ab"), ("x(a{2,3})", "xaaaa", "aaa"), ("x(a{2,3}?)", "xaaaa", "aa"),
+        ("(a)|b", "b", nil), ("(a)?b", "b", nil), ("x(a*)", "x", ""), ("(?:a|b)(c)", "abc", "c"),
+        ("((a)b)", "ab", "ab"),
+        ("(a)*", "aaa", "a"), ("([a-z])*", "abc", "c"), ("^(\\w+)\\b.*$", "two words", "two"), ("z(a)", "aaa", nil),
+        ("(東.)", "x東京", "東京"), ("(\u{301})", "e\u{301}x", "\u{301}"), ("(.)", "👍🏽", "👍"), ("$()", "ab", ""),
+        ("(a|b)*?c", "abc", "b"), ("(x??)", "x", ""), ("(\\s*)", "a b", ""), ("b(c$)?", "bc", "c"),
+        ("b(c$)?", "bcd", nil),
+    ])
+    func theFirstGroupOfTheFirstMatchIsFound(pattern: String, text: String, group: String?) throws {
+        let expression = try CapturingExpression(pattern)
+        #expect(
+            expression.firstMatch(of: 1, in: text)?.unicodeScalars.map(\.value) == group?.unicodeScalars.map(\.value)
+        )
+    }
+
+    @Test func groupsAreCountedByTheirOpeningParentheses() throws {
+        let expression = try CapturingExpression("((\\d+)-(?:x)(\\d+))(y)?")
+        #expect(expression.groupCount == 4)
+        let groups = (0...5).map { expression.firstMatch(of: $0, in: "at 12-x34z 5-x6y") }
+        #expect(groups == ["12-x34", "12-x34", "12", "34", nil, nil])
+    }
+
+    @Test(arguments: [
+        ("a.c", "xabcabc", "abc"), ("b*", "abb", ""), ("b+", "abbb", "bbb"), ("c|abc", "abc", "abc"), ("x", "a", nil),
+    ])
+    func groupZeroIsTheLeftmostMatch(pattern: String, text: String, match: String?) throws {
+        #expect(try CapturingExpression(pattern).firstMatch(of: 0, in: text) == match)
+    }
+
+    @Test func caseIsIgnoredWhenAsked() throws {
+        #expect(try CapturingExpression("by (\\w+)", ignoresCase: true).firstMatch(of: 1, in: "Posted BY Ana") == "Ana")
+    }
+
+    @Test func patternsThatBlowUpElsewhereTakeLinearTime() throws {
+        let text = String(repeating: "a", count: 5000) + "!"
+        for pattern in ["^((a+)+)$", "^((a|aa)+)$", "((a*)*)b", "(.*)(.*)(.*)(.*)x"] {
+            #expect(try CapturingExpression(pattern).firstMatch(of: 1, in: text) == nil)
+        }
+        #expect(try CapturingExpression("((a*)*)").firstMatch(of: 1, in: text)?.count == 5000)
+    }
+
+    @Test func bothEnginesAgreeOnWhetherATextMatches() throws {
+        let patterns = [
+            "a|b", "(a|b)*c", "^a+?b", "a{2,3}?b", "\\bab\\b", "(a?){3}a{3}", "[^a]b", "(^|b)a", "a($|b)", "(ab?)+?b",
+            "\\Ba",
+        ]
+        let letters = ["a", "b", "c", " "]
+        let texts = (0..<256).map { number in (0..<4).map { letters[number >> (2 * $0) & 3] }.joined() } + ["", "aaa"]
+        for pattern in patterns {
+            let (plain, capturing) = (try RegularExpression(pattern), try CapturingExpression(pattern))
+            let different = texts.filter { plain.matches($0) != (capturing.firstMatch(of: 0, in: $0) != nil) }
+            #expect(different == [], "\(pattern)")
+        }
+    }
+
+    @Test func aPatternThatIsTooLargeIsRefused() {
+        #expect(throws: RegularExpression.SyntaxError.self) { try CapturingExpression("((a{99}){99}){99}") }
+        #expect(throws: RegularExpression.SyntaxError.self) { try CapturingExpression("(") }
+    }
+}
