@@ -123,6 +123,7 @@ package.targets += module(
     ["FeedModel", "Primitives", "SourceAPI", "Compression", "CCurl"]
 )
 package.targets += module("RegularExpression")
+package.targets += module("JSONPath", ["Primitives", "RegularExpression"])
 package.targets += module("Query", ["FeedModel", "Primitives", "RegularExpression"])
 package.targets += module(
     "Library",
@@ -203,7 +204,7 @@ if Context.environment["QUIRE_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "Query",
+                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "JSONPath", "Query",
                 "ReaderShell", "RegularExpression", "SubscriptionFormats",
             ],
             path: "Fuzz/Sources"

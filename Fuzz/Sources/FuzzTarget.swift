@@ -7,7 +7,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         .compression, .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query,
-        .terminalText, .htmlTree, .htmlSelector,
+        .terminalText, .jsonPath, .regularExpressions,
     ]
 }
 

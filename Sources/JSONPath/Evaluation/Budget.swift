@@ -1,0 +1,70 @@
+import Primitives
+
+extension JSONPath {
+    /// The steps that evaluations may take, together if they share it.
+    ///
+    /// A step is about one value visited, one comparison, one instruction of a regular expression.
+    public struct Budget: Hashable, Sendable {
+        /// The number of steps at the beginning.
+        public let steps: Int
+        /// The number of steps that are left.
+        public internal(set) var remaining: Int
+        /// The maximum number of values of each evaluation.
+        public let results: Int
+
+        /// Creates a budget.
+        public init(steps: Int = JSONPath.stepLimit, results: Int = JSONPath.resultLimit) {
+            self.steps = steps
+            // One more than these is counted.
+            self.results = min(results, .max - 1)
+            remaining = steps
+        }
+    }
+}
+
+/// The evaluation of singular queries, which needs nothing but a budget.
+extension JSONPath.Budget {
+    /// Subtracts steps.
+    mutating func spend(_ steps: Int) throws(JSONPath.LimitError) {
+        remaining -= steps
+        if remaining < 0 { throw .steps(self.steps) }
+    }
+
+    /// Returns the value to which names and indexes lead.
+    mutating func value(
+        at path: [JSONPath.Location.Element],
+        from start: JSONValue
+    ) throws(JSONPath.LimitError) -> JSONValue? {
+        var value = start
+        for element in path {
+            switch element {
+            case .name(let name):
+                guard let position = try position(of: name, in: value) else { return nil }
+                value = value.members[position].value
+            case .index(let index):
+                try spend(1)
+                guard let position = Self.position(of: index, in: value) else { return nil }
+                value = value.array[position]
+            }
+        }
+        return value
+    }
+
+    /// Returns the position of the first member with a name.
+    mutating func position(of name: String, in value: JSONValue) throws(JSONPath.LimitError) -> Int? {
+        guard case .object(let members) = value else {
+            try spend(1)
+            return nil
+        }
+        let position = members.firstIndex { $0.name.hasScalars(of: name) }
+        // Comparing names is faster than visiting values.
+        try spend(1 + (position ?? members.count) / 8 + name.utf8.count / 64)
+        return position
+    }
+
+    static func position(of index: Int, in value: JSONValue) -> Int? {
+        guard case .array(let elements) = value else { return nil }
+        let position = index < 0 ? elements.count + index : index
+        return elements.indices.contains(position) ? position : nil
+    }
+}

@@ -1,0 +1,46 @@
+extension JSONPath {
+    /// The place of a value in a document.
+    public struct Location: Hashable, Sendable, CustomStringConvertible {
+        /// The names and indexes that lead from the document to the value.
+        public var elements: [Element]
+
+        /// A step from a value to a child.
+        public enum Element: Hashable, Sendable {
+            /// The name of a member.
+            case name(String)
+            /// The index of an element, from 0.
+            case index(Int)
+        }
+
+        /// The normalized path (RFC 9535, section 2.7), for example `$['items'][0]`.
+        public var description: String {
+            var text = "$"
+            for element in elements {
+                switch element {
+                case .name(let name): text += "['\(Self.escaped(name))']"
+                case .index(let index): text += "[\(index)]"
+                }
+            }
+            return text
+        }
+
+        private static func escaped(_ name: String) -> String {
+            var text = String.UnicodeScalarView()
+            for scalar in name.unicodeScalars {
+                switch scalar {
+                case "'", "\\": text.append(contentsOf: ["\\", scalar])
+                case "\u{8}": text.append(contentsOf: "\\b".unicodeScalars)
+                case "\t": text.append(contentsOf: "\\t".unicodeScalars)
+                case "\n": text.append(contentsOf: "\\n".unicodeScalars)
+                case "\u{C}": text.append(contentsOf: "\\f".unicodeScalars)
+                case "\r": text.append(contentsOf: "\\r".unicodeScalars)
+                case "\0"..<" ":
+                    let digits = String(scalar.value, radix: 16)
+                    text.append(contentsOf: "\\u00\(digits.utf8.count == 1 ? "0" : "")\(digits)".unicodeScalars)
+                default: text.append(scalar)
+                }
+            }
+            return String(text)
+        }
+    }
+}

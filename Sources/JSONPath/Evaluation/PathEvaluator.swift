@@ -1,0 +1,166 @@
+import Primitives
+
+/// Evaluates queries on one document.
+///
+/// Follows one value through all segments before the next one. Thus no list of values between two segments is kept, the
+/// first result needs no others, and the order is that of the standard all the same.
+struct PathEvaluator {
+    let document: JSONValue
+    var budget: JSONPath.Budget
+    /// The pattern that was compiled last; in most filters all values meet the same one.
+    var lastPattern: (text: String, function: PathFunction, pattern: PathPattern)?
+    private var depth = 0
+    /// The place of the value that is visited, for selections that keep it.
+    private var location: [JSONPath.Location.Element] = []
+
+    init(document: JSONValue, budget: JSONPath.Budget) {
+        self.document = document
+        self.budget = budget
+    }
+
+    /// Adds the values that a query selects to a selection.
+    ///
+    /// - Parameter current: The value where a query begins that is not absolute.
+    mutating func select(
+        _ query: PathQuery,
+        from current: JSONValue,
+        into found: inout PathSelection
+    ) throws(JSONPath.LimitError) {
+        let start = query.isAbsolute ? document : current
+        if let steps = query.singularSteps, !found.keepsLocations {
+            if let value = try budget.value(at: steps, from: start) { found.append(value, at: []) }
+        } else {
+            try visit(start, query.segments, 0, into: &found)
+        }
+    }
+
+    /// Does something one level deeper.
+    mutating func nested<Result>(
+        _ body: (inout PathEvaluator) throws(JSONPath.LimitError) -> Result
+    ) throws(JSONPath.LimitError) -> Result {
+        depth += 1
+        guard depth <= JSONPath.recursionLimit else { throw .nesting(JSONPath.recursionLimit) }
+        let result = try body(&self)
+        depth -= 1
+        return result
+    }
+
+    /// Adds what the segments from an index on select from a value.
+    private mutating func visit(
+        _ value: JSONValue,
+        _ segments: [PathSegment],
+        _ index: Int,
+        into found: inout PathSelection
+    ) throws(JSONPath.LimitError) {
+        guard index < segments.count else { return found.append(value, at: location) }
+        depth += 1
+        guard depth <= JSONPath.recursionLimit else { throw .nesting(JSONPath.recursionLimit) }
+        for selector in segments[index].selectors {
+            try budget.spend(1)
+            try apply(selector, to: value, segments, index + 1, into: &found)
+            if found.isComplete { break }
+        }
+        if segments[index].isDescendant, !found.isComplete {
+            // The same segment begins again at each value below.
+            try visitChildren(of: value, segments, index, into: &found)
+        }
+        depth -= 1
+    }
+
+    private mutating func visitChildren(
+        of value: JSONValue,
+        _ segments: [PathSegment],
+        _ next: Int,
+        into found: inout PathSelection
+    ) throws(JSONPath.LimitError) {
+        switch value {
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                try visitChild(element, .index(index), segments, next, into: &found)
+                if found.isComplete { return }
+            }
+        case .object(let members):
+            for member in members {
+                try visitChild(member.value, .name(member.name), segments, next, into: &found)
+                if found.isComplete { return }
+            }
+        default: return
+        }
+    }
+
+    private mutating func visitChild(
+        _ child: JSONValue,
+        _ element: @autoclosure () -> JSONPath.Location.Element,
+        _ segments: [PathSegment],
+        _ next: Int,
+        into found: inout PathSelection
+    ) throws(JSONPath.LimitError) {
+        try budget.spend(1)
+        if found.keepsLocations { location.append(element()) }
+        try visit(child, segments, next, into: &found)
+        if found.keepsLocations { location.removeLast() }
+    }
+
+    private mutating func apply(
+        _ selector: PathSelector,
+        to value: JSONValue,
+        _ segments: [PathSegment],
+        _ next: Int,
+        into found: inout PathSelection
+    ) throws(JSONPath.LimitError) {
+        switch selector {
+        case .name(let name):
+            guard let position = try budget.position(of: name, in: value) else { return }
+            try visitChild(value.members[position].value, .name(name), segments, next, into: &found)
+        case .index(let index):
+            guard let position = JSONPath.Budget.position(of: index, in: value) else { return }
+            try visitChild(value.array[position], .index(position), segments, next, into: &found)
+        case .wildcard: try visitChildren(of: value, segments, next, into: &found)
+        case .slice(let start, let end, let step):
+            guard case .array(let elements) = value else { return }
+            for index in Self.indexes(from: start, to: end, step: step, count: elements.count) {
+                try visitChild(elements[index], .index(index), segments, next, into: &found)
+                if found.isComplete { return }
+            }
+        case .filter(let condition): try filter(value, by: condition, segments, next, into: &found)
+        }
+    }
+
+    private mutating func filter(
+        _ value: JSONValue,
+        by condition: PathCondition,
+        _ segments: [PathSegment],
+        _ next: Int,
+        into found: inout PathSelection
+    ) throws(JSONPath.LimitError) {
+        switch value {
+        case .array(let elements):
+            for (index, element) in elements.enumerated() where try holds(condition, for: element) {
+                try visitChild(element, .index(index), segments, next, into: &found)
+                if found.isComplete { return }
+            }
+        case .object(let members):
+            for member in members where try holds(condition, for: member.value) {
+                try visitChild(member.value, .name(member.name), segments, next, into: &found)
+                if found.isComplete { return }
+            }
+        default: return
+        }
+    }
+}
+
+extension PathEvaluator {
+    /// Returns the indexes of a slice (RFC 9535, section 2.3.4.2.2).
+    private static func indexes(from start: Int?, to end: Int?, step: Int, count: Int) -> StrideTo<Int> {
+        func bound(_ index: Int) -> Int { index < 0 ? count + index : index }
+        if step > 0 {
+            let lower = min(max(bound(start ?? 0), 0), count)
+            let upper = min(max(bound(end ?? count), 0), count)
+            return stride(from: lower, to: upper, by: step)
+        }
+        guard step < 0 else { return stride(from: 0, to: 0, by: 1) }
+        let upper = min(max(start.map(bound) ?? count - 1, -1), count - 1)
+        let lower = min(max(end.map(bound) ?? -1, -1), count - 1)
+        return stride(from: upper, to: lower, by: step)
+    }
+}

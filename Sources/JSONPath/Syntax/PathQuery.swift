@@ -1,0 +1,50 @@
+import Primitives
+
+/// A query within a query, or the whole query: a beginning and segments.
+struct PathQuery: Sendable {
+    /// Whether it begins at the document (`$`), and not at the value that a filter tests (`@`).
+    var isAbsolute: Bool
+    var segments: [PathSegment]
+    /// The names and indexes if there is nothing else, so that the query selects at most one value.
+    let singularSteps: [JSONPath.Location.Element]?
+    /// Whether there is blank space within brackets, which the grammar does not allow in singular queries.
+    let hasBlankBrackets: Bool
+
+    init(isAbsolute: Bool, segments: [PathSegment]) {
+        self.isAbsolute = isAbsolute
+        self.segments = segments
+        let steps = segments.compactMap(\.singularStep)
+        singularSteps = steps.count == segments.count ? steps : nil
+        hasBlankBrackets = segments.contains(where: \.hasBlankSpace)
+    }
+
+    var isSingular: Bool { singularSteps != nil }
+}
+
+/// A step of a query: it applies its selectors to a value, or to a value and all below it.
+struct PathSegment: Sendable {
+    var isDescendant = false
+    var selectors: [PathSelector]
+    /// Whether there is blank space within the brackets.
+    var hasBlankSpace = false
+
+    /// The name or index if there is nothing else.
+    var singularStep: JSONPath.Location.Element? {
+        guard !isDescendant, selectors.count == 1 else { return nil }
+        return switch selectors[0] {
+        case .name(let name): .name(name)
+        case .index(let index): .index(index)
+        default: nil
+        }
+    }
+}
+
+/// A choice among the children of a value.
+enum PathSelector: Sendable {
+    case name(String)
+    /// An index; from the end if it is negative.
+    case index(Int)
+    case wildcard
+    case slice(start: Int?, end: Int?, step: Int)
+    case filter(PathCondition)
+}
