@@ -33,8 +33,26 @@ public struct CapturingExpression: Sendable {
     ///   - text: The text.
     /// - Returns: `nil` if nothing matches, or if the match does not use the group.
     public func firstMatch(of group: Int, in text: String) -> String? {
-        var machine = CaptureMachine(program: program, group: group)
-        return machine.run(text.unicodeScalars)
+        var steps = Int.max
+        // So many steps always suffice.
+        return (try? firstMatch(of: group, in: text, steps: &steps)) ?? nil
+    }
+
+    /// Returns the part of a text that a group matches in the first match.
+    ///
+    /// - Parameters:
+    ///   - group: The number of the group, from 1; 0 is the whole match.
+    ///   - text: The text.
+    ///   - steps: The number of steps that are allowed; those taken are subtracted.
+    /// - Throws: ``RegularExpression/OutOfSteps`` if they do not suffice.
+    public func firstMatch(
+        of group: Int,
+        in text: String,
+        steps: inout Int
+    ) throws(RegularExpression.OutOfSteps) -> String? {
+        var machine = CaptureMachine(program: program, group: group, remaining: steps)
+        defer { steps = machine.remaining }
+        return try machine.run(text.unicodeScalars)
     }
 }
 
@@ -62,24 +80,30 @@ private struct CaptureMachine {
 
     private let program: RegularExpression.Program
     private let group: Int
+    /// The number of steps that are left.
+    private(set) var remaining: Int
     private var pending: [Thread] = []
     /// The step in which each state was last added: an earlier thread in the same state is preferred.
     private var lastAdded: [Int]
 
-    init(program: RegularExpression.Program, group: Int) {
+    init(program: RegularExpression.Program, group: Int, remaining: Int) {
         self.program = program
         self.group = group
+        // Creating the machine costs time as well.
+        self.remaining = remaining - program.instructions.count / 8
         lastAdded = Array(repeating: -1, count: program.instructions.count)
     }
 
-    mutating func run(_ text: String.UnicodeScalarView) -> String? {
+    mutating func run(_ text: String.UnicodeScalarView) throws(RegularExpression.OutOfSteps) -> String? {
         var position = Position(step: 0, index: text.startIndex, previous: nil, next: text.first)
         var threads: [Thread] = []
         var upcoming: [Thread] = []
         var found: Thread?
         while true {
+            remaining -= 1
+            guard remaining >= 0 else { throw RegularExpression.OutOfSteps() }
             // A match that begins later is preferred to none, and to no other.
-            if found == nil {
+            if found == nil, program.mayStart(at: position.next) {
                 add(Thread(state: 0, start: group == 0 ? position.index : nil), at: position, to: &threads)
             }
             var following = position
@@ -103,7 +127,7 @@ private struct CaptureMachine {
                 default: continue
                 }
             }
-            if position.next == nil || upcoming.isEmpty && found != nil { break }
+            if position.next == nil || upcoming.isEmpty && (found != nil || program.isAnchored) { break }
             (threads, upcoming) = (upcoming, threads)
             position = following
         }
@@ -118,6 +142,7 @@ private struct CaptureMachine {
         while var thread = pending.popLast() {
             guard lastAdded[thread.state] != position.step else { continue }
             lastAdded[thread.state] = position.step
+            remaining -= 1
             let instruction = program.instructions[thread.state]
             thread.state += 1
             switch instruction {

@@ -47,6 +47,20 @@ import Testing
         #expect(try CapturingExpression("((a*)*)").firstMatch(of: 1, in: text)?.count == 5000)
     }
 
+    @Test func tooManyStepsAreAnError() throws {
+        let text = String(repeating: "x", count: 10_000)
+        var steps = 1000
+        #expect(throws: RegularExpression.OutOfSteps.self) {
+            _ = try CapturingExpression("((x+x+)+)y").firstMatch(of: 1, in: text, steps: &steps)
+        }
+        #expect(steps < 0)
+        // An expression that can begin only at the beginning reads no further than it fits.
+        steps = 1000
+        #expect(try CapturingExpression("^x(y)").firstMatch(of: 1, in: text, steps: &steps) == nil)
+        #expect(steps > 900)
+        #expect(try CapturingExpression("x(x?)").firstMatch(of: 1, in: text, steps: &steps) == "x")
+    }
+
     @Test func bothEnginesAgreeOnWhetherATextMatches() throws {
         let patterns = [
             "a|b", "(a|b)*c", "^a+?b", "a{2,3}?b", "\\bab\\b", "(a?){3}a{3}", "[^a]b", "(^|b)a", "a($|b)", "(ab?)+?b",
