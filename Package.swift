@@ -204,8 +204,8 @@ if Context.environment["QUIRE_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "JSONPath", "Query",
-                "ReaderShell", "RegularExpression", "SubscriptionFormats",
+                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree",
+                "JSONPath", "Query", "ReaderShell", "RegularExpression", "SubscriptionFormats",
             ],
             path: "Fuzz/Sources"
         ),

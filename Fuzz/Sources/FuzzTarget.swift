@@ -7,7 +7,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         .compression, .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query,
-        .terminalText, .jsonPath, .regularExpressions,
+        .terminalText, .jsonPath, .regularExpressions, .htmlTree, .htmlSelector,
     ]
 }
 

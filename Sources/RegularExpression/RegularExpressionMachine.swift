@@ -39,6 +39,7 @@ struct RegularExpressionMachine {
     init(program: RegularExpression.Program) {
         self.program = program
         lastAdded = Array(repeating: -1, count: program.instructions.count)
+        answers = Array(repeating: (.max, false), count: Self.answerCount)
     }
 
     /// The number of answers that are kept, a power of two.
@@ -73,13 +74,22 @@ struct RegularExpressionMachine {
             states.removeAll(keepingCapacity: true)
             steps += nextStates.count
             for state in nextStates {
-                guard case .scalar(let set) = program.instructions[state], program.sets[set].contains(scalar) else {
-                    continue
-                }
+                guard case .scalar(let set) = program.instructions[state], contains(scalar, in: set) else { continue }
                 if add(state + 1, step: step, previous: scalar, next: next) { return .match }
             }
             previous = scalar
         }
+    }
+
+    @inline(__always)
+    private mutating func contains(_ scalar: Unicode.Scalar, in set: Int) -> Bool {
+        if scalar.isASCII { return program.sets[set].contains(scalar) }
+        let key = UInt64(set) << 32 | UInt64(scalar.value)
+        let index = (Int(scalar.value) &+ set &* 61) & (Self.answerCount - 1)
+        if answers[index].key == key { return answers[index].isMember }
+        let isMember = program.sets[set].contains(scalar)
+        answers[index] = (key, isMember)
+        return isMember
     }
 
     /// Adds a state and all states reachable from it without consuming a scalar.

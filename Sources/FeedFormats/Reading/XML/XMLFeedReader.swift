@@ -22,7 +22,7 @@ struct XMLFeedReader {
     /// Half a position, which Basic Geo writes in two elements.
     var partialPosition = PartialPosition()
     /// The feed itself while the source of an item is read.
-    private var outerFeed: FeedBuilder?
+    var outerFeed: FeedBuilder?
     /// The entries of the last edition, and those of this one.
     var matcher: EntryMatcher
     /// The number of elements open around the first entry.
@@ -231,25 +231,5 @@ struct XMLFeedReader {
             entries[index].updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
         }
         openElements.append(OpenElement(kind: .entry(index), scope: scope))
-    }
-}
-
-extension XMLFeedReader {
-    /// Begins Atom's `source`: a feed inside an item, read like the feed itself.
-    mutating func beginSource(index: Int, in scope: Scope) {
-        guard outerFeed == nil else { return skip() }
-        outerFeed = feed
-        feed = FeedBuilder()
-        feed.format = .atom
-        openElements.append(OpenElement(kind: .source(index), scope: scope))
-    }
-
-    private mutating func endSource(index: Int, base: String?) {
-        guard let outer = outerFeed else { return }
-        var none: [EntryBuilder] = []
-        let source = feed.feed(entries: &none, base: base)
-        feed = outer
-        outerFeed = nil
-        entries[index].extend { $0.source = source }
     }
 }
