@@ -9,16 +9,16 @@ struct ElementScanner: Sendable {
     private(set) var isAtEnd = false
     private(set) var namespaces = Namespaces()
     private var names: ElementNameCache
-    private var open: [OpenElement] = []
+    var open: [OpenElement] = []
     /// The number of open elements beyond the depth limit.
     ///
     /// Their tags are not reported.
     private var overflow = 0
-    private var pendingEnds = 0
+    var pendingEnds = 0
     private var text: Token?
     private var hasRoot = false
 
-    private struct OpenElement {
+    struct OpenElement {
         var name: Range<Int>
         var hash: UInt32
         var namespaceMark: Int32
@@ -111,22 +111,6 @@ struct ElementScanner: Sendable {
         scanner.position = behindName + 1
         close()
         return leaf
-    }
-
-    /// The offset of the start tag of the innermost open element.
-    var startOffset: Int { open.last.map { $0.name.lowerBound - 1 } ?? scanner.position }
-
-    /// Ends the innermost open element, which ends before an offset, without reading it.
-    mutating func endElement(at offset: Int) {
-        scanner.position = offset
-        pendingEnds = 0
-        close()
-    }
-
-    /// Adds the names of the elements around the innermost one, and the namespaces declared there.
-    func addSurroundings(in bytes: [UInt8], _ add: (RawSpan) -> Void) {
-        for element in open.dropLast() { add(bytes.span.bytes.extracting(element.name)) }
-        namespaces.addDeclarations(before: Int(open.last?.namespaceMark ?? 0), in: bytes, add)
     }
 
     private mutating func event(for token: Token, in bytes: Bytes) -> XMLReader.Event? {
@@ -244,7 +228,7 @@ struct ElementScanner: Sendable {
         return .end
     }
 
-    private mutating func close() {
+    mutating func close() {
         guard let element = open.popLast() else { return }
         namespaces.drop(from: Int(element.namespaceMark))
     }

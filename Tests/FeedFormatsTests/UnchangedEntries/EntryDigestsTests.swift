@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: ["Ada", "Bob"]) func authorsThatEntriesInheritAreCompared(author: String) throws {
         func atom(_ author: String, _ date: Int) -> String {
-            "<feed xmlns='http://www.w3.org/2005/Atom'><updated>\(date)</updated><entry><id>a</id></entry>"
+            "<feed xmlns='http://www.w3.org/2005/Atom'><updated>\(date)</updated><entry><id>a</id><title>A</title></entry>"
                 + "<author><name>\(author)</name></author></feed>"
         }
         let feed = try parse(atom(author, 2), known: digests(parse(atom("Ada", 1))))
