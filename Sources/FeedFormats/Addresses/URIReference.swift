@@ -118,11 +118,24 @@ public enum URIReference {
 
         var text: String {
             var text = ""
-            if let scheme { text += scheme + ":" }
-            if let authority { text += "//" + authority }
+            // A sum of a text and a part of another would count the characters of both.
+            if let scheme {
+                text += scheme
+                text += ":"
+            }
+            if let authority {
+                text += "//"
+                text += authority
+            }
             text += path
-            if let query { text += "?" + query }
-            if let fragment { text += "#" + fragment }
+            if let query {
+                text += "?"
+                text += query
+            }
+            if let fragment {
+                text += "#"
+                text += fragment
+            }
             return text
         }
     }
