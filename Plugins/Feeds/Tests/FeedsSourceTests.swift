@@ -70,6 +70,23 @@ import Testing
         #expect(host.requests.map(\.isConditional) == [true, false])
     }
 
+    @Test(arguments: [
+        ("word ", 500, String(repeating: "word ", count: 99) + "word…"),
+        ("wörd ", 500, String(repeating: "wörd ", count: 99) + "wörd…"),
+        ("words ", 90, String(repeating: "words ", count: 82) + "words…"),
+        ("e\u{301}", 600, String(repeating: "e\u{301}", count: 500) + "…"),
+        ("x", 500, String(repeating: "x", count: 500)), ("x", 501, String(repeating: "x", count: 500) + "…"),
+    ])
+    func aLongSummaryEndsWithAWord(word: String, count: Int, summary: String) async throws {
+        let text = String(repeating: word, count: count)
+        let host = OneDocument(
+            body: "<rss><channel><item><title>T</title><description>\(text)</description></item></channel></rss>"
+        )
+        let uri = try SubscriptionURI("https://feeds.example.org/all.xml")
+        let page = try await FeedsSource().fetch(FetchRequest(uri: uri), through: host)
+        #expect(page.items.map(\.summary) == [summary])
+    }
+
     @Test func anUnchangedFeedCostsNothing() async throws {
         let page = try await fetch("same.xml", host: try ReplayingHost())
         #expect(page.content == .unchanged)
@@ -155,4 +172,19 @@ import Testing
             try await fetch("all.xml", cursor: "next", host: try ReplayingHost())
         }
     }
+}
+
+/// A host that answers every request with one document.
+private struct OneDocument: SourceHost {
+    let body: String
+
+    var now: Date { Date(timeIntervalSince1970: 1_763_740_800) }
+
+    func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+        HTTPResponse(url: request.url, status: 200, body: Array(body.utf8))
+    }
+
+    func credential(_ name: String) async throws(SourceError) -> Credential? { nil }
+
+    func log(_ message: String) {}
 }
