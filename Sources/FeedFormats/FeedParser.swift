@@ -38,10 +38,15 @@ public enum FeedParser {
     ) throws(FeedFormatError) -> ParsedFeed {
         let text = DecodedText(unpacking: body, contentType: contentType)
         let kind = try kind(of: text, url: url, limits: limits)
-        var feed = try read(text, kind, url: url, limits: limits, known: known)
-        if let known, let edition = feed.edition, edition.unchanged > 0,
-            feed.isTruncated || !text.isWhole || edition.inheritance != known.inheritance
-        {
+        let part = known.flatMap { known in
+            // What fails without the known entries may be a feed with them.
+            let feed = try? read(text, kind, url: url, limits: limits, known: known)
+            return feed.flatMap { $0.isWhole(beside: known) && text.isWhole ? $0 : nil }
+        }
+        var feed: ParsedFeed
+        if let part {
+            feed = part
+        } else {
             feed = try read(text, kind, url: url, limits: limits, known: nil)
         }
         guard text.isWhole || !feed.entries.isEmpty else { throw .notAFeed("a compressed document that is damaged") }
@@ -119,5 +124,13 @@ public enum FeedParser {
             throw .html(feedLinks: FeedDiscovery.links(in: text, url: url))
         }
         throw .notAFeed(root.map { "an XML document of the kind '\($0.prefix(40))'" } ?? "text without an element")
+    }
+}
+
+extension ParsedFeed {
+    /// Whether the feed, with the known entries that it leaves out, is what reading every entry gives.
+    fileprivate func isWhole(beside known: EntryDigests) -> Bool {
+        guard let edition, edition.unchanged > 0 else { return true }
+        return !isTruncated && edition.inheritance == known.inheritance
     }
 }

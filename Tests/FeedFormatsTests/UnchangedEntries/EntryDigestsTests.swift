@@ -117,6 +117,12 @@ import Testing
         #expect(try digests(feed).entries.count == 4)
     }
 
+    @Test func aCutJSONFeedWithoutNewItemsIsReadWhole() throws {
+        let text = "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [{\"id\": \"a\", \"title\": \"A\"}"
+        let feed = try parse(text, known: digests(parse(text + "]}")))
+        #expect(feed.isTruncated && feed.entries.map(\.id) == ["a"])
+    }
+
     @Test(arguments: ["", "x", "AQ==", "====", "{}"]) func whatAreNoDigestsIsNil(text: String) {
         #expect(EntryDigests(text) == nil)
     }
