@@ -9,7 +9,9 @@ extension InflateStream.Format {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let hasMark = piece.starts(with: mark)
         let text = piece.dropFirst(hasMark ? mark.count : 0).drop(while: isSpace)
-        guard let first = text.first else { return self == .gzip && !piece.isEmpty ? true : nil }
+        guard let first = text.first else {
+            return self == .gzip && !piece.isEmpty ? true : piece.count > 1024 ? false : nil
+        }
         if mark.starts(with: piece), !hasMark { return nil }
         if self == .gzip, first >= 0xFE { return true }
         guard first == UInt8(ascii: "<") || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {

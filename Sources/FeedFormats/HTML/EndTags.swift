@@ -17,7 +17,9 @@ struct EndTags {
                 return false
             }
             if html[index + 1] == UInt8(ascii: "/"),
-                zip(name.utf8, html[(index + 2)...]).allSatisfy({ $0 == $1 | 0x20 })
+                zip(name.utf8, html[(index + 2)...]).allSatisfy({ $0 == $1 | 0x20 }),
+                end == html.count || html[end] <= 0x20 || html[end] == UInt8(ascii: ">")
+                    || html[end] == UInt8(ascii: "/")
             {
                 known[name] = index
                 return true
@@ -45,7 +47,8 @@ struct HiddenFallback {
 
     mutating func read(_ token: Token, in html: UnsafeBufferPointer<UInt8>) {
         switch token {
-        case .start(let other, false) where html.lowercasedString(other) == name: depth += 1
+        // Of these elements, objects alone contain one another.
+        case .start(let other, false) where name == "object" && html.lowercasedString(other) == name: depth += 1
         case .end(let other) where html.lowercasedString(other) == name: depth -= 1
         default: break
         }

@@ -117,6 +117,27 @@ import Testing
         #expect(try digests(feed).entries.count == 4)
     }
 
+    @Test func aChangeBehindAGroupIsRead() throws {
+        func media(_ text: String, _ date: Int) -> String {
+            "<rss xmlns:media='http://search.yahoo.com/mrss/'><channel><pubDate>\(date)</pubDate><item><guid>1</guid>"
+                + "<media:content url='http://x.example/p.jpg'/><title>\(text)</title></item></channel></rss>"
+        }
+        let known = try digests(parse(media("old", 1)))
+        #expect(titles(try parse(media("new", 2), known: known)) == ["new"])
+        #expect(try parse(media("old", 3), known: known).edition?.unchanged == 1)
+    }
+
+    @Test func aNamespaceThatAnEntryMakesTheFeedsOwnIsReadWithIt() throws {
+        func feed(_ category: String) -> String {
+            "<rss xmlns:tv='urn:tv'><channel><item><guid>1</guid><title>A</title><tv:channel>B</tv:channel></item>"
+                + "<item><guid>2</guid><title>B</title><tv:category>\(category)</tv:category></item></channel></rss>"
+        }
+        let first = try parse(feed("x"))
+        let ids = ["1", "2"].map { ItemID(source: SourceID("https://a.example/feed"), guid: $0) }
+        let second = try parse(feed("y"), known: first.edition?.digests(of: ids))
+        #expect(second.entries == (try parse(feed("y")).entries))
+    }
+
     @Test func aCutJSONFeedWithoutNewItemsIsReadWhole() throws {
         let text = "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [{\"id\": \"a\", \"title\": \"A\"}"
         let feed = try parse(text, known: digests(parse(text + "]}")))

@@ -101,7 +101,8 @@ import Testing
             try await day.run("refresh").last
                 == "1 fetched, 1 new; 0 unchanged, 1 skipped (not due before 10:00), 0 failed."
         )
-        #expect(day.paths == ["/feed", "/named", "/feed"])
+        // The first two are requested at once.
+        #expect(day.paths.prefix(2).sorted() == ["/feed", "/named"] && day.paths.dropFirst(2) == ["/feed"])
     }
 
     @Test func aServiceThatAsksToWaitIsNotAskedAboutAChangedKeyBefore() async throws {

@@ -11,6 +11,7 @@ struct FeedEditions {
         var hasAuthor = false
         var fault = ""
         var link = "entry"
+        var hasGroup = false
     }
 
     private enum Form: CaseIterable {
@@ -67,7 +68,7 @@ struct FeedEditions {
 
     private mutating func change() {
         let index = entries.isEmpty ? nil : Int.random(in: 0..<entries.count, using: &random)
-        switch (Int.random(in: 0..<20, using: &random), index) {
+        switch (Int.random(in: 0..<22, using: &random), index) {
         case (0, _), (1, _), (2, _): add()
         case (3, let index?): gone.append(entries.remove(at: index))
         case (4, _): if !gone.isEmpty { entries.append(gone.removeLast()) }
@@ -75,6 +76,7 @@ struct FeedEditions {
         case (7, let index?): entries[index].title = max(0, entries[index].title - 1)
         case (8, let index?): entries[index].isLiteral.toggle()
         case (9, let index?): entries[index].hasAuthor.toggle()
+        case (20, let index?): entries[index].hasGroup.toggle()
         case (10, let index?): entries[index].fault = random.pick(["", "&", "<p>", "&nbsp;", "<item>", "</title>"])
         case (11, let index?): entries[index].link = random.pick(["entry", "/rooted", "https://b.example/other"])
         // Two entries with one identity, as they were or with other titles.
@@ -100,10 +102,17 @@ struct FeedEditions {
         return entry.isLiteral ? "<![CDATA[\(words)]]>" : words + entry.fault
     }
 
+    /// Elements with elements inside, before the others of the entry.
+    private func group(_ entry: Entry) -> String {
+        guard entry.hasGroup else { return "" }
+        return
+            "<media:group><media:title>M</media:title></media:group><tv:channel>BBC</tv:channel><tv:category>x</tv:category>"
+    }
+
     private var rss: String {
         let body = entries.map { entry in
             """
-            <item><title>\(title(entry))</title><guid isPermaLink="false">g\(entry.guid)</guid>\(comment)
+            <item><title>\(title(entry))</title><guid isPermaLink="false">g\(entry.guid)</guid>\(comment)\(group(entry))
             <link>\(entry.link)</link>\(entry.hasAuthor ? "<author>Carl</author>" : "")
             <\(prefix):encoded>&lt;p&gt;Text \(entry.title) &lt;a href="x"&gt;x&lt;/a&gt;&lt;/p&gt;</\(prefix):encoded></item>
             """
@@ -111,7 +120,8 @@ struct FeedEditions {
         return """
             <?xml version="1.0" encoding="\(encoding)"?>\(doctype)
             <rss version="2.0"\(base)\(language) xmlns:content="http://purl.org/rss/1.0/modules/content/" \
-            xmlns:c="http://purl.org/rss/1.0/modules/content/"><channel><title>Feed</title>
+            xmlns:c="http://purl.org/rss/1.0/modules/content/" xmlns:tv="urn:tv" \
+            xmlns:media="http://search.yahoo.com/mrss/"><channel><title>Feed</title>
             <lastBuildDate>\(date)</lastBuildDate><link>https://a.example/</link>\(comment)
             \(body.joined(separator: "\n\(comment)"))</channel></rss>
             """

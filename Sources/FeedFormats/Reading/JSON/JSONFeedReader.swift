@@ -114,7 +114,7 @@ struct JSONFeedReader {
         let base = url ?? page.flatMap { URIReference.base($0, inside: nil) }
         var context = Fingerprint()
         for text in [kind, base ?? ""] { context.add(text.utf8.span.bytes) }
-        matcher.set(context: context.bits)
+        if matcher.context == nil { matcher.set(context: context.bits) }
         cursor.forEachElement { cursor, isInArray in
             let start = cursor.index
             let isCertain = isInArray && !cursor.hasUnbalancedBrackets

@@ -5,12 +5,12 @@ extension XMLFeedReader {
     /// Returns the offset behind the entry that began last if it is one of the last edition; `nil` if it must be read.
     mutating func endOfKnownEntry() -> Int? {
         guard !matcher.isStopped else { return nil }
+        // The number of replaced entities is limited for the whole document, and a declaration may follow an entry.
+        guard !reader.hasEntities else {
+            matcher.stop()
+            return nil
+        }
         if matcher.context == nil {
-            // The number of replaced entities is limited for the whole document.
-            guard !reader.hasEntities else {
-                matcher.stop()
-                return nil
-            }
             entryDepth = openElements.count
             matcher.set(context: context)
         } else if openElements.count != entryDepth {

@@ -116,7 +116,11 @@ struct XMLFeedReader {
         let element = FeedElement.all[reader.localNumber]
         var namespace = namespaces.namespace(in: &reader)
         if namespace == .other {
-            if ownNamespace == nil, element.isRoot { ownNamespace = reader.namespaceNumber }
+            if ownNamespace == nil, element.isRoot {
+                ownNamespace = reader.namespaceNumber
+                // What follows is read otherwise than the entries before.
+                if !openElements.isEmpty { matcher.stop() }
+            }
             if reader.namespaceNumber == ownNamespace { namespace = .core }
         }
         guard let last = openElements.indices.last else { return root(element, in: scope(inside: outermost)) }
@@ -149,7 +153,8 @@ struct XMLFeedReader {
         guard let place = openElements.popLast() else { return }
         switch place.kind {
         case .source(let index): endSource(index: index, base: place.scope.base)
-        case .entry(let index):
+        // Groups inside an entry are entries as well, one level deeper.
+        case .entry(let index) where openElements.count == entryDepth:
             // An item that says nothing is counted with each document.
             if entries[index].saysNothing { matcher.spoil() }
             matcher.end(at: reader.offset, index: index, repairs: reader.repairCount, in: reader.bytes)
