@@ -36,36 +36,6 @@ enum SchemaVersion6 {
         try DuplicateTables.create(in: database)
     }
 
-    /// Migrates from version 5, which has the same tables.
-    ///
-    /// In version 5 an interrupted bulk load leaves the index of item identities dropped.
-    @Sendable static func migrate(_ database: Database) throws {
-        let index = try String.fetchOne(
-            database,
-            sql: "SELECT coalesce(sql, '') FROM sqlite_schema WHERE name = 'item_id'"
-        )
-        guard let index else { return try rebuildIdentityIndex(in: database) }
-        guard [uniqueIdentityIndex, identityIndex].contains(index) else {
-            throw DatabaseError(
-                resultCode: .SQLITE_ERROR,
-                message:
-                    "the index of the table of items was changed by another program, so the library cannot be migrated"
-            )
-        }
-    }
-
-    private static let uniqueIdentityIndex = "CREATE UNIQUE INDEX item_id ON item(id)"
-    private static let identityIndex = "CREATE INDEX item_id ON item(id)"
-
-    private static func rebuildIdentityIndex(in database: Database) throws {
-        do {
-            try database.execute(sql: uniqueIdentityIndex)
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            // Without the index, version 5 could store two items whose identities collide. Both stay, and every mark applies to both.
-            try database.execute(sql: identityIndex)
-        }
-    }
-
     private static let tables = """
         CREATE TABLE source (
             number INTEGER PRIMARY KEY,
@@ -187,7 +157,7 @@ enum SchemaVersion6 {
         """
 
     private static let indexes = """
-        \(uniqueIdentityIndex);
+        \(SchemaVersion6Migration.uniqueIdentityIndex);
         CREATE INDEX state_date ON state(date DESC) WHERE hidden = 0;
         CREATE INDEX state_unread ON state(date DESC) WHERE read_at IS NULL AND hidden = 0;
         CREATE INDEX state_starred ON state(date DESC) WHERE starred = 1;
