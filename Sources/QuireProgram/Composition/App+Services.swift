@@ -13,7 +13,7 @@ extension App {
     var library: Library { libraries.current }
 
     /// Reads items by queries.
-    var queries: ItemQueries { ItemQueries(libraries: libraries, catalog: catalog, plan: homePlan, clock: clock) }
+    var queries: ItemQueries { ItemQueries(libraries: libraries, catalog: catalog, sections: homeSections, clock: clock) }
 
     /// Reads the ledger.
     var history: HistoryService {
@@ -46,9 +46,9 @@ extension App {
     }
 
     /// The sections of the home screen.
-    var home: HomeSections {
-        HomeSections(
-            plan: homePlan,
+    var home: HomeContent {
+        HomeContent(
+            sections: homeSections,
             fetcher: fetcher,
             catalog: catalog,
             queries: queries,

@@ -24,7 +24,7 @@ struct App: Sendable {
     /// The sources and the subscriptions.
     let catalog: SubscriptionCatalog
     /// The sections of the home screen.
-    let homePlan: HomePlan
+    let homeSections: HomeSections
     /// The libraries of the reader and of the users who sign in.
     let libraries: LibraryProvider
     /// The error that keeps the library in memory, if it is not on the disk.
@@ -105,7 +105,7 @@ struct App: Sendable {
             sections: configuration.homeSections ?? [],
             libraries: libraries
         )
-        homePlan = HomePlan(
+        homeSections = HomeSections(
             catalog: catalog,
             sections: configuration.homeSections,
             configurationFile: locations?.configurationFile ?? "the demonstration"

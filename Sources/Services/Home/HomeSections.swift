@@ -1,229 +1,111 @@
+import FeedFormats
 import FeedModel
-import Library
-import OpenCombine
-import Query
+package import Query
 import ReaderShell
-package import Screens
+import Screens
 import SourceAPI
-package import Streams
+import SubscriptionFormats
 
-/// The content of the sections of the home screen: what the library holds, and what a fetch brings.
+/// The sections of the home screen, without their content.
 package struct HomeSections: Sendable {
-    /// How many items stand for a section.
-    static let itemLimit = 3
-
-    private let plan: HomePlan
-    private let fetcher: SubscriptionFetcher
     private let catalog: SubscriptionCatalog
-    private let queries: ItemQueries
-    private let libraries: LibraryProvider
-    private let clock: RunClock
-    private let deadline: Duration
+    private let sections: [String]?
+    private let configurationFile: String
 
     /// Creates the sections.
     ///
-    /// - Parameter deadline: How long one fetch may take.
-    package init(
-        plan: HomePlan,
-        fetcher: SubscriptionFetcher,
-        catalog: SubscriptionCatalog,
-        queries: ItemQueries,
-        libraries: LibraryProvider,
-        clock: RunClock,
-        deadline: Duration
-    ) {
-        self.plan = plan
-        self.fetcher = fetcher
+    /// - Parameters:
+    ///   - catalog: The subscriptions.
+    ///   - sections: `[screen.home] sections` of config.toml; `nil` when the file does not set them.
+    ///   - configurationFile: The file to name in errors.
+    package init(catalog: SubscriptionCatalog, sections: [String]?, configurationFile: String) {
         self.catalog = catalog
-        self.queries = queries
-        self.libraries = libraries
-        self.clock = clock
-        self.deadline = deadline
+        self.sections = sections
+        self.configurationFile = configurationFile
     }
 
-    /// Creates the model of the home screen.
-    ///
-    /// - Parameter scheduler: The clock of the sections' deadline.
-    @MainActor
-    package func viewModel(scheduler: AnyScheduler = .main) async throws -> HomeViewModel {
-        let plans = try await plan.plans()
-        var environment = environment(of: plans)
-        environment.scheduler = scheduler
-        return try HomeViewModel(plans: plans, environment: environment)
-    }
-
-    @MainActor
-    private func environment(of plans: [SectionPlan]) -> HomeEnvironment {
-        HomeEnvironment(
-            kept: { plan in
-                outcome { () async throws(LibraryError) -> DatedContent? in try await stored(plan, among: plans) }
-                    .map { try? $0.get() }
-                    .eraseToAnyPublisher()
-            },
-            answer: { plan in
-                outcome { () async throws(SourceError) -> DatedContent in try await answer(plan, among: plans) }
-            },
-            settled: { plans, answers in
-                outcome { () async throws(Never) -> [SectionAnswer] in await settled(plans, answers) }
-                    .map { $0.get() }
-                    .eraseToAnyPublisher()
-            },
-            // Longer than a fetch may take, so that the fetch ends first and its record says why.
-            deadline: deadline + .seconds(2),
-            scheduler: .main
-        )
-    }
-
-    /// Returns what the library holds for a section.
-    private func stored(
-        _ plan: SectionPlan,
-        among plans: [SectionPlan]
-    ) async throws(LibraryError) -> DatedContent? {
-        switch plan.filling {
-        case .subscription(let subscription):
-            try await stored(subscription, after: plans.subscriptions(before: plan))
-        case .query(let query): DatedContent(.items(try await digest(query)), date: clock.now())
+    /// Returns the sections with their numbers and titles.
+    func plans() async throws -> [SectionPlan] {
+        let titles = try await catalog.titles()
+        let sections = try fillings()
+        let words = sections.map { $0.title ?? title(of: $0.filling, titles: titles) }
+        return sections.enumerated().map { index, section in
+            // Two sections of one source are told apart by their addresses, unless the reader has named them.
+            let isShared = section.title == nil && words.count { $0 == words[index] } > 1
+            return SectionPlan(
+                number: index + 1,
+                title: isShared ? distinctTitle(of: section.filling, words[index]) : words[index],
+                filling: section.filling
+            )
         }
     }
 
-    /// Fetches a section if it is due, and returns its content.
-    private func answer(
-        _ plan: SectionPlan,
-        among plans: [SectionPlan]
-    ) async throws(SourceError) -> DatedContent {
-        do {
-            if case .subscription(let subscription) = plan.filling {
-                let answer = try await fetcher.page(of: subscription, isForced: false, in: libraries.current)
-                switch answer {
-                case .tooEarly(_, let record): if let failure = record.failure { throw SourceError(failure) }
-                case .fetched(let result, _, let error):
-                    let page = try result.get()
-                    // A page that could not be stored is shown all the same.
-                    if error != nil, let content = unstored(page, of: subscription) { return content }
-                }
+    /// Returns a title with the part of the address after the name of the source: `Articles devto?tag=swift`.
+    private func distinctTitle(of filling: SectionPlan.Filling, _ title: String) -> String {
+        guard case .subscription(let subscription) = filling else { return title }
+        let address = subscription.uri.description
+        let prefix = subscription.uri.plugin + ":"
+        return address.hasPrefix(prefix) ? "\(title) \(address.dropFirst(prefix.count))" : "\(title) (\(address))"
+    }
+
+    /// Returns what the screens gather that a query names with `in:`.
+    ///
+    /// - Throws: ``ReaderShell/CommandError/impossible(what:remedy:)`` for an unknown screen.
+    package func screens(named names: Set<String>) throws -> [String: QueryContext.Screen] {
+        let home = "home"
+        if let unknown = names.first(where: { $0 != home }) {
+            throw CommandError.impossible(
+                what: "There is no screen '\(unknown)'.",
+                remedy: "The only one is 'in:home'."
+            )
+        }
+        guard !names.isEmpty else { return [:] }
+        var screen = QueryContext.Screen()
+        for section in try fillings() {
+            switch section.filling {
+            case .subscription(let subscription): screen.subscriptions.insert(subscription.id)
+            case .query(let query): screen.queries.append(query)
             }
-            return try await stored(plan, among: plans) ?? DatedContent(.items(.empty), date: clock.now())
-        } catch let error as SourceError {
-            throw error
+        }
+        return [home: screen]
+    }
+
+    /// Returns the sections that the configuration sets, else a choice from the subscriptions.
+    ///
+    /// The choice is the subscriptions themselves when there are at most four; else the first three that are no feeds, and everything
+    /// unread.
+    private func fillings() throws -> [(title: String?, filling: SectionPlan.Filling)] {
+        let subscriptions = try catalog.store.read().subscriptions
+        if let sections { return try sections.map { try filling($0, among: subscriptions) } }
+        guard subscriptions.count > 4 else { return subscriptions.map { ($0.title, .subscription($0)) } }
+        let special = subscriptions.filter { $0.uri.plugin != "feeds" }.prefix(3)
+        return special.map { ($0.title, .subscription($0)) } + [("Unread", .query(Query(.flag(.unread))))]
+    }
+
+    /// Parses one entry of `sections`: an address or a query.
+    private func filling(
+        _ text: String,
+        among subscriptions: [Subscription]
+    ) throws -> (title: String?, filling: SectionPlan.Filling) {
+        if let uri = try? SubscriptionURI(text), (try? catalog.registry.source(for: uri)) != nil {
+            let known = subscriptions.first { $0.id == uri.id }
+            return (known?.title, .subscription(known ?? Subscription(uri: uri)))
+        }
+        do throws(QueryError) {
+            return (text, .query(try Query(parsing: text)))
         } catch {
-            throw .plugin(clock.explainer.explain(error).line)
+            let reason =
+                "has '\(text)', which is neither an address of a source nor a query: expected \(error.expected)"
+            throw ConfigurationError.value(path: configurationFile, key: "screen.home.sections", reason: reason)
         }
     }
 
-    /// Reads the sections of items again when all fetches have ended.
-    ///
-    /// Sections are fetched at the same time. Only now does the library hold the articles that two of them share, and the
-    /// items of a query.
-    private func settled(_ plans: [SectionPlan], _ answers: [SectionAnswer]) async -> [SectionAnswer] {
-        var settled = answers
-        for (index, plan) in plans.enumerated() where settled.indices.contains(index) {
-            guard case .success(let content) = settled[index], case .items = content.content,
-                let stored = try? await stored(plan, among: plans), stored.date >= content.date
-            else { continue }
-            settled[index] = .success(stored)
+    private func title(of filling: SectionPlan.Filling, titles: SourceTitles) -> String {
+        switch filling {
+        case .query(let query): query.description
+        case .subscription(let subscription):
+            catalog.registry.descriptors.first { $0.id == subscription.uri.plugin && $0.id != "feeds" }?.title
+                ?? titles[subscription.id]
         }
-        return settled
-    }
-
-    /// Returns the content of a page that is not in the library; `nil` when it says that nothing has changed.
-    private func unstored(_ page: Page, of subscription: FeedModel.Subscription) -> DatedContent? {
-        let now = clock.now()
-        switch page.content {
-        case .unchanged: return nil
-        case .forecast(let forecast): return DatedContent(.forecast(forecast), date: now)
-        case .items(let items):
-            let lead = items.prefix(Self.itemLimit).map { LibraryItem(item: $0, arrived: now) }
-            var digest = ItemDigest(lead: lead, unread: items.count, total: items.count)
-            digest.attributions = catalog.registry.attributions(of: [subscription.id])
-            return DatedContent(.items(digest), date: now)
-        }
-    }
-
-    /// Returns what the library holds for a subscription.
-    ///
-    /// - Parameter earlier: The subscriptions of the sections above, which show the articles that they share with it.
-    private func stored(
-        _ subscription: FeedModel.Subscription,
-        after earlier: Set<SourceID>
-    ) async throws(LibraryError) -> DatedContent? {
-        let library = libraries.current
-        if let forecast = try await library.forecast(for: subscription.id) {
-            return DatedContent(.forecast(forecast.forecast), date: forecast.stored)
-        }
-        guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
-        let counts = try await library.counts(of: subscription.id)
-        let lead = try await lead(of: subscription.id, after: earlier)
-        // The section's own title stands above it.
-        let others = Set(lead.flatMap { [$0.item.source] + $0.alsoIn }).subtracting([subscription.id])
-        let titles =
-            others.isEmpty ? [:] : (try? await catalog.titles(of: lead))?.filter { others.contains($0.key) } ?? [:]
-        var digest = ItemDigest(lead: lead, unread: counts.unread, total: counts.total, sourceTitles: titles)
-        digest.attributions = catalog.registry.attributions(of: [subscription.id])
-        return DatedContent(.items(digest), date: succeeded)
-    }
-
-    /// Returns the first items of a subscription without the articles of sections above.
-    ///
-    /// The section is chosen by its place on the page, not by the order of arrival, which changes from run to run.
-    private func lead(of source: SourceID, after earlier: Set<SourceID>) async throws(LibraryError) -> [LibraryItem] {
-        var length = Self.itemLimit
-        while true {
-            let found = try await libraries.current.items(of: source, limit: length, leavingTo: earlier)
-            let own = found.filter { earlier.isDisjoint(with: [$0.item.source] + $0.alsoIn) }
-            if own.count >= Self.itemLimit || found.count < length || length >= Self.maximumShared {
-                return Array(own.prefix(Self.itemLimit))
-            }
-            length *= 8
-        }
-    }
-
-    /// How many items are looked through for one that no section above has.
-    private static let maximumShared = 1500
-
-    /// Returns how many of some subscriptions a query chooses.
-    private func count(_ sources: [SourceID], chosenBy query: Query) async throws(LibraryError) -> Int {
-        let context: QueryContext
-        do { context = try await queries.context(naming: query.screens) } catch let error as LibraryError {
-            throw error
-        } catch { return 0 }
-        let own = Set(context.subscriptions.map(\.id))
-        return query.sources(among: sources.filter(own.contains), in: context).count
-    }
-
-    private func digest(_ query: Query) async throws(LibraryError) -> ItemDigest {
-        let library = libraries.current
-        let context: QueryContext
-        do { context = try await queries.context(for: query) } catch let error as LibraryError { throw error } catch {
-            context = QueryContext(now: clock.now())
-        }
-        let lead = try await library.items(query, in: context, limit: Self.itemLimit).items
-        let unread = Query(.all([query.predicate, .flag(.unread)]))
-        let unreadCount = try await library.count(unread, in: context)
-        let total = try await library.count(query, in: context)
-        let titles = try? await catalog.titles(of: lead)
-        let failed = try await library.records().filter { $0.failure != nil }.map(\.source)
-        let failing = failed.isEmpty ? 0 : try await count(failed, chosenBy: query)
-        return ItemDigest(
-            lead: lead,
-            unread: unreadCount,
-            total: total,
-            sourceTitles: titles ?? [:],
-            failing: failing,
-            attributions: catalog.registry.attributions(of: lead.map(\.item.source))
-        )
-    }
-}
-
-extension ItemDigest {
-    fileprivate static let empty = ItemDigest(lead: [], unread: 0, total: 0)
-}
-
-extension [SectionPlan] {
-    /// Returns the subscriptions of the sections before one.
-    fileprivate func subscriptions(before plan: SectionPlan) -> Set<SourceID> {
-        Set(
-            prefix { $0.number != plan.number }
-                .compactMap { if case .subscription(let subscription) = $0.filling { subscription.id } else { nil } }
-        )
     }
 }

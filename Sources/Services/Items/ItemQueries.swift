@@ -9,14 +9,14 @@ import Screens
 package struct ItemQueries: Sendable {
     private let libraries: LibraryProvider
     private let catalog: SubscriptionCatalog
-    private let plan: HomePlan
+    private let sections: HomeSections
     private let clock: RunClock
 
     /// Creates the service.
-    package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, plan: HomePlan, clock: RunClock) {
+    package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, sections: HomeSections, clock: RunClock) {
         self.libraries = libraries
         self.catalog = catalog
-        self.plan = plan
+        self.sections = sections
         self.clock = clock
     }
 
@@ -43,7 +43,7 @@ package struct ItemQueries: Sendable {
         context.subscriptions = try catalog.followed()
         context.followed = imported.union(context.subscriptions.map(\.id))
         context.publisherTitles = try await library.sourceTitles()
-        context.screens = try plan.screens(named: query?.screens ?? screens)
+        context.screens = try sections.screens(named: query?.screens ?? screens)
         return context
     }
 

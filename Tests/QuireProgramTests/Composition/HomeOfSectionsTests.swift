@@ -2,7 +2,7 @@ import Foundation
 import QuireTesting
 import Testing
 
-/// Tests of sections that have something in common: HomePlan, HomeSections.
+/// Tests of sections that have something in common: HomeSections, HomeContent.
 @Suite(.timeLimit(.minutes(5))) struct HomeOfSectionsTests {
     private static func feed(_ title: String, _ numbers: [Int]) -> String {
         let items = numbers.map { number in
