@@ -13,10 +13,6 @@ public struct Page: Hashable, Sendable {
     public var next: Cursor?
     /// The state for the next fetch; `nil` discards the previous one.
     public var state: SourceState?
-    /// The state since which the items that are left out have not changed; `nil` if the page has every item.
-    ///
-    /// Only where ``FetchRequest/omitsUnchanged`` allows it.
-    public var unchangedSince: SourceState?
     /// The number of items that could not be read.
     public var skipped = 0
     /// Whether the response was cut short, so that items may be missing.

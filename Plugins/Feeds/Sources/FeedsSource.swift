@@ -57,7 +57,6 @@ public struct FeedsSource: Source {
         {
             (feed, page) = try Self.read(document, request, from: start, known: nil)
         }
-        if let edition = feed.edition, edition.unchanged > 0 { page.unchangedSince = request.state }
         if let note = feed.repairNote { host.log("\(url): \(note)") }
         if feed.skipped > 0 { host.log("\(url): items that could not be read: \(feed.skipped)") }
         return page

@@ -11,6 +11,10 @@ public struct FetchResult: Sendable {
     package var bodyError: SourceError?
     /// The record to store in place of that of the job; the store sets ``FetchRecord/itemsNew``.
     public var record: FetchRecord
+    /// The state of the source that the fetch began with, which the record replaces.
+    ///
+    /// If the library has another one by then, another fetch stored a page in between.
+    package var previousState: String?
     /// The back-offs that this fetch learned.
     public var hosts: [HostBackoff]
     /// The address to which the subscribed one has moved, if all its redirects were permanent and the fetch succeeded.
@@ -26,6 +30,7 @@ public struct FetchResult: Sendable {
         subscription: Subscription,
         answer: Result<Page, SourceError>,
         record: FetchRecord,
+        previousState: String?,
         hosts: [HostBackoff] = [],
         movedTo: String? = nil,
         log: [String] = []
@@ -33,6 +38,7 @@ public struct FetchResult: Sendable {
         self.subscription = subscription
         self.answer = answer
         self.record = record
+        self.previousState = previousState
         self.hosts = hosts
         self.movedTo = movedTo
         self.log = log

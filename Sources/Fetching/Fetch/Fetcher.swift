@@ -199,6 +199,7 @@ public struct Fetcher: Sendable {
             subscription: job.subscription,
             answer: answer,
             record: job.record,
+            previousState: job.record.state,
             hosts: report.backoffs,
             log: report.log
         )

@@ -82,16 +82,19 @@ extension Library {
     ///
     /// - Parameters:
     ///   - record: The record of the fetch.
+    ///   - expected: The state of the source that the fetch began with.
     ///   - hosts: The back-offs of hosts. Of two times for a host the later counts.
     ///   - flushes: Whether to return only when it is on the disk.
     public func save(
         _ record: FetchRecord,
+        replacing expected: ExpectedState = .any,
         hosts: [HostBackoff] = [],
         flushes: Bool = true
     ) async throws(LibraryError) {
         let now = StoredDate.encode(environment.now())
         try await storage.writeInGroup(flushes: flushes) { database, _ in
-            try SourceTable.save(record, in: database)
+            let number = try SourceTable.number(of: record.source, in: database)
+            try SourceTable.save(record, as: number, replacing: expected, in: database)
             try HostTable.save(hosts, now: now, in: database)
         }
     }
@@ -112,12 +115,14 @@ extension Library {
     ///   - forecast: The forecast.
     ///   - source: The subscription.
     ///   - record: The record of the fetch.
+    ///   - expected: The state of the source that the fetch began with.
     ///   - hosts: The back-offs of hosts.
     ///   - flushes: Whether to return only when it is on the disk.
     public func store(
         _ forecast: Forecast,
         for source: SourceID,
         record: FetchRecord? = nil,
+        replacing expected: ExpectedState = .any,
         hosts: [HostBackoff] = [],
         flushes: Bool = true
     ) async throws(LibraryError) {
@@ -129,7 +134,9 @@ extension Library {
                 sql: "INSERT OR REPLACE INTO forecast (source, kept, document) VALUES (?, ?, ?)",
                 arguments: [number, now, document]
             )
-            if let record, record.source == source { try SourceTable.save(record, as: number, in: database) }
+            if let record, record.source == source {
+                try SourceTable.save(record, as: number, replacing: expected, in: database)
+            }
             try HostTable.save(hosts, now: now, in: database)
         }
     }

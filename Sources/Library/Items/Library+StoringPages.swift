@@ -20,7 +20,7 @@ public struct StoredPage: Hashable, Sendable {
 public struct PreparedPage: Sendable {
     fileprivate let rows: PageRows
     fileprivate let record: FetchRecord?
-    fileprivate let expectedState: String?
+    fileprivate let expectedState: ExpectedState
     fileprivate let hosts: [HostBackoff]
 }
 
@@ -53,20 +53,18 @@ extension Library {
 
     /// Prepares a page to be stored, as far as that is possible while other pages are written.
     ///
-    /// - Parameter expectedState: The source's state that the page was made from, if it leaves out items that had not changed since.
-    ///   If the library has another one when the page is stored, it keeps no state and no validators, so that the next fetch brings
-    ///   every item.
+    /// - Parameter expected: The state of the source that the page was made from, when the page is stored.
     public func prepare(
         _ items: [Item],
         from source: SourceID,
         record: FetchRecord? = nil,
-        expectedState: String? = nil,
+        replacing expected: ExpectedState = .any,
         hosts: [HostBackoff] = []
     ) async throws(LibraryError) -> PreparedPage {
         PreparedPage(
             rows: try await rows(items, from: source, homepage: record?.homepage),
             record: record?.source == source ? record : nil,
-            expectedState: expectedState,
+            expectedState: expected,
             hosts: hosts
         )
     }
@@ -78,13 +76,7 @@ extension Library {
         let bodyText = environment.bodyText
         return try await storage.writeInGroup(size: page.rows.size, flushes: flushes) { database, group in
             var writer = try PageWriter(page.rows, in: database, bodyText: bodyText)
-            var record = page.record
-            if let expected = page.expectedState, try SourceTable.state(of: page.rows.source, in: database) != expected
-            {
-                record?.state = nil
-                record?.validators = []
-            }
-            let written = try writer.write(record)
+            let written = try writer.write(page.record, replacing: page.expectedState)
             try HostTable.save(page.hosts, now: now, in: database)
             group.append(written)
             return written.kept

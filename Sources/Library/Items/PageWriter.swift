@@ -39,7 +39,7 @@ struct PageWriter {
     }
 
     /// Writes the items and the record of the fetch.
-    mutating func write(_ record: FetchRecord?) throws -> WrittenPage {
+    mutating func write(_ record: FetchRecord?, replacing expected: ExpectedState = .any) throws -> WrittenPage {
         written.kept.unchanged = page.unchanged
         let insertion = try ItemInsertion(of: page, source: source, in: database)
         defer { insertion.clearBindings() }
@@ -61,7 +61,7 @@ struct PageWriter {
         try updateCounts(written.kept.new.count)
         if var record {
             record.itemsNew = written.kept.new.count
-            try SourceTable.save(record, as: source, in: database)
+            try SourceTable.save(record, as: source, replacing: expected, in: database)
         }
         return written
     }

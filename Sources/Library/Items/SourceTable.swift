@@ -19,10 +19,12 @@ enum SourceTable {
         return try statement.first { $0.number(0) }
     }
 
-    /// The state that a source returned at its last fetch.
-    static func state(of source: SourceID, in database: Database) throws -> String? {
-        let statement = try database.cachedStatement(sql: "SELECT state FROM source WHERE id = ?")
-        return try String.fetchOne(statement, arguments: [NULSafeText.encode(source.rawValue)])
+    /// Returns whether a subscription has a state from its source, or none.
+    private static func has(_ state: String?, _ number: Int64, in database: Database) throws -> Bool {
+        let statement = try RawStatement("SELECT 1 FROM source WHERE number = ? AND state IS ?", in: database)
+        statement.bind(number, at: 1)
+        statement.bind(NULSafeText.encode(state), at: 2)
+        return try statement.first { _ in true } ?? false
     }
 
     /// Inserts a row for a subscription and returns its number.
@@ -30,11 +32,6 @@ enum SourceTable {
         try database.cachedStatement(sql: "INSERT INTO source (id) VALUES (?)")
             .execute(arguments: [NULSafeText.encode(source.rawValue)])
         return database.lastInsertedRowID
-    }
-
-    /// Saves the record of a fetch.
-    static func save(_ record: FetchRecord, in database: Database) throws {
-        try save(record, as: number(of: record.source, in: database), in: database)
     }
 
     private static let saveSQL = """
@@ -46,7 +43,16 @@ enum SourceTable {
         """
 
     /// Saves the record of a fetch, which every fetch has, with new items or without.
-    static func save(_ record: FetchRecord, as number: Int64, in database: Database) throws {
+    static func save(
+        _ record: FetchRecord,
+        as number: Int64,
+        replacing expected: ExpectedState,
+        in database: Database
+    ) throws {
+        var record = record
+        if case .only(let state) = expected, try !has(state, number, in: database) {
+            (record.state, record.validators) = (nil, [])
+        }
         let statement = try RawStatement(saveSQL, in: database)
         statement.bind(NULSafeText.encode(record.title), at: 1)
         statement.bind(NULSafeText.encode(record.homepage), at: 2)

@@ -25,31 +25,31 @@ struct LibrarySink: RefreshSink {
     /// The part of a result that goes into the library.
     enum Prepared: Sendable {
         case items(PreparedPage)
-        case forecast(Forecast, SourceID, FetchRecord, [HostBackoff])
-        case record(FetchRecord, [HostBackoff])
+        case forecast(Forecast, SourceID, FetchRecord, ExpectedState, [HostBackoff])
+        case record(FetchRecord, ExpectedState, [HostBackoff])
         case nothing
     }
 
     func prepare(_ result: FetchResult) async throws(LibraryError) -> Prepared {
         let (source, record, hosts) = (result.subscription.id, result.record, result.hosts)
+        let expected = ExpectedState.only(result.previousState)
         switch result.answer {
         case .success(let page):
             switch page.content {
             case .items(let items):
-                let state = page.unchangedSince?.rawValue
                 return .items(
-                    try await library.prepare(items, from: source, record: record, expectedState: state, hosts: hosts)
+                    try await library.prepare(items, from: source, record: record, replacing: expected, hosts: hosts)
                 )
             case .forecast(let forecast):
-                return .forecast(forecast, source, record, hosts)
+                return .forecast(forecast, source, record, expected, hosts)
             case .unchanged:
-                return .record(record, hosts)
+                return .record(record, expected, hosts)
             }
         case .failure(.offline):
             // No request was sent, so there is nothing to record.
             return .nothing
         case .failure:
-            return .record(record, hosts)
+            return .record(record, expected, hosts)
         }
     }
 
@@ -57,10 +57,17 @@ struct LibrarySink: RefreshSink {
         switch prepared {
         case .items(let page):
             return try await library.store(page, flushes: !flushesLater).new.count
-        case .forecast(let forecast, let source, let record, let hosts):
-            try await library.store(forecast, for: source, record: record, hosts: hosts, flushes: !flushesLater)
-        case .record(let record, let hosts):
-            try await library.save(record, hosts: hosts, flushes: !flushesLater)
+        case .forecast(let forecast, let source, let record, let expected, let hosts):
+            try await library.store(
+                forecast,
+                for: source,
+                record: record,
+                replacing: expected,
+                hosts: hosts,
+                flushes: !flushesLater
+            )
+        case .record(let record, let expected, let hosts):
+            try await library.save(record, replacing: expected, hosts: hosts, flushes: !flushesLater)
         case .nothing: break
         }
         return 0

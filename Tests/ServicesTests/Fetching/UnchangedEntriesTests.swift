@@ -122,17 +122,18 @@ import Testing
         #expect(try await side.library.counts()[feed.id]?.total == 12)
     }
 
-    private static func document(_ form: String, date: Int, entries: ClosedRange<Int>) -> String {
+    private static func document(_ form: String, date: Int, entries: ClosedRange<Int>, title: String = "t") -> String {
         switch form {
         case "rss":
             "<rss version=\"2.0\"><channel><title>F</title><pubDate>\(date)</pubDate>"
-                + entries.map { "<item><title>t\($0)</title><guid>g\($0)</guid></item>" }.joined() + "</channel></rss>"
+                + entries.map { "<item><title>\(title)\($0)</title><guid>g\($0)</guid></item>" }.joined()
+                + "</channel></rss>"
         case "atom":
             "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>F</title><updated>\(date)</updated>"
-                + entries.map { "<entry><title>t\($0)</title><id>g\($0)</id></entry>" }.joined() + "</feed>"
+                + entries.map { "<entry><title>\(title)\($0)</title><id>g\($0)</id></entry>" }.joined() + "</feed>"
         default:
             "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"F\", \"_date\": \(date), \"items\": ["
-                + entries.map { "{\"id\": \"g\($0)\", \"title\": \"t\($0)\"}" }.joined(separator: ", ") + "]}"
+                + entries.map { "{\"id\": \"g\($0)\", \"title\": \"\(title)\($0)\"}" }.joined(separator: ", ") + "]}"
         }
     }
 
@@ -157,14 +158,46 @@ import Testing
         #expect(record.state == nil && record.validators.isEmpty)
         #expect(try await side.library.counts()[feed.id]?.total == 5)
     }
+
+    /// Of two fetches of one feed the first ends last; then the publisher takes the changes of the second back.
+    @Test(arguments: [200, 304, 500]) func aFetchThatEndsLateBringsNoOldStateBack(status: Int) async throws {
+        let clock = Clock()
+        let bodies = Bodies()
+        let side = try Side(omitsUnchanged: true, clock: clock, bodies: bodies)
+        let feed = FeedModel.Subscription(uri: try SubscriptionURI("https://a.example/feed"))
+        let first = Array(Self.document("rss", date: 1, entries: 1...3).utf8)
+        let second = Array(Self.document("rss", date: 1, entries: 1...3, title: "changed ").utf8)
+        bodies.set(first, for: feed.uri.subject, tag: "\"1\"")
+        try await side.refresh(feed)
+        let old = try #require(try await side.library.record(for: feed.id))
+        #expect(old.state != nil && old.validators.map(\.etag) == ["\"1\""])
+
+        let other = Array(Self.document("rss", date: 2, entries: 1...3).utf8)
+        bodies.set(status == 200 ? other : [], for: feed.uri.subject, status: status, tag: "\"1\"")
+        let late = await side.fetcher.fetch(FetchJob(subscription: feed, source: FeedsSource(), record: old))
+        bodies.set(second, for: feed.uri.subject, tag: "\"2\"")
+        try await side.refresh(feed)
+        let sink = LibrarySink(library: side.library)
+        _ = try await sink.commit(sink.prepare(late))
+        let record = try #require(try await side.library.record(for: feed.id))
+        #expect(record.status == status && record.state == nil && record.validators.isEmpty)
+
+        bodies.set(first, for: feed.uri.subject)
+        try await side.refresh(feed)
+        let items = try await side.library.items(.everything, in: QueryContext(now: clock.now), withBodies: true).items
+        #expect(items.map(\.item.title).sorted() == ["t1", "t2", "t3"])
+    }
 }
 
 /// A transport that answers with the current document of each address.
 private final class Bodies: Transport {
-    private let documents = Mutex<[String: (body: [UInt8], isCut: Bool)]>([:])
+    private let responses = Mutex<[String: HTTPResponse]>([:])
 
-    func set(_ body: [UInt8], for url: String, isCut: Bool = false) {
-        documents.withLock { $0[url] = (body, isCut) }
+    func set(_ body: [UInt8], for url: String, status: Int = 200, tag: String? = nil, isCut: Bool = false) {
+        var response = HTTPResponse(url: url, status: status, body: body)
+        if let tag { response.headers["ETag"] = tag }
+        if isCut { response.bodyError = .timedOut }
+        responses.withLock { $0[url] = response }
     }
 
     func send(
@@ -173,10 +206,7 @@ private final class Bodies: Transport {
         addresses: AddressRule,
         time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
-        let document = documents.withLock { $0[request.url] }
-        var response = HTTPResponse(url: request.url, status: document == nil ? 404 : 200, body: document?.body ?? [])
-        if document?.isCut == true { response.bodyError = .timedOut }
-        return response
+        responses.withLock { $0[request.url] } ?? HTTPResponse(url: request.url, status: 404, body: [])
     }
 }
 
