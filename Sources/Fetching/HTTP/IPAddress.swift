@@ -7,7 +7,7 @@ package struct IPAddress: Hashable, Sendable {
 
     /// Parses the usual notation, without brackets: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
     package init?(_ text: some StringProtocol) {
-        let text = String(text.prefix { $0 != "%" })
+        let text = String(text[..<(text.utf8.firstIndex(of: UInt8(ascii: "%")) ?? text.endIndex)])
         var four = in_addr()
         var six = in6_addr()
         if inet_pton(AF_INET, text, &four) == 1 {

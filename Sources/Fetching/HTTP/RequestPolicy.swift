@@ -144,8 +144,9 @@ struct RequestPolicy: Hashable, Sendable {
 
     private func allow(_ address: HTTPAddress, credential: Credential?) throws(SourceError) -> AllowedRequest {
         let isSubscribedOrigin = subscribedAddress.map { address.origin == $0.origin } ?? false
-        let mayBePrivate = address.isLocal && (isSubscribedOrigin || isSubscribedHostOverTLS(address))
-        if address.isLocal, !mayBePrivate {
+        let isLocal = address.isLocal
+        let mayBePrivate = isLocal && (isSubscribedOrigin || isSubscribedHostOverTLS(address))
+        if isLocal, !mayBePrivate {
             throw .refused("\(address.host) is an address of this machine or of a private network")
         }
         let subscribedCredential = isSubscribedOrigin ? subscribedAddress?.userinfo : nil
