@@ -151,7 +151,7 @@ package.targets += module(
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
         "Streams", "Screens", "ReaderShell", "SystemSupport", combine[0],
     ],
-    tests: ["FeedsSource"]
+    tests: ["FeedsSource", "WeatherSource"]
 )
 
 let composition: [Target.Dependency] =

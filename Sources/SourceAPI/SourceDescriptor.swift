@@ -22,6 +22,8 @@ public struct SourceDescriptor: Hashable, Sendable {
     public var credentials: [CredentialName]
     /// The singular name of what ``FeedModel/Item/score`` counts, for example `star`; `nil` if there are no scores.
     public var scoreName: String?
+    /// Whether its pages consist of items; `false` if they are forecasts.
+    public var hasItems: Bool
 
     /// Creates a descriptor.
     public init(
@@ -34,7 +36,8 @@ public struct SourceDescriptor: Hashable, Sendable {
         attribution: Attribution? = nil,
         serviceAttributions: [String: Attribution] = [:],
         credentials: [CredentialName] = [],
-        scoreName: String? = nil
+        scoreName: String? = nil,
+        hasItems: Bool = true
     ) {
         self.id = id
         self.title = title
@@ -46,6 +49,7 @@ public struct SourceDescriptor: Hashable, Sendable {
         self.serviceAttributions = serviceAttributions
         self.credentials = credentials
         self.scoreName = scoreName
+        self.hasItems = hasItems
     }
 
     /// The subject or a parameter of an address.

@@ -50,7 +50,8 @@ public struct WeatherSource: Source {
                     name: OpenWeatherMap.credential,
                     help: "The key for provider=openweathermap; the other providers need none"
                 )
-            ]
+            ],
+            hasItems: false
         )
     }
 

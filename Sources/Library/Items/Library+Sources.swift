@@ -184,16 +184,20 @@ extension Library {
 }
 
 /// Selects the address and the counts of subscriptions: their own counters, and their items that duplicates elsewhere represent.
-private enum CountSelection {
+enum CountSelection {
     static func sql(ofOne: Bool = false) -> String {
+        "\(selection(ofOne: ofOne)) WHERE (f.total > 0 OR o.total > 0)\(ofOne ? " AND f.number = ?1" : "")"
+    }
+
+    /// Selects further columns beside the counts.
+    static func selection(besides columns: String = "", ofOne: Bool = false) -> String {
         """
-        SELECT f.id, f.total + ifnull(o.total, 0), f.unread + ifnull(o.unread, 0)
+        SELECT f.id, f.total + ifnull(o.total, 0), f.unread + ifnull(o.unread, 0)\(columns)
         FROM source f LEFT JOIN (
             SELECT t.source, count(*) AS total, sum(s.read_at IS NULL) AS unread
             FROM twin t JOIN state s ON s.item = t.first
             WHERE t.item <> t.first AND s.hidden = 0\(ofOne ? " AND t.source = ?1" : "") GROUP BY t.source
         ) o ON o.source = f.number
-        WHERE (f.total > 0 OR o.total > 0)\(ofOne ? " AND f.number = ?1" : "")
         """
     }
 

@@ -1,4 +1,11 @@
+public import FeedModel
+
 extension Query {
+    /// Returns the query for the items of one subscription: `source:` with its whole address.
+    public static func items(of source: SourceID) -> Query {
+        Query(.field(.source, .phrase(Phrase(source.rawValue))))
+    }
+
     /// Whether the result depends on the reader's subscriptions, their titles or tags.
     public var dependsOnSubscriptions: Bool { predicate.dependsOnSubscriptions }
 

@@ -28,11 +28,24 @@ public struct Query: Hashable, Sendable {
     /// The query that matches every item that is not hidden.
     public static let everything = Query()
 
+    /// Whether the query has no condition but `unread`: what `list` without a query and the home screen show.
+    public var isEverythingUnread: Bool { predicate.isUnread }
+
     /// Whether the query consists of words only: no state, field, age, order, limit, `OR` or negation.
     public var isPlainTextSearch: Bool {
         guard sort == nil, limit == nil else { return false }
         let parts = if case .all(let parts) = predicate { parts } else { [predicate] }
         return parts.allSatisfy { if case .phrase = $0 { true } else { false } }
+    }
+}
+
+extension Query.Predicate {
+    fileprivate var isUnread: Bool {
+        switch self {
+        case .flag(.unread): true
+        case .all(let terms): !terms.isEmpty && terms.allSatisfy(\.isUnread)
+        default: false
+        }
     }
 }
 

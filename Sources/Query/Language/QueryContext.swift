@@ -29,6 +29,10 @@ public struct QueryContext: Sendable {
     /// Unread items of other subscriptions are omitted unless they are starred or the query has `source:`. So the items
     /// of a removed subscription leave the lists, and read ones are kept.
     public var followed: Set<SourceID>?
+    /// The subscriptions that the reader has hidden with `!`; counts only beside ``followed``.
+    ///
+    /// Their unread items are omitted where everything unread is listed (``Query/isEverythingUnread``). Every other query finds them.
+    public var hidden: Set<SourceID> = []
     /// The publishers' titles of subscriptions, from their fetch records.
     public var publisherTitles: [SourceID: String]
     /// The contents of screens by name, for `in:`.

@@ -99,12 +99,13 @@ extension Query {
     /// Returns the query's condition in a context.
     ///
     /// Hidden items are excluded unless the query mentions them. Unread items of subscriptions that are no longer
-    /// followed are excluded unless the query mentions a source.
+    /// followed are excluded unless the query mentions a source, and those of hidden subscriptions if it is ``isEverythingUnread``.
     package func resolved(in context: QueryContext) -> ResolvedPredicate {
         var resolver = PredicateResolver(context: context)
         var terms = [resolver.resolve(predicate)]
         if !resolver.mentionsHidden { terms.append(.not(.hidden)) }
-        if let followed = context.followed, !resolver.mentionsSource {
+        if let all = context.followed, !resolver.mentionsSource {
+            let followed = isEverythingUnread ? all.subtracting(context.hidden) : all
             terms.append(.any([.followed(followed), .read, .starred]))
         }
         return terms.count == 1 ? terms[0] : .all(terms)
@@ -173,7 +174,7 @@ private struct PredicateResolver {
         case .title: return phrase(words, .title)
         case .author: return phrase(words, .authors)
         case .text: return phrase(words, nil)
-        case .source: return .source(sources(.contains(folded)))
+        case .source: return .source(subscription(at: words) ?? sources(.contains(folded)))
         case .tag: return tag(whole)
         case .url: return .text(.url, .contains(folded))
         case .category: return .text(.category, whole)
@@ -196,6 +197,13 @@ private struct PredicateResolver {
     private func tag(_ match: TextMatch) -> ResolvedPredicate {
         let subscriptions = context.subscriptions.filter { $0.tags.contains(where: match.matches) }
         return .any([.tag(match), .source(SourceMatch(known: Set(subscriptions.map(\.id)), address: nil))])
+    }
+
+    /// The subscription whose whole address a phrase is; its address can be a part of another one.
+    private func subscription(at words: Query.Phrase) -> SourceMatch? {
+        let id = SourceID(words.text)
+        guard !words.isPrefix, context.subscriptions.contains(where: { $0.id == id }) else { return nil }
+        return SourceMatch(known: [id], address: nil)
     }
 
     private func sources(_ match: TextMatch) -> SourceMatch {

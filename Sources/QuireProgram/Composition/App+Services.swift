@@ -15,6 +15,9 @@ extension App {
     /// Reads items by queries.
     var queries: ItemQueries { ItemQueries(libraries: libraries, catalog: catalog, sections: homeSections, clock: clock) }
 
+    /// Lists feeds.
+    var feeds: FeedList { FeedList(catalog: catalog, queries: queries, libraries: libraries) }
+
     /// Reads the ledger.
     var history: HistoryService {
         HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock)

@@ -1,6 +1,5 @@
 import FeedModel
 import Foundation
-import Query
 import ReaderShell
 import Services
 import SubscriptionFormats
@@ -49,7 +48,7 @@ extension Importer {
         for line in urls.unsupported {
             switch line.directive {
             case .query(let name, let expression):
-                translate(name: name, expression, line: line.line, to: &found)
+                translate(name: name, expression, line, to: &found)
             case .exec, .filter:
                 found.programs.append((line.title ?? "line \(line.line)", line.directive, line.tags))
             }
@@ -61,16 +60,25 @@ extension Importer {
     private struct Found {
         var subscriptions: [(subscription: Subscription, isHidden: Bool)] = []
         var programs: [(name: String, directive: SubscriptionsFile.Directive, tags: [String])] = []
+        var queries: [SubscriptionsFile.Unsupported] = []
         var notes: [String] = []
         var left: [String] = []
     }
 
-    /// Reports a saved search of newsboat, which is not a subscription, as a query of quire.
-    private func translate(name: String, _ expression: String, line: Int, to found: inout Found) {
-        if let query = NewsboatExpression.query(expression), (try? Query(parsing: query)) != nil {
-            found.notes.append("line \(line): the saved search '\(name)' is this query: \(query)")
+    /// Reports a saved search of newsboat as a query of quire; its line is kept as a feed.
+    private func translate(
+        name: String,
+        _ expression: String,
+        _ line: SubscriptionsFile.Unsupported,
+        to found: inout Found
+    ) {
+        if let query = QueryFeed.query(expression) {
+            found.notes.append("line \(line.line): the saved search '\(name)' is this query: \(query)")
+            found.queries.append(line)
         } else {
-            found.left.append("line \(line): the saved search '\(name)' cannot be expressed as a query: \(expression)")
+            found.left.append(
+                "line \(line.line): the saved search '\(name)' cannot be expressed as a query: \(expression)"
+            )
         }
     }
 
@@ -88,17 +96,27 @@ extension Importer {
             }
         }
         let isKeeping = found.programs.isEmpty ? false : mayKeepPrograms(found.programs.map(Self.told))
-        var kept = 0
+        var (kept, queries) = (0, 0)
         let merged = try catalog.store.edit { file in
             for program in found.programs where isKeeping {
                 let isNew = file.addDirective(program.directive, title: program.name, tags: program.tags)
                 kept += isNew ? 1 : 0
+            }
+            for query in found.queries {
+                let isNew = file.addDirective(
+                    query.directive,
+                    title: query.title,
+                    tags: query.tags,
+                    isHidden: query.isHidden
+                )
+                queries += isNew ? 1 : 0
             }
             return file.merge(usable)
         }
         outcome.add(merged.added, "added")
         outcome.add(merged.known, "already known")
         if merged.completed > 0 { outcome.add(merged.completed, "completed") }
+        if queries > 0 { outcome.add(queries, queries == 1 ? "query added" : "queries added") }
         if isKeeping { outcome.add(kept, kept == 1 ? "program kept" : "programs kept") }
         outcome.left += merged.refused.map { clock.explainer.explain($0).what }
         if !isKeeping { outcome.left += found.programs.map { "\(Self.told($0)) (--yes keeps it)" } }

@@ -50,6 +50,7 @@ extension SubscriptionStatus {
             "plugin": .string(subscription.uri.plugin),
             "title": .string(title),
             "tags": .array(subscription.tags.map(JSONValue.string)),
+            "hidden": .bool(isHidden),
             "unread": .int(unread),
             "total": .int(total),
             "attempted": JSONValue(record.attempted?.iso8601),

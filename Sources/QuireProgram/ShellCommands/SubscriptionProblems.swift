@@ -27,7 +27,7 @@ struct SubscriptionProblems: Sendable {
             let explanation = clock.explainer.explain(problem.error)
             Output.error.writeSentence("\(path), line \(problem.line): \(explanation.line)")
         }
-        for line in file.unsupported {
+        for line in file.unsupported where !line.directive.isReadableQuery {
             Output.error.writeSentence("\(path), line \(line.line): \(line.directive.reason)")
         }
         try reportUnusedSettings()

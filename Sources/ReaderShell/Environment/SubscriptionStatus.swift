@@ -14,6 +14,8 @@ public struct SubscriptionStatus: Hashable, Sendable {
     public var fault: SubscriptionError?
     /// Whether the reader follows it; `false` for an address that was asked at the prompt.
     public var isFollowed: Bool
+    /// Whether it is hidden with `!`.
+    public var isHidden: Bool
 
     /// Creates a status.
     public init(
@@ -22,8 +24,10 @@ public struct SubscriptionStatus: Hashable, Sendable {
         unread: Int,
         total: Int,
         fault: SubscriptionError? = nil,
-        isFollowed: Bool = true
+        isFollowed: Bool = true,
+        isHidden: Bool = false
     ) {
+        self.isHidden = isHidden
         self.fault = fault
         self.isFollowed = isFollowed
         self.subscription = subscription

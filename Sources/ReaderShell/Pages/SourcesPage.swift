@@ -34,7 +34,8 @@ public struct SourcesPage {
         let title = status.title
         let address = status.subscription.uri.description
         let name = title == address ? address : "\(title)\(style.symbols.dash) \(address)"
-        let parts = [name, counts(status), standing(status)].compactMap(\.self)
+        let hidden = status.isHidden ? "hidden" : nil
+        let parts = [name, counts(status), hidden, standing(status)].compactMap(\.self)
         return style.folded(TerminalText.line(parts.joined(separator: ", ")))
     }
 

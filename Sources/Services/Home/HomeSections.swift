@@ -72,11 +72,12 @@ package struct HomeSections: Sendable {
 
     /// Returns the sections that the configuration sets, else a choice from the subscriptions.
     ///
-    /// The choice is the subscriptions themselves when there are at most four; else the first three that are no feeds, and everything
+    /// The choice is the subscriptions themselves, without hidden ones, when there are at most four; else the first three that are no feeds, and everything
     /// unread.
     private func fillings() throws -> [(title: String?, filling: SectionPlan.Filling)] {
-        let subscriptions = try catalog.store.read().subscriptions
-        if let sections { return try sections.map { try filling($0, among: subscriptions) } }
+        let file = try catalog.store.read()
+        if let sections { return try sections.map { try filling($0, among: file.subscriptions) } }
+        let subscriptions = file.subscriptions.filter { !file.hidden.contains($0.id) }
         guard subscriptions.count > 4 else { return subscriptions.map { ($0.title, .subscription($0)) } }
         let special = subscriptions.filter { $0.uri.plugin != "feeds" }.prefix(3)
         return special.map { ($0.title, .subscription($0)) } + [("Unread", .query(Query(.flag(.unread))))]

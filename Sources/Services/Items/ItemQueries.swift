@@ -4,6 +4,7 @@ import Library
 package import Query
 import ReaderShell
 import Screens
+import SubscriptionFormats
 
 /// Reads items by queries: page by page, one by one, or by a part of their identity.
 package struct ItemQueries: Sendable {
@@ -34,7 +35,7 @@ package struct ItemQueries: Sendable {
         func isImported(_ id: SourceID) -> Bool {
             (try? SubscriptionURI(id.rawValue)).flatMap { try? catalog.registry.source(for: $0) } == nil
         }
-        if let query, !query.dependsOnSubscriptions,
+        if let query, !query.dependsOnSubscriptions, !(try query.isEverythingUnread && catalog.store.hasHidden()),
             try catalog.store.missingAtFirstSight(of: withUnread).allSatisfy(isImported)
         {
             return context
@@ -42,6 +43,7 @@ package struct ItemQueries: Sendable {
         let imported = withUnread.filter(isImported)
         context.subscriptions = try catalog.followed()
         context.followed = imported.union(context.subscriptions.map(\.id))
+        context.hidden = try catalog.store.read().hidden
         context.publisherTitles = try await library.sourceTitles()
         context.screens = try sections.screens(named: query?.screens ?? screens)
         return context

@@ -59,19 +59,21 @@ package struct SubscriptionCatalog: Sendable {
         var records: [SourceID: FetchRecord] = [:]
         for record in try await library.records() { records[record.source] = record }
         let counts = try await library.counts()
+        let hidden = try store.read().hidden
         return try followed().map { subscription in
             SubscriptionStatus(
                 subscription: subscription,
                 record: records[subscription.id] ?? FetchRecord(source: subscription.id),
                 unread: counts[subscription.id]?.unread ?? 0,
                 total: counts[subscription.id]?.total ?? 0,
-                fault: fault(of: subscription)
+                fault: fault(of: subscription),
+                isHidden: hidden.contains(subscription.id)
             )
         }
     }
 
     /// Returns the reason why no source can fetch a subscription, such as a misspelt source; `nil` if one can.
-    private func fault(of subscription: Subscription) -> SubscriptionError? {
+    func fault(of subscription: Subscription) -> SubscriptionError? {
         do throws(SubscriptionError) {
             _ = try registry.source(for: subscription.uri)
             return nil

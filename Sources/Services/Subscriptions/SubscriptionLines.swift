@@ -24,4 +24,11 @@ package enum SubscriptionLines {
         }
         return (excerpt, missing)
     }
+
+    /// Whether a word may begin with `!`, which hides a subscription.
+    static func mayHide(_ contents: [UInt8]) -> Bool {
+        zip(contents, contents.dropFirst()).contains { before, byte in
+            byte == UInt8(ascii: "!") && (before <= UInt8(ascii: " ") || before == UInt8(ascii: "\""))
+        }
+    }
 }

@@ -51,6 +51,17 @@ package final class SubscriptionsStore: Sendable {
         try excerpt(naming: ids).missing
     }
 
+    /// Returns whether a subscription is hidden, without parsing the file if no word of it begins with `!`.
+    package func hasHidden() throws(FileError) -> Bool {
+        guard case .file(let path) = backing else { return try !read().hidden.isEmpty }
+        do throws(FileError) {
+            guard SubscriptionLines.mayHide(try TextFile.bytes(at: path)) else { return false }
+        } catch .missing {
+            return false
+        }
+        return try !read().hidden.isEmpty
+    }
+
     private func excerpt(naming ids: Set<SourceID>) throws(FileError) -> (lines: [UInt8], missing: Set<SourceID>) {
         guard case .file(let path) = backing else { return ([], ids) }
         do throws(FileError) {

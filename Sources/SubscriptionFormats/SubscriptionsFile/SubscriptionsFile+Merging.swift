@@ -59,13 +59,19 @@ extension SubscriptionsFile {
         return merged
     }
 
-    /// Adds a line that newsboat understands and quire keeps without using it.
+    /// Adds a line of newsboat that is not a subscription: a query, or a program, which is kept and never run.
     ///
     /// - Returns: Whether the line is new.
-    public mutating func addDirective(_ directive: Directive, title: String?, tags: [String]) -> Bool {
+    public mutating func addDirective(
+        _ directive: Directive,
+        title: String?,
+        tags: [String],
+        isHidden: Bool = false
+    ) -> Bool {
         guard !unsupported.contains(where: { $0.directive == directive }) else { return false }
         var words = [Word(directive.address)]
         if let title, !title.isEmpty { words.append(Word("~" + title)) }
+        if isHidden { words.append(Word("!")) }
         words += tags.map(Self.usable).filter { !$0.isEmpty }.map(Word.init)
         append(words.map { Word.written($0.text) }.joined(separator: " "))
         return true

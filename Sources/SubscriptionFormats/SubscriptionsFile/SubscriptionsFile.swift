@@ -24,6 +24,9 @@ public struct SubscriptionsFile: Hashable, Sendable {
     /// An address on several lines is one subscription, with the tags of all of them and the first title.
     public private(set) var subscriptions: [Subscription] = []
 
+    /// The numbers of the first lines of ``subscriptions``, from 1.
+    public private(set) var lineNumbers: [Int] = []
+
     /// The subscriptions that are hidden with `!`.
     public private(set) var hidden: Set<SourceID> = []
 
@@ -53,7 +56,7 @@ public struct SubscriptionsFile: Hashable, Sendable {
     public var text: String { String(decoding: contents, as: UTF8.self) }
 
     /// The number of the first line of a subscription, from 1.
-    public func line(of id: SourceID) -> Int? { lines.firstIndex { $0.uri?.id == id }.map { $0 + 1 } }
+    public func line(of id: SourceID) -> Int? { places[id].map { lineNumbers[$0] } }
 
     /// The subscription with an identity.
     public subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
@@ -113,7 +116,8 @@ extension SubscriptionsFile {
         /// Why the line is not a subscription, in one sentence.
         public var reason: String {
             switch self {
-            case .query: "'query:' is newsboat's word for a saved search, which is not a source."
+            case .query(let name, _):
+                "The expression of the query '\(name)' is in neither newsboat's nor quire's query language, or has conditions that quire lacks."
             case .exec: "'exec:' runs a shell command, which quire does not do unasked."
             case .filter: "'filter:' runs a program on each feed, which quire does not do unasked."
             }
@@ -137,7 +141,7 @@ extension SubscriptionsFile {
 extension SubscriptionsFile {
     /// Interprets all lines again.
     mutating func interpret() {
-        (subscriptions, hidden, problems, unsupported) = ([], [], [], [])
+        (subscriptions, lineNumbers, hidden, problems, unsupported) = ([], [], [], [], [])
         (places, tagsSeen) = ([:], [:])
         for index in lines.indices { interpretLine(at: index) }
     }
@@ -164,7 +168,10 @@ extension SubscriptionsFile {
         do throws(SubscriptionError) {
             let uri = try SubscriptionURI(address)
             let place = places[uri.id] ?? subscriptions.count
-            if place == subscriptions.count { subscriptions.append(Subscription(uri: uri)) }
+            if place == subscriptions.count {
+                subscriptions.append(Subscription(uri: uri))
+                lineNumbers.append(index + 1)
+            }
             places[uri.id] = place
             for tag in labels.tags where tagsSeen[uri.id, default: []].insert(tag).inserted {
                 subscriptions[place].tags.append(tag)

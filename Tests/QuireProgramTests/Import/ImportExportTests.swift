@@ -124,7 +124,7 @@ import Testing
         #expect(
             first.output == """
                 line 4: the saved search 'Today' is this query: unread newer:1d
-                \(urls): 1 added, 0 already known, 3 left out
+                \(urls): 1 added, 0 already known, 1 query added, 3 left out
 
                 """
         )
@@ -145,6 +145,7 @@ import Testing
         )
         #expect(
             file == """
+                "query:Today:unread = \\"yes\\" and age < 1"
                 https://a.example/feed ~A ! news more
                 "exec:~/bin/feed x" "~line 2" tag
                 filter:~/bin/f:https://b.example/ "~line 3"

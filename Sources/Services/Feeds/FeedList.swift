@@ -1,0 +1,106 @@
+import FeedModel
+import Library
+import Query
+import ReaderShell
+package import Screens
+import SourceAPI
+import SubscriptionFormats
+
+/// Lists feeds with their counts: the subscriptions with items, and the queries of the subscriptions file.
+package struct FeedList: Sendable {
+    private let catalog: SubscriptionCatalog
+    private let queries: ItemQueries
+    private let libraries: LibraryProvider
+
+    /// Creates the service.
+    package init(catalog: SubscriptionCatalog, queries: ItemQueries, libraries: LibraryProvider) {
+        self.catalog = catalog
+        self.queries = queries
+        self.libraries = libraries
+    }
+
+    /// Returns the feeds that a request lists, in its order.
+    ///
+    /// Reads the counters that the library keeps, and no items. So queries have no counts yet; ``counted(_:)`` adds them.
+    ///
+    /// - Throws: `FileError`, `LibraryError`.
+    package func rows(_ request: FeedRequest = FeedRequest()) async throws -> [FeedRow] {
+        let file = try catalog.store.read()
+        let summaries = try await libraries.current.sourceSummaries()
+        var rows: [FeedRow] = []
+        rows.reserveCapacity(file.subscriptions.count)
+        for (subscription, line) in zip(file.subscriptions, file.lineNumbers) {
+            guard catalog.registry.descriptor(of: subscription.id)?.hasItems ?? true else { continue }
+            let isHidden = file.hidden.contains(subscription.id)
+            rows.append(row(of: subscription, summaries[subscription.id], isHidden: isHidden, line: line))
+        }
+        let queries = QueryFeed.all(in: file)
+        if !queries.isEmpty { rows = (rows + queries.map(FeedRow.init)).sorted { $0.line < $1.line } }
+        return request.selection(from: rows)
+    }
+
+    /// Returns the rows with the counts of their queries, in the same order.
+    ///
+    /// A query that is too costly to count keeps none.
+    ///
+    /// - Throws: `FileError`, `LibraryError`.
+    package func counted(_ rows: [FeedRow]) async throws -> [FeedRow] {
+        var counted = rows
+        for (index, row) in rows.enumerated() {
+            guard row.counts == nil, case .query(let query?) = row.content else { continue }
+            do {
+                counted[index].counts = try await counts(of: query)
+            } catch LibraryError.tooCostly {
+                continue
+            }
+        }
+        return counted
+    }
+
+    private func counts(of query: Query) async throws -> FeedRow.Counts {
+        let library = libraries.current
+        let context = try await queries.context(for: query)
+        let unread = Query(.all([query.predicate, .flag(.unread)]), limit: query.limit)
+        return FeedRow.Counts(
+            unread: try await library.count(unread, in: context),
+            total: try await library.count(query, in: context)
+        )
+    }
+
+    private func row(of subscription: Subscription, _ summary: SourceSummary?, isHidden: Bool, line: Int) -> FeedRow {
+        let address = subscription.uri.description
+        let titles = [subscription.title, summary?.title].compactMap(\.self)
+        return FeedRow(
+            content: .subscription(subscription.id),
+            title: titles.first { !TerminalText.line($0).isEmpty } ?? address,
+            address: address,
+            tags: subscription.tags,
+            counts: FeedRow.Counts(unread: summary?.counts.unread ?? 0, total: summary?.counts.total ?? 0),
+            state: state(of: subscription, summary),
+            isHidden: isHidden,
+            line: line
+        )
+    }
+
+    private func state(of subscription: Subscription, _ summary: SourceSummary?) -> FeedRow.State {
+        if let fault = catalog.fault(of: subscription) { return .refused(fault) }
+        guard let summary, summary.isFetched else { return .neverFetched }
+        if let pause = summary.pause { return .paused(pause) }
+        guard let failure = summary.failure else { return .well }
+        return .failed(failure, times: summary.consecutiveFailures, lastSuccess: summary.succeeded)
+    }
+}
+
+extension FeedRow {
+    fileprivate init(_ feed: QueryFeed) {
+        self.init(
+            content: .query(feed.query),
+            title: feed.title,
+            address: feed.query?.description ?? feed.expression,
+            tags: feed.tags,
+            state: feed.query == nil ? .unreadableQuery : .well,
+            isHidden: feed.isHidden,
+            line: feed.line
+        )
+    }
+}

@@ -1,0 +1,175 @@
+import FeedModel
+import FeedsSource
+import Foundation
+import Library
+import Query
+import QuireTesting
+import ReaderShell
+import Screens
+import SourceAPI
+import Testing
+import WeatherSource
+
+@testable import Services
+
+/// Tests of the list of feeds: FeedList, QueryFeed, FeedRow, FeedRequest, FeedLine, ItemQueries.
+@Suite struct FeedListTests {
+    private static let now = Date(timeIntervalSince1970: 1_763_740_800)
+    private static let a = SourceID("https://a.example/feed")
+    private static let b = SourceID("https://b.example/feed")
+    private static let c = SourceID("https://c.example/feed")
+    private static let file = """
+        # mine
+        https://a.example/feed news "~Über allem"
+        weather:Tokyo
+        "query:Recent:unread = \\"yes\\" and age < 2" saved
+        https://b.example/feed Tech/Swift !
+        https://a.example/feed daily
+        query:Words:title:3
+        "query:Odd:latest_article_age < 1"
+        https://c.example/feed news tech
+        wether:Oslo
+        https://d.example/feed
+
+        """
+
+    private let library: Library
+    private let feeds: FeedList
+    private let queries: ItemQueries
+
+    init() async throws {
+        library = try await Self.library()
+        (feeds, queries) = try Self.services(library, file: Self.file)
+    }
+
+    private static func library() async throws -> Library {
+        let uids = Counter()
+        let library = try Library.inMemory(
+            environment: Library.Environment(now: { now }, newUID: { "uid-\(uids.next())" }, device: "desk")
+        )
+        for (source, count) in [(a, 2), (b, 3), (c, 1)] {
+            let items = (1...count).map { Item(source: source, guid: "\(source)\($0)", title: "Title \($0)") }
+            var record = FetchRecord(source: source)
+            record.title = "Feed of \(source.rawValue.dropFirst(8).prefix(1))"
+            (record.attempted, record.succeeded) = (now, now)
+            try await library.store(items, from: source, record: record)
+        }
+        var record = FetchRecord(source: c)
+        record.title = "Feed of c"
+        (record.attempted, record.succeeded) = (now, now - 7200)
+        record.failure = FetchRecord.Failure(code: "status", details: ["503"])
+        record.consecutiveFailures = 3
+        try await library.save(record)
+        try await library.mark(.read, Query.items(of: c), in: QueryContext(now: now), screen: "list", via: "read")
+        return library
+    }
+
+    private static func services(_ library: Library, file: String) throws -> (FeedList, ItemQueries) {
+        let libraries = LibraryProvider(library, of: nil) { _ throws(LibraryError) in library }
+        let catalog = SubscriptionCatalog(
+            registry: try SourceRegistry([FeedsSource(), WeatherSource()]),
+            store: SubscriptionsStore(text: file),
+            sections: [],
+            libraries: libraries
+        )
+        let sections = HomeSections(catalog: catalog, sections: nil, configurationFile: "config.toml")
+        let clock = RunClock(now: { now }, utcOffset: { _ in 0 })
+        let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
+        return (FeedList(catalog: catalog, queries: queries, libraries: libraries), queries)
+    }
+
+    private func lines(_ rows: [FeedRow], width: Int? = nil, symbols: Symbols = .rich, isNumbered: Bool = true)
+        -> String
+    {
+        let clock = LocalClock { _ in 0 }
+        let style = PageStyle(now: Self.now, clock: clock, width: width, symbols: symbols)
+        let explainer = Explainer(clock: clock, now: Self.now)
+        return FeedLine.lines(rows, isNumbered: isNumbered, style: style, explainer: explainer).joined(separator: "\n")
+    }
+
+    @Test func everyFeedHasALineWithItsCountsTagsAndState() async throws {
+        let rows = try await feeds.rows(FeedRequest(scope: .all, order: .file))
+        #expect(
+            lines(rows) == """
+                1  2/2  Über allem — news daily
+                2    ?  Recent — saved
+                3  3/3  Feed of b — Tech/Swift, hidden
+                4    ?  Words
+                5    ?  Odd — its expression is in neither newsboat's nor quire's query language
+                6  0/1  Feed of c — news tech, failed: the server answered 503 (service unavailable), last fetched 2 h ago
+                7  0/0  wether:Oslo — cannot be fetched: there is no source called 'wether'
+                8  0/0  https://d.example/feed — never fetched
+                """
+        )
+        let counted = try await feeds.counted(rows)
+        #expect(counted.map(\.counts?.unread) == [2, 5, 3, 1, nil, 0, 0, 0])
+        #expect(counted.map(\.counts?.total) == [2, 5, 3, 1, nil, 1, 0, 0])
+    }
+
+    @Test func aLineFitsItsPageAndKeepsTheStateLongest() async throws {
+        let rows = try await feeds.rows(FeedRequest(scope: .all, tag: "news", order: .file))
+        #expect(
+            lines(rows, symbols: .spoken) == """
+                1 2 unread of 2: Über allem, news daily
+                2 0 unread of 1: Feed of c, news tech, failed: the server answered 503 (service unavailable), last fetched 2 hours ago
+                """
+        )
+        #expect(
+            lines(rows, width: 40, isNumbered: false) == """
+                2/2  Über allem — news daily
+                0/1  Feed of c — news tech, fa…
+                """
+        )
+        #expect(
+            lines(rows, width: 20) == """
+                1  2/2  Über allem
+                2  0/1  Feed of c
+                """
+        )
+    }
+
+    @Test func aRequestChoosesAndSorts() async throws {
+        let rows = try await feeds.counted(try await feeds.rows(FeedRequest(scope: .all, order: .file)))
+        func titles(_ request: FeedRequest) -> [String] {
+            request.selection(from: rows).map { String($0.title.suffix(6)) }
+        }
+        #expect(titles(FeedRequest()) == [" allem", "Recent", "Words", "Odd", "d of c", "r:Oslo", "e/feed"])
+        #expect(titles(FeedRequest(scope: .unread)) == [" allem", "Recent", "Words"])
+        #expect(titles(FeedRequest(scope: .all, order: .unread)).prefix(3) == ["Recent", "d of b", " allem"])
+        #expect(
+            titles(FeedRequest(scope: .all, order: .title))
+                == ["d of b", "d of c", "e/feed", "Odd", "Recent", " allem", "r:Oslo", "Words"]
+        )
+        #expect(titles(FeedRequest(tag: "NEWS")) == [" allem", "d of c"])
+        #expect(titles(FeedRequest(scope: .all, tag: "tech/*")) == ["d of b"])
+        #expect(titles(FeedRequest(tag: "tech/*")) == [])
+        #expect(titles(FeedRequest(tag: "tech")) == ["d of c"])
+    }
+
+    @Test func theQueryOfAFeedFindsItsItemsAlone() async throws {
+        let (feeds, queries) = try Self.services(library, file: "https://a.example/feed\nhttps://a.example/feed/2\n")
+        try await library.store(
+            [Item(source: SourceID("https://a.example/feed/2"), guid: "x", title: "Elsewhere")],
+            from: SourceID("https://a.example/feed/2")
+        )
+        var found: [[String]] = []
+        for row in try await feeds.rows() {
+            let query = try #require(row.query)
+            let context = try await queries.context(for: query)
+            found.append(try await library.items(query, in: context).items.map(\.item.title))
+        }
+        #expect(found == [["Title 1", "Title 2"], ["Elsewhere"]])
+    }
+
+    @Test func whatIsHiddenIsLeftOutOfEverythingUnreadOnly() async throws {
+        func count(_ text: String) async throws -> Int {
+            let query = try Query(parsing: text)
+            return try await library.count(query, in: try await queries.context(for: query))
+        }
+        #expect(try await count("unread") == 2)
+        #expect(try await count("unread limit:4") == 2)
+        #expect(try await count("unread newer:1d") == 5)
+        #expect(try await count("source:b.example") == 3)
+        #expect(try await count("title") == 6)
+    }
+}
