@@ -113,7 +113,8 @@ extension CompiledQuery {
                 + ")"
         case .source(let match): return try sql(ofSources: match.matches)
         // If no other subscription has unread items, every item passes.
-        case .followed(let sources): return try hasUnread(besides: sources) ? sql(ofSources: sources.contains) : "1"
+        case .followed(let sources):
+            return try Self.hasUnread(besides: sources, in: database) ? sql(ofSources: sources.contains) : "1"
         case .text(let text, let match): return sql(text, match)
         }
     }
@@ -154,7 +155,7 @@ extension CompiledQuery {
     private static let maximumLookups = 2000
 
     /// Whether other subscriptions have unread items.
-    private func hasUnread(besides sources: Set<SourceID>) throws -> Bool {
+    static func hasUnread(besides sources: Set<SourceID>, in database: Database) throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
         let rows = try Row.fetchCursor(statement)
         while let row = try rows.next() {

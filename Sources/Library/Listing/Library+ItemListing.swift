@@ -9,6 +9,8 @@ public struct ItemListing: Hashable, Sendable {
     public var sourceTitles: [SourceID: String]
     /// The excerpts around the words of the query, of items that have them in their summary or body.
     public var snippets: [ItemID: Snippet]
+    /// The number of items of the whole query; `nil` on later pages, and where counting takes long.
+    public var total: Int?
 }
 
 extension Library {
@@ -26,6 +28,17 @@ extension Library {
         after cursor: PageCursor? = nil,
         limit: Int = 20
     ) async throws(LibraryError) -> ItemListing {
+        try await listing(of: query, in: context, after: cursor, limit: limit, maximumSteps: ListTotal.maximumSteps)
+    }
+
+    /// Does the same, and counts the items of the whole query for a number of steps.
+    func listing(
+        of query: Query,
+        in context: QueryContext,
+        after cursor: PageCursor?,
+        limit: Int,
+        maximumSteps: Int
+    ) async throws(LibraryError) -> ItemListing {
         let bodyText = environment.bodyText
         return try await storage.read { database in
             let page = try ItemPage.read(
@@ -36,6 +49,16 @@ extension Library {
                 bodyText: bodyText,
                 from: database
             )
+            let isFirst = cursor == nil
+            let total =
+                isFirst && page.next != nil
+                ? try ListTotal.count(
+                    query,
+                    in: context,
+                    bodyText: bodyText,
+                    from: database,
+                    maximumSteps: maximumSteps
+                ) : isFirst ? page.items.count : nil
             let sources = Set(page.items.flatMap { [$0.item.source] + $0.alsoIn })
             return ItemListing(
                 page: page,
@@ -45,7 +68,8 @@ extension Library {
                     for: query.phrases(in: context),
                     bodyText: bodyText,
                     in: database
-                )
+                ),
+                total: total
             )
         }
     }

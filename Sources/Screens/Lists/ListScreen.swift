@@ -41,18 +41,22 @@ public struct ListPage: Hashable, Sendable {
     public var snippets: [ItemID: Snippet]
     /// The cursor of the next page; `nil` after the last page.
     public var next: ListCursor?
+    /// The number of items of the whole query; `nil` on later pages, and where counting takes long.
+    public var total: Int?
 
     /// Creates a page.
     public init(
         items: [LibraryItem],
         sourceTitles: [SourceID: String] = [:],
         snippets: [ItemID: Snippet] = [:],
-        next: ListCursor?
+        next: ListCursor?,
+        total: Int? = nil
     ) {
         self.items = items
         self.sourceTitles = sourceTitles
         self.snippets = snippets
         self.next = next
+        self.total = total
     }
 }
 

@@ -1,7 +1,7 @@
 import FeedFormats
 package import FeedModel
 import Library
-import Query
+package import Query
 package import ReaderShell
 package import Screens
 import SourceAPI
@@ -70,19 +70,25 @@ package struct ItemService: Sendable {
     @MainActor
     package var listEnvironment: ListEnvironment {
         ListEnvironment { query, cursor in
-            screenOutcome(explainer: clock.explainer) {
-                let library = libraries.current
-                let context = try await queries.context(for: query)
-                let after = cursor.flatMap { PageCursor(rawValue: $0.rawValue) }
-                let listing = try await library.listing(of: query.asSearch, in: context, after: after)
-                return ListPage(
-                    items: listing.page.items,
-                    sourceTitles: try catalog.titles(of: listing.page.items, published: listing.sourceTitles),
-                    snippets: listing.snippets,
-                    next: listing.page.next.map { ListCursor(rawValue: $0.rawValue) }
-                )
-            }
+            screenOutcome(explainer: clock.explainer) { try await page(of: query, after: cursor) }
         }
+    }
+
+    /// Returns one page of a list, the first or the one at a cursor.
+    ///
+    /// - Parameter limit: The maximum number of items.
+    package func page(of query: Query, after cursor: ListCursor? = nil, limit: Int = 20) async throws -> ListPage {
+        let library = libraries.current
+        let context = try await queries.context(for: query)
+        let after = cursor.flatMap { PageCursor(rawValue: $0.rawValue) }
+        let listing = try await library.listing(of: query.asSearch, in: context, after: after, limit: limit)
+        return ListPage(
+            items: listing.page.items,
+            sourceTitles: try catalog.titles(of: listing.page.items, published: listing.sourceTitles),
+            snippets: listing.snippets,
+            next: listing.page.next.map { ListCursor(rawValue: $0.rawValue) },
+            total: listing.total
+        )
     }
 
     /// The environment of item screens.

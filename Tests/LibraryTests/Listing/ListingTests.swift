@@ -8,7 +8,7 @@ import Testing
 
 @testable import Library
 
-/// Tests of listing the items of a query page by page: CompiledQuery, PageCursor, ItemRecord.
+/// Tests of listing the items of a query page by page: CompiledQuery, PageCursor, ItemRecord, ListTotal.
 @Suite struct ListingTests {
     @Test func pagesFollowEachOtherWithoutGapsOrRepeats() async throws {
         let world = try World()
@@ -216,5 +216,58 @@ import Testing
         let next = try await library.listing(of: query, in: world.context, after: page.page.next, limit: 1)
         #expect(next.page.items.count == 1)
         #expect(next.page.next == nil)
+    }
+
+    @Test func aFirstPageKnowsHowManyItemsTheWholeListHas() async throws {
+        let world = try World()
+        let library = try world.memory()
+        try await library.store(makeItems(1...9), from: feed)
+        try await library.store(makeItems(1...5, source: other), from: other)
+        try await library.mark(.read, makeItems(1...3).map(\.id), screen: "list", via: "read")
+        try await library.mark(.hidden, [makeItem("9").id], screen: "list", via: "hide")
+        func totals(_ text: String, followed: Set<SourceID>? = nil, steps: Int = ListTotal.maximumSteps) async throws
+            -> [Int?]
+        {
+            let query = try Query(parsing: text)
+            var context = world.context
+            context.followed = followed
+            let first = try await library.listing(of: query, in: context, after: nil, limit: 2, maximumSteps: steps)
+            let next = try await library.listing(of: query, in: context, after: first.page.next, limit: 2)
+            return [first.total] + (first.page.next == nil ? [] : [next.total])
+        }
+        for (text, total) in [
+            ("", 13), ("unread", 10), ("read", 3), ("source:news", 5), ("unread source:example", 5), ("limit:4", 4),
+            ("title:title", 13), ("unread limit:4", 4), ("newer:1d", 13), ("source:news OR read", 8),
+        ] {
+            #expect(try await totals(text) == [total, nil], "\(text)")
+            #expect(try await totals(text).first == library.count(Query(parsing: text), in: world.context), "\(text)")
+        }
+        #expect(try await totals("hidden") == [1])
+        #expect(try await totals("url:nowhere") == [0])
+        #expect(try await totals("unread", followed: [feed]) == [5, nil])
+        #expect(try await totals("title:/T/") == [nil, nil])
+        #expect(try await totals("newer:1d", steps: 10) == [nil, nil])
+        // A count that was given up leaves the connection as it was.
+        #expect(try await totals("newer:1d") == [13, nil])
+    }
+
+    @Test func aTotalCountsDuplicatesOnce() async throws {
+        let world = try World()
+        let library = try world.memory()
+        for source in [feed, other] {
+            try await library.store(
+                (1...4).map { number in
+                    makeItem("\(source)\(number)", source: source) { $0.url = "https://example.org/\(number % 3)\(source)" }
+                }
+                    + [makeItem("\(source)x", source: source) { $0.url = "https://example.org/shared" }],
+                from: source
+            )
+        }
+        for text in ["", "unread", "source:news", "source:example"] {
+            let query = try Query(parsing: text)
+            let total = try await library.listing(of: query, in: world.context, limit: 2).total
+            #expect(try await total == library.count(query, in: world.context), "\(text)")
+        }
+        #expect(try await library.listing(of: .everything, in: world.context, limit: 2).total == 9)
     }
 }

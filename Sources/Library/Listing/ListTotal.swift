@@ -1,0 +1,94 @@
+import FeedModel
+import GRDB
+import GRDBSQLite
+import Primitives
+import Query
+
+/// The number of items of a whole list, as far as it can be told quickly.
+enum ListTotal {
+    /// The maximum number of steps of SQLite's virtual machine: some 20 ms.
+    ///
+    /// Steps and not time bound the count, so that the same library gives the same answer on any machine.
+    static let maximumSteps = 400_000
+
+    /// Returns the number of items of a query, up to its limit; `nil` if counting takes more than a number of steps.
+    ///
+    /// The counters of subscriptions answer for whole subscriptions. Conditions without an index are not counted.
+    static func count(
+        _ query: Query,
+        in context: QueryContext,
+        bodyText: @escaping @Sendable (Item.Body) -> String,
+        from database: Database,
+        maximumSteps: Int = maximumSteps
+    ) throws -> Int? {
+        if let total = try counters(query.resolved(in: context), in: database) {
+            return query.limit.map { min($0, total) } ?? total
+        }
+        let compiled = try CompiledQuery(query, in: context, bodyText: bodyText, database: database)
+        guard compiled.matchers.isEmpty else { return nil }
+        return try bounded(maximumSteps, in: database) {
+            try Int.fetchOne(database, sql: compiled.countSQL, arguments: compiled.arguments) ?? 0
+        }
+    }
+
+    /// Returns the sum of the counters of subscriptions, if the condition is about their states only.
+    ///
+    /// Where items represent duplicates, only the counters of all subscriptions together are right.
+    private static func counters(_ condition: ResolvedPredicate, in database: Database) throws -> Int? {
+        var (excludesHidden, isUnread, isRead) = (false, false, false)
+        var match: SourceMatch?
+        var followed: Set<SourceID>?
+        for term in condition.conjuncts {
+            switch term {
+            case .not(.hidden): excludesHidden = true
+            case .not(.read): isUnread = true
+            case .read: isRead = true
+            case .source(let source) where match == nil: match = source
+            case .any(let branches):
+                guard case .followed(let sources)? = branches.first, branches.dropFirst() == [.read, .starred] else {
+                    return nil
+                }
+                followed = sources
+            default: return nil
+            }
+        }
+        if let followed, try !isRead && CompiledQuery.hasUnread(besides: followed, in: database) { return nil }
+        guard excludesHidden, !(isUnread && isRead), try match == nil || !DuplicateGroups.exist(in: database) else {
+            return nil
+        }
+        let sources = try database.cachedStatement(sql: "SELECT id, total, unread FROM source WHERE total > 0")
+        let rows = try Row.fetchCursor(sources)
+        var sum = 0
+        while let row = try rows.next() {
+            if let match, !match.matches(SourceID(NULSafeText.decode(try row.at(0) as String))) { continue }
+            let (total, unread): (Int, Int) = (try row.at(1), try row.at(2))
+            sum += isUnread ? unread : isRead ? total - unread : total
+        }
+        return sum
+    }
+
+    /// Runs a reading closure; returns `nil` if it takes more than a number of steps.
+    private static func bounded<T>(_ maximum: Int, in database: Database, _ body: () throws -> T) throws -> T? {
+        let interval = max(1, min(maximum, 1000))
+        var remaining = Int64(maximum / interval)
+        return try withUnsafeMutablePointer(to: &remaining) { remaining in
+            sqlite3_progress_handler(
+                database.sqliteConnection,
+                Int32(interval),
+                { context in
+                    guard let remaining = context?.assumingMemoryBound(to: Int64.self) else { return 0 }
+                    remaining.pointee -= 1
+                    return remaining.pointee < 0 ? 1 : 0
+                },
+                remaining
+            )
+            defer { sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil) }
+            do {
+                return try body()
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+                guard remaining.pointee < 0 else { throw error }
+                return nil
+            }
+        }
+    }
+}
