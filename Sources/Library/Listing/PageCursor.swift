@@ -53,6 +53,7 @@ struct SortOrder {
         switch sort.key {
         case .published, .relevance: (column, isDescending) = ("s.date", !sort.isReversed)
         case .arrived: (column, isDescending) = ("s.arrived", !sort.isReversed)
+        case .read: (column, isDescending) = ("s.read_at", !sort.isReversed)
         case .title: (column, isDescending) = ("i.title_key", sort.isReversed)
         }
     }

@@ -77,8 +77,13 @@ extension Query.Phrase {
         else { return false }
         if asValue { return first != "/" }
         return !"-!~".unicodeScalars.contains(first) && !text.unicodeScalars.contains(":")
-            && text != "OR" && text != "AND" && (isPrefix || Query.Flag(rawValue: text) == nil)
+            && (isPrefix || !Self.reserved.contains(text))
     }
+
+    /// The words that are something else than words to search for.
+    private static let reserved = Set(
+        ["and", "or", "not", "AND", "OR", "NOT", "all"] + Query.Flag.allCases.map(\.rawValue)
+    )
 
     private static func quote(_ text: String) -> String {
         var quoted = "\""

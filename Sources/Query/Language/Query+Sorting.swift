@@ -25,6 +25,7 @@ extension Query.Sort {
         switch key {
         case .published, .relevance: Self.sort(items, by: \.date, descending: !isReversed)
         case .arrived: Self.sort(items, by: \.arrived, descending: !isReversed)
+        case .read: Self.sort(items, by: { $0.state.readAt ?? .distantPast }, descending: !isReversed)
         case .title: Self.sort(items, by: { Self.titleKey($0.item.title) }, descending: isReversed)
         }
     }

@@ -6,7 +6,7 @@
 ///
 /// Words search the title, authors, summary and body. `unread`, `read`, `starred`, `hidden` and `today` are states.
 /// `field:word`, `field:"two words"` and `field:/regex/i` search one field (``Field``). `newer:` and `older:` take an
-/// age (`7d`, `P1M`) or a date. `-` negates; `OR` and parentheses combine. `limit:` and `sort:` apply to the whole
+/// age (`7d`, `P1M`) or a date. `-` and `NOT` negate; `AND`, `OR` and parentheses combine; `*` and `all` are everything. `limit:` and `sort:` apply to the whole
 /// query. Hidden items are omitted unless the query mentions `hidden`.
 ///
 /// A query does not depend on the current time or on the reader's subscriptions; ``QueryContext`` has those.
@@ -81,6 +81,10 @@ extension Query {
             /// other, then the rest; newest first within each group. Without search words the order is that of
             /// ``published``.
             case relevance
+            /// The time at which the reader read it; newest first.
+            ///
+            /// A query with this order finds read items only.
+            case read
         }
     }
 }

@@ -25,9 +25,12 @@ extension QueryParser {
         return end == scalars.count || scalars[end].properties.isWhitespace || scalars[end].isParenthesis
     }
 
-    mutating func takeWord(_ word: String) -> Bool {
+    /// Whether an operator is next, in capitals or in lower case.
+    func isAtOperator(_ word: String) -> Bool { isAt(word) || isAt(word.uppercased()) }
+
+    mutating func takeOperator(_ word: String) -> Bool {
         skipSpace()
-        guard isAt(word) else { return false }
+        guard isAtOperator(word) else { return false }
         index += word.unicodeScalars.count
         return true
     }

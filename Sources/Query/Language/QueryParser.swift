@@ -52,7 +52,13 @@ struct QueryParser {
 
     private mutating func disjunction(depth: Int) throws(QueryError) -> Query.Predicate {
         var branches = [try conjunction(depth: depth)]
-        while takeWord("OR") { branches.append(try conjunction(depth: depth)) }
+        while takeOperator("or") {
+            skipSpace()
+            guard current != nil, current != ")", !isAtOperator("or"), !isAtOperator("and") else {
+                throw error("a condition on either side of OR\(Self.quotingHint)")
+            }
+            branches.append(try conjunction(depth: depth))
+        }
         guard branches.count > 1 else { return branches[0] }
         guard !branches.contains(.all([])) else { throw error("a condition on either side of OR") }
         return .any(branches)
@@ -63,18 +69,19 @@ struct QueryParser {
         var isEmpty = true
         while true {
             skipSpace()
-            guard let scalar = current, scalar != ")", !isAt("OR") else { break }
-            if takeWord("AND") {
+            guard let scalar = current, scalar != ")", !isAtOperator("or") else { break }
+            if takeOperator("and") {
                 skipSpace()
-                guard !isEmpty, current != nil, current != ")", !isAt("OR"), !isAt("AND") else {
-                    throw error("a condition on either side of AND")
+                guard !isEmpty, current != nil, current != ")", !isAtOperator("or"), !isAtOperator("and") else {
+                    throw error("a condition on either side of AND\(Self.quotingHint)")
                 }
                 continue
             }
             isEmpty = false
-            if let term = try term(depth: depth) { terms.append(term) }
+            // Everything, besides other conditions, is no condition.
+            if let term = try term(depth: depth), term != .all([]) { terms.append(term) }
         }
-        guard !isEmpty else { throw error("a condition") }
+        guard !isEmpty else { throw error("a condition\(isAtOperator("or") ? Self.quotingHint : "")") }
         return terms.count == 1 ? terms[0] : .all(terms)
     }
 
@@ -84,16 +91,20 @@ struct QueryParser {
             throw error("at most \(Query.depthLimit) parentheses and negations inside each other")
         }
         let start = index
+        if takeOperator("not") {
+            skipSpace()
+            guard current != nil, current != ")", !isAtOperator("or"), !isAtOperator("and") else {
+                throw error("a condition after NOT\(Self.quotingHint)")
+            }
+            return .not(try negated(at: start, depth: depth))
+        }
         switch current {
         case "-", "!", "~":
             index += 1
             guard let next = current, !next.properties.isWhitespace, next != ")" else {
                 throw error("a condition right after the negation")
             }
-            guard let inner = try term(depth: depth + 1) else {
-                throw error(at: start, "limit and sort without a negation")
-            }
-            return .not(inner)
+            return .not(try negated(at: start, depth: depth))
         case "(":
             index += 1
             let inner = try disjunction(depth: depth + 1)
@@ -109,11 +120,22 @@ struct QueryParser {
         }
     }
 
+    private mutating func negated(at start: Int, depth: Int) throws(QueryError) -> Query.Predicate {
+        guard let inner = try term(depth: depth + 1) else {
+            throw error(at: start, "limit and sort without a negation")
+        }
+        return inner
+    }
+
+    /// The part that an error about an operator adds, because the operator can have been meant as a word.
+    private static let quotingHint = ", or quotation marks around a word to search for"
+
     private mutating func atom(depth: Int) throws(QueryError) -> Query.Predicate? {
         let start = index
         if current == "\"" { return .phrase(try searchable(try quotedPhrase(), at: start)) }
         let name = takeRun { !$0.isDelimiter && $0 != ":" }
         guard current == ":" else {
+            if name == "*" || name == "all" { return .all([]) }
             if let flag = Query.Flag(rawValue: name) { return .flag(flag) }
             return .phrase(try searchable(Self.phrase(bare: name), at: start))
         }

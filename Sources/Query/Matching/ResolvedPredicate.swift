@@ -108,6 +108,7 @@ extension Query {
             let followed = isEverythingUnread ? all.subtracting(context.hidden) : all
             terms.append(.any([.followed(followed), .read, .starred]))
         }
+        if sort?.key == .read { terms.append(.read) }
         return terms.count == 1 ? terms[0] : .all(terms)
     }
 }

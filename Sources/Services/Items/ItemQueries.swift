@@ -101,6 +101,26 @@ package struct ItemQueries: Sendable {
         return count
     }
 
+    /// Returns the reader's tags, on items and on subscriptions, by name.
+    ///
+    /// - Throws: `FileError`, `LibraryError`.
+    package func tags() async throws -> [TagSummary] {
+        var summaries: [String: TagSummary] = [:]
+        for tag in try await libraries.current.tags() { summaries[SearchFolding.fold(tag.name)] = tag }
+        for subscription in try catalog.store.read().subscriptions {
+            for (folded, tag) in Dictionary(
+                subscription.tags.map { (SearchFolding.fold($0), $0) },
+                uniquingKeysWith: { $1 }
+            ) {
+                summaries[folded, default: TagSummary(name: tag)].subscriptions += 1
+            }
+        }
+        return summaries.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Returns the categories of the newest items, the most frequent first.
+    package func categories() async throws(LibraryError) -> [TagSummary] { try await libraries.current.categories() }
+
     /// Finds an item by its identity, or by a beginning of it that only one item has.
     ///
     /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, ``ReaderShell/CommandError/ambiguous(word:candidates:)``.

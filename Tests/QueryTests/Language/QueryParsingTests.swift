@@ -17,6 +17,17 @@ import Testing
         ("-(a b)", "-(a b)"),
         ("a AND b", "a b"),
         ("(a)", "a"),
+        ("starred or unread", "starred OR unread"),
+        ("a and b or c and not d", "a b OR c -d"),
+        ("NOT starred", "-starred"),
+        ("not (a or b) and NOT c", "-(a OR b) -c"),
+        ("not not a", "--a"),
+        ("not -a", "--a"),
+        ("\"and\" \"or\" \"not\" \"NOT\"", "\"and\" \"or\" \"not\" \"NOT\""),
+        ("And android note order title:and", "And android note order title:and"),
+        ("*", ""), ("all", ""), ("all unread", "unread"), ("* sort:title", "sort:title"), ("\"all\"", "\"all\""),
+        ("(all) a", "a"),
+        ("sort:-read swift", "swift sort:-read"),
         ("((a b) c)", "(a b) c"),
         ("source:https://example.org/feed.xml", "source:https://example.org/feed.xml"),
         ("title:\"a \\\"b\\\" c\\\\d\"", "title:\"a \\\"b\\\" c\\\\d\""),
@@ -40,8 +51,22 @@ import Testing
     @Test(arguments: [
         ("a (b", "column 5: expected a closing parenthesis"),
         ("a )", "column 3: expected an opening parenthesis before this one"),
-        ("a OR", "column 5: expected a condition"),
-        ("OR a", "column 1: expected a condition"),
+        (
+            "a OR",
+            "column 5: expected a condition on either side of OR, or quotation marks around a word to search for"
+        ),
+        ("OR a", "column 1: expected a condition, or quotation marks around a word to search for"),
+        (
+            "rock and",
+            "column 9: expected a condition on either side of AND, or quotation marks around a word to search for"
+        ),
+        (
+            "and",
+            "column 4: expected a condition on either side of AND, or quotation marks around a word to search for"
+        ),
+        ("why not", "column 8: expected a condition after NOT, or quotation marks around a word to search for"),
+        ("not or a", "column 5: expected a condition after NOT, or quotation marks around a word to search for"),
+        ("not limit:5", "column 5: expected limit outside of parentheses"),
         ("limit:5 OR a", "column 13: expected a condition on either side of OR"),
         ("- a", "column 2: expected a condition right after the negation"),
         ("\"abc", "column 5: expected a closing quotation mark"),
@@ -58,7 +83,7 @@ import Testing
         ("(limit:1)", "column 2: expected limit outside of parentheses"),
         (
             "sort:size",
-            "column 6: expected one of date, published, arrived, title, relevance after sort:, with a - to reverse it"
+            "column 6: expected one of date, published, arrived, title, relevance, read after sort:, with a - to reverse it"
         ),
         ("title:/a(/", "column 10: expected a closing parenthesis"),
         ("title:/a/x", "column 11: expected nothing but i after the closing slash"),

@@ -172,4 +172,17 @@ import WeatherSource
         #expect(try await count("source:b.example") == 3)
         #expect(try await count("title") == 6)
     }
+
+    @Test func tagsAreThoseOfItemsAndOfSubscriptions() async throws {
+        try await library.mark(
+            .tagged("News"),
+            [Item(source: Self.a, guid: "\(Self.a)1", title: "").id],
+            screen: "item",
+            via: "tag"
+        )
+        let tags = try await queries.tags()
+        #expect(tags.map(\.name) == ["daily", "News", "tech", "Tech/Swift"])
+        #expect(tags.map(\.items) == [0, 1, 0, 0])
+        #expect(tags.map(\.subscriptions) == [1, 2, 1, 1])
+    }
 }

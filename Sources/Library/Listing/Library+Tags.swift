@@ -1,0 +1,46 @@
+public import FeedModel
+import GRDB
+import Query
+
+extension Library {
+    /// The reader's tags on items, by name.
+    ///
+    /// Spellings that differ only in case, width and diacritics are one tag.
+    public func tags() async throws(LibraryError) -> [TagSummary] {
+        try await storage.read { database in
+            // The folded form is sorted by its index.
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: "SELECT min(tag), count(*) FROM tag GROUP BY folded ORDER BY folded")
+            )
+            return try Array(
+                rows.map { TagSummary(name: NULSafeText.decode(try $0.at(0) as String), items: try $0.at(1)) }
+            )
+        }
+    }
+
+    /// The categories that publishers gave the newest items, the most frequent first.
+    ///
+    /// - Parameter newest: The number of items that are read.
+    public func categories(ofNewest newest: Int = 2000) async throws(LibraryError) -> [TagSummary] {
+        try await storage.read { database in
+            let lists = try String.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT i.categories FROM (
+                            SELECT item FROM state s WHERE s.hidden = 0 ORDER BY s.date DESC, s.item LIMIT ?
+                        ) n JOIN item i ON i.number = n.item WHERE i.categories IS NOT NULL
+                        """
+                ),
+                arguments: [newest]
+            )
+            var summaries: [String: TagSummary] = [:]
+            while let list = try lists.next() {
+                let names = NULSafeText.decode(list: list)
+                for (folded, name) in Dictionary(names.map { (SearchFolding.fold($0), $0) }, uniquingKeysWith: { $1 }) {
+                    summaries[folded, default: TagSummary(name: name)].items += 1
+                }
+            }
+            return summaries.sorted { ($1.value.items, $0.key) < ($0.value.items, $1.key) }.map(\.value)
+        }
+    }
+}
