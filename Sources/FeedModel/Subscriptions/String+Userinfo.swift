@@ -4,6 +4,7 @@ extension String {
     /// For text that is shown, logged, stored or copied, and that may be a mistyped address. Removes what stands between
     /// `//` and the last `@` before the end of the host; after `http:` and `https:` any number of slashes counts as `//`.
     /// In a text that is one address the password may contain anything. Among other words it ends at a space.
+    /// A word such as `user:password@host` is an address without its scheme.
     ///
     /// Works on bytes, as programs read addresses: a sign followed by a combining accent is still that sign.
     public var redactingUserinfo: String {
@@ -13,6 +14,10 @@ extension String {
         var index = 0
         var isWhole = true
         while index < text.count {
+            if let host = text.hostStart(ofWordAt: index) {
+                index = host
+                isWhole = false
+            }
             guard let start = text.authorityStart(at: index) else {
                 shown.append(text[index])
                 index += 1
@@ -27,9 +32,27 @@ extension String {
         }
         return String(decoding: shown, as: UTF8.self)
     }
+
+    /// Whether the text begins with a user name, a password and a host: an address without its scheme.
+    var beginsWithUserinfo: Bool {
+        let text = Array(utf8)
+        return !text.isEmpty && text.hostStart(ofWordAt: 0) != nil
+    }
 }
 
 extension [UInt8] {
+    /// The index of the host in a word such as `user:password@host` that begins at an index; `nil` for all other words.
+    fileprivate func hostStart(ofWordAt index: Int) -> Int? {
+        guard !self[index].opensWord, index == 0 || self[index - 1].opensWord else { return nil }
+        let word = self[index...].prefix { !$0.endsAuthority }
+        guard let colon = word.firstIndex(of: UInt8(ascii: ":")), colon > index,
+            let at = word.lastIndex(of: UInt8(ascii: "@")), at > colon + 1,
+            word[(at + 1)...].first.map({ $0.isLetterOrDigit || $0 == UInt8(ascii: "[") || $0 >= 0x80 }) == true
+        else { return nil }
+        let scheme = String(decoding: word[..<colon], as: UTF8.self).lowercased()
+        return ["http", "https", "mailto"].contains(scheme) ? nil : at + 1
+    }
+
     /// The index of the authority component whose introducer begins at an index (RFC 3986, 3.2).
     fileprivate func authorityStart(at index: Int) -> Int? {
         let rest = self[index...]
@@ -51,6 +74,9 @@ extension UInt8 {
     fileprivate var endsAuthority: Bool { self <= 0x20 || self == UInt8(ascii: "\"") || endsWholeAuthority }
 
     fileprivate var endsWholeAuthority: Bool { "/?#".utf8.contains(self) }
+
+    /// Whether a word begins after the byte: white space, a quotation mark or a bracket.
+    fileprivate var opensWord: Bool { self <= 0x20 || "'\"(<".utf8.contains(self) }
 
     fileprivate var isSchemeByte: Bool { isLetterOrDigit || "+-.".utf8.contains(self) }
 

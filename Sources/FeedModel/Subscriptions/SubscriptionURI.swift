@@ -2,7 +2,8 @@
 ///
 /// `https://…` and `http://…` belong to the Feeds source. All others are `PLUGIN:SUBJECT?name=value&…`, for example
 /// `weather:Tokyo`, `articles:qiita?tag=swift` or `repositories:swift nio`. Spaces need not be escaped; `%XX` is
-/// decoded in the subject and the parameters; `+` is a literal plus.
+/// decoded in the subject and the parameters; `+` is a literal plus. An `@` within the first word of a subject is written
+/// `%40`: `user:password@host` is a web address without its scheme.
 public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The name of the source: `feeds`, `weather`, ….
     public let plugin: String
@@ -64,6 +65,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         guard !subject.isEmpty, !request.utf8.starts(with: "//".utf8) else {
             throw .notAnAddress(text.redactingUserinfo)
         }
+        let description = scheme + ":" + request
+        guard !description.beginsWithUserinfo else { throw .notAnAddress(description.redactingUserinfo) }
         plugin = scheme
         userinfo = nil
         self.subject = subject
@@ -77,7 +80,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
                     value: halves.count > 1 ? halves[1].percentDecoded : ""
                 )
             }
-        description = scheme + ":" + request
+        self.description = description
     }
 
     /// The whole address, including ``userinfo``: for the subscriptions file, and for the request.

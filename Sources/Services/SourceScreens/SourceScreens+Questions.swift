@@ -132,5 +132,6 @@ extension String {
     /// The text as the subject of an address, escaped as the reader would write it, so that both are the same subscription.
     fileprivate var asSubject: String {
         replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "?", with: "%3F")
+            .replacingOccurrences(of: "@", with: "%40")
     }
 }

@@ -133,8 +133,11 @@ import Testing
         ("HTTP:/u:p@h", "HTTP:/h"), ("https:///u:p@h/a@b", "https:///h/a@b"), ("http:\\\\u:p@h", "http:\\\\h"),
         ("http://u:se cret@h/f", "http://h/f"), ("http://u:se\"cret@h/f", "http://h/f"),
         ("'http://u:p@h/f' is not", "'http://h/f' is not"), ("source.http://u:p@h/.foo", "source.http://h/.foo"),
-        ("xhttp:a@b, ftp:a@b, http: a@b", "xhttp:a@b, ftp:a@b, http: a@b"), ("http:@", "http:"),
-        ("http://h", "http://h"),
+        ("xhttp:a@b, ftp:a@b, http: a@b", "b, b, http: a@b"), ("http:@", "http:"), ("http://h", "http://h"),
+        ("usr:SECRET@host/feed", "host/feed"), ("'usr:SE@CR:ET@host:80' is not", "'host:80' is not"),
+        ("# u:s@h/x u:s@[::1]/", "# h/x [::1]/"), ("u.v+w:s@é.example", "é.example"),
+        ("mailto:ada@h, at 12:30 @h, a:@h, a:b@, :b@h", "mailto:ada@h, at 12:30 @h, a:@h, a:b@, :b@h"),
+        ("articles:x?user=a@h articles:a/b@h", "articles:x?user=a@h articles:a/b@h"),
     ])
     func namesAndPasswordsAreTakenOutOfAnyText(text: String, expected: String) {
         #expect(text.redactingUserinfo == expected)
@@ -142,6 +145,14 @@ import Testing
 
     @Test func anAddressThatIsNoneIsToldWithoutItsPassword() {
         #expect(throws: SubscriptionError.notAnAddress("https://")) { try SubscriptionURI("https://ada:s3cret@") }
+        #expect(throws: SubscriptionError.notAnAddress("h/f")) { try SubscriptionURI("ada:s3cret@h/f") }
+        #expect(throws: SubscriptionError.notAnAddress("h")) { try SubscriptionURI("ada: s3cret@h") }
+    }
+
+    @Test func anAtSignMayBeEscapedOrStandInALaterWord() throws {
+        #expect(try SubscriptionURI("repositories:a%40b.example").subject == "a@b.example")
+        #expect(try SubscriptionURI("repositories:swift a@b.example").subject == "swift a@b.example")
+        #expect(try SubscriptionURI("mastodon:@a").subject == "@a")
     }
 
     @Test(arguments: [

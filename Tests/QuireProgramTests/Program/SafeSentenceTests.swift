@@ -26,15 +26,32 @@ import Testing
         #expect(!(outcome.output + outcome.errors).isEmpty)
     }
 
-    @Test func aLineThatIsNoAddressIsHiddenAlikeInAllItsCopies() throws {
+    @Test(arguments: [
+        ("http//usr:SECRET@home.example/x tag", "http//home.example/x tag"),
+        ("usr:SECRET@home.example/x tag", "home.example/x tag"), ("usr:SECRET@home", "home"),
+    ])
+    func aLineThatIsNoAddressIsHiddenAlikeInAllItsCopies(line: String, told: String) throws {
         let folder = try TemporaryFolder()
-        try folder.write("subscriptions", "http//usr:SECRET@home.example/x tag\n")
+        try folder.write("subscriptions", line + "\n")
         let quire = Program(home: folder.path)
         for words in [["doctor"], ["sources"], ["export", "subscriptions", "--format", "urls"]] {
             let outcome = try quire.run(words)
-            #expect((outcome.output + outcome.errors).contains("http//home.example/x tag"))
+            #expect((outcome.output + outcome.errors).contains(told))
             #expect(!(outcome.output + outcome.errors).contains("SECRET"))
         }
+        for words in [
+            ["sources", "--json"], ["refresh"], ["export", "subscriptions"], ["why", line], ["add", line],
+        ] {
+            let outcome = try quire.run(words)
+            #expect(!(outcome.output + outcome.errors).contains("SECRET"), "\(outcome)")
+        }
+    }
+
+    // A search is no address.
+    @Test func aSearchMayContainAnAtSign() async throws {
+        let good = #"{"total_count":0,"incomplete_results":false,"items":[]}"#
+        let outcome = try await PlayedServices.run("repos user@home.example", answers: [.status(200, good)])
+        #expect(outcome.requests.first?.path.contains("q=user%40home.example") == true)
     }
 
     @Test func aWrongSettingIsNamedWithoutItsPassword() throws {
