@@ -82,7 +82,7 @@ extension Explainer {
         case .noSuchItem(let text):
             Explanation(
                 "There is no item \(text.redactingUserinfo).",
-                "Give a number from the last list, or an id.",
+                "'quire list' shows items with their ids.",
                 .noInput
             )
         }

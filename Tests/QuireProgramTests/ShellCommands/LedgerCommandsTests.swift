@@ -37,7 +37,7 @@ import Testing
         let gone = try quire.run("mark", "starred", "0000000000000000")
         #expect(gone.status == 66)
         #expect(
-            gone.errors == "quire: There is no item 0000000000000000. Give a number from the last list, or an id.\n"
+            gone.errors == "quire: There is no item 0000000000000000. 'quire list' shows items with their ids.\n"
         )
     }
 

@@ -119,7 +119,7 @@ extension Told {
     static let ofTheReader: [Told] = [
         Told(
             ScreenFailure.noSuchItem("7"),
-            "There is no item 7. Give a number from the last list, or an id.",
+            "There is no item 7. 'quire list' shows items with their ids.",
             .noInput
         ),
         Told(
