@@ -149,7 +149,7 @@ package struct SubscriptionFetcher: Sendable {
     ///   - isForced: Whether the reader asked for it, as ``Fetcher/obstacle(to:isForced:)`` says.
     ///   - storing: What goes into the library.
     ///   - remembered: A record to use in place of the library's if it is of a later fetch.
-    ///   - showsPage: Whether the page is shown as the source gives it. A 304 helps only if its listing is known.
+    ///   - showsPage: Whether the page is shown as the source gives it. A 304 helps only if the library has all of it.
     ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.
     /// - Throws: `SubscriptionError`; `LibraryError` when the library cannot be read.
     package func page(
@@ -168,7 +168,7 @@ package struct SubscriptionFetcher: Sendable {
             }
             ?? FetchRecord(source: subscription.id)
         var job = await fetcher.forgettingRefusedKey(of: try job(for: subscription, record: record))
-        job.isConditional = !showsPage || record.listing != nil
+        if showsPage { job.isConditional = await isKnown(record.listing, in: library) }
         if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) { return .tooEarly(skip, record) }
         let result = await fetcher.fetch(job, cursor: cursor)
         // Without a request there is nothing to store.
@@ -182,6 +182,12 @@ package struct SubscriptionFetcher: Sendable {
             unstored = error
         }
         return .fetched(result.answer, result.record, unstored: unstored)
+    }
+
+    /// Returns whether the library has a listing whole, because retention may have removed items of it.
+    private func isKnown(_ listing: PageListing?, in library: Library) async -> Bool {
+        guard let listing, let known = try? await library.items(listing.items) else { return false }
+        return listing.items.allSatisfy { known[$0] != nil }
     }
 
     /// Prepares for a request, and reads what the library knows of the last one.

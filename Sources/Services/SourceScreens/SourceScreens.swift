@@ -95,11 +95,13 @@ package struct SourceScreens: Sendable {
         guard let listing = record.listing else {
             return FetchedPage(items: try await library.items(of: record.source, limit: Self.pageLength))
         }
-        return FetchedPage(
+        var page = FetchedPage(
             items: try await items(of: listing, in: library),
             next: listing.next.map(Cursor.init(rawValue:)),
             skipped: listing.skipped
         )
+        page.notice = listing.notice
+        return page
     }
 
     /// Returns the items of a listing in its order, without those that the library no longer has.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import Library
 import QuireTesting
 import ReaderShell
@@ -53,6 +54,12 @@ final class PlayedDay: Sendable {
     /// Lets time pass.
     func advance(minutes: Int) { seconds.withLock { $0 += minutes * 60 } }
 
+    /// Replaces a file of the home folder that only its owner may read.
+    func write(_ name: String, _ text: String) throws { chmod(try folder.write(name, text), 0o600) }
+
+    /// The path of a file of the home folder.
+    func file(_ name: String) -> String { folder.file(name) }
+
     /// Starts the program, carries out commands of the reader, and ends it.
     ///
     /// `SERVER` stands for the server, in the commands and in the output.
@@ -60,6 +67,19 @@ final class PlayedDay: Sendable {
     /// - Returns: The lines of the output.
     @MainActor
     func run(_ commands: String, _ variables: [String: String] = [:]) async throws -> [String] {
+        try await session(variables) { _ = await $0(commands) }
+    }
+
+    /// Starts the program, lets a test carry out commands of the reader at several times, and ends it.
+    ///
+    /// - Parameter body: Receives a function that carries out commands and returns the lines of their output.
+    /// - Returns: The lines of the whole output.
+    @MainActor
+    @discardableResult
+    func session(
+        _ variables: [String: String] = [:],
+        _ body: @MainActor (@MainActor (String) async -> [String]) async throws -> Void
+    ) async throws -> [String] {
         let options = try GlobalOptions.parse(["--home", folder.path])
         let environment = ProcessEnvironment(
             variables: variables,
@@ -75,10 +95,15 @@ final class PlayedDay: Sendable {
         let page = Page()
         let display = Display(print: { page.lines.append($0) }, note: { _ in }, width: { nil }, isInteractive: false)
         let reader = Reader(environment: app.readerEnvironment(display: display))
-        _ = await reader.perform(line: commands.replacing("SERVER", with: "127.0.0.1:\(server.port)"))
+        let host = "127.0.0.1:\(server.port)"
+        try await body { commands in
+            let start = page.lines.count
+            _ = await reader.perform(line: commands.replacing("SERVER", with: host))
+            return page.lines[start...].map { $0.replacing(host, with: "SERVER") }
+        }
         await reader.finish()
         await app.library.close()
-        return page.lines.map { $0.replacing("127.0.0.1:\(server.port)", with: "SERVER") }
+        return page.lines.map { $0.replacing(host, with: "SERVER") }
     }
 
     @MainActor

@@ -1,4 +1,6 @@
 import Foundation
+import Library
+import Query
 import QuireTesting
 import Synchronization
 import Testing
@@ -75,6 +77,35 @@ import Testing
         #expect(titles == (1...32).map { "Title \($0)" })
         #expect(page.contains("page 2: 2 more, 0 updated in place, 0 duplicates"))
         #expect(page.last == "There are no more items.")
+    }
+
+    // A 304 confirms nothing that [retention] has removed meanwhile.
+    @Test func aPageOfWhichItemsWereRemovedIsFetchedWhole() async throws {
+        let day = try day(subscriptions: ["articles:qiita"])
+        shelf.put([[3, 2, 1]])
+        _ = try await day.run("articles qiita; read 2")
+        let page = ["1 ● Title 3", "2   Title 2", "3 ● Title 1"]
+        day.advance(minutes: 61)
+        #expect(try await day.run("articles qiita")[1...3] == page[...])
+        let environment = Library.Environment(now: { .now }, newUID: { UUID().uuidString }, device: "here")
+        let library = try Library(path: day.file("quire.db"), environment: environment)
+        #expect(try await library.purge(try Query(parsing: "read"), in: QueryContext(now: .now)) == 1)
+        await library.close()
+        day.advance(minutes: 61)
+        #expect(
+            try await day.run("articles qiita")[1...3].map { $0.suffix(7) } == ["Title 3", "Title 2", "Title 1"]
+        )
+        #expect(day.header("If-None-Match").map { $0 != nil } == [false, true, false])
+    }
+
+    @Test func theNoticeOfAPageIsShownAtEveryVisit() async throws {
+        let day = try PlayedDay { _, _ in
+            .status(200, #"{"total_count":1,"incomplete_results":true,"items":[{"id":1,"full_name":"o/a"}]}"#)
+        }
+        let notice = "The search took GitHub too long, so results may be missing."
+        let page = try await day.run("articles repositories:nio; articles repositories:nio")
+        #expect(page.filter { $0 == notice }.count == 2)
+        #expect(day.paths.count == 1)
     }
 
     // A feed says nothing of its order with a 304, so it is fetched whole.
