@@ -64,10 +64,10 @@ final class SourceSession: SourceHost {
         )
         onLog = log
         var report = SessionReport()
-        let own = policy.credentials + settings.secrets
-        if !own.isEmpty { report.keys[KeyMark.ownName] = KeyMark.text(of: own) }
+        // Recorded without a key, too, so that one that is added later is noticed.
+        report.keys[KeyMark.ownName] = policy.mark(of: settings, record.source)
         state = Mutex(State(policy: policy, report: report))
-        own.forEach(secrets.insert)
+        (policy.credentials + settings.secrets).forEach(secrets.insert)
     }
 
     /// The report so far.
@@ -128,7 +128,7 @@ final class SourceSession: SourceHost {
     private func lookUp(_ name: String) async throws(SourceError) -> Credential? {
         let credential = try await credentials(name)
         if let credential { secrets.insert(credential) }
-        state.withLock { $0.report.keys[name] = KeyMark.text(of: [credential].compactMap(\.self)) }
+        state.withLock { $0.report.keys[name] = KeyMark.text(of: credential, named: name) }
         return credential
     }
 

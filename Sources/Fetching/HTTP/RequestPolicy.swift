@@ -68,6 +68,9 @@ struct RequestPolicy: Hashable, Sendable {
             ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
     }
 
+    /// The scheme, host and port of the subscribed address; `nil` for a source with services.
+    var subscribedOrigin: String? { subscribedAddress?.originText }
+
     /// The credentials that the configured addresses contain.
     var credentials: [Credential] {
         ([subscribedAddress] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }

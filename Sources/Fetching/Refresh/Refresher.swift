@@ -38,6 +38,7 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
         isForced: Bool = false,
         report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
     ) async -> RefreshSummary {
+        var jobs = jobs
         for job in jobs { report(.waiting(job.subscription.id)) }
         var summary = RefreshSummary()
         let hosts = jobs.map(fetcher.host)
@@ -50,6 +51,11 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
                 {
                     let job = jobs[place]
                     if let skip = fetcher.obstacle(to: job, at: hosts[place], isForced: isForced) {
+                        if let free = fetcher.jobWithoutRefusedKey(job, at: hosts[place], isForced: isForced) {
+                            load.fetching += 1
+                            group.addTask { .examined(await fetcher.hasChangedKey(job) ? free : nil, skip, place) }
+                            continue
+                        }
                         waiting.finished(place)
                         summary.skipped += 1
                         report(.skipped(job.subscription.id, skip))
@@ -64,11 +70,20 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
                     sink.expectMore(load.isExpecting)
                 }
                 guard let step = await group.next() else { break }
-                if case .fetched(_, let place) = step {
+                switch step {
+                case .fetched(_, let place), .examined(nil, _, let place):
                     load.fetching -= 1
                     waiting.finished(place)
+                default: break
                 }
                 switch step {
+                case .examined(let job?, _, let place):
+                    jobs[place] = job
+                    report(.fetching(job.subscription.id))
+                    group.addTask { .fetched(await fetcher.fetch(job), place) }
+                case .examined(nil, let skip, let place):
+                    summary.skipped += 1
+                    report(.skipped(jobs[place].subscription.id, skip))
                 case .fetched(let result, _) where result.skip != nil:
                     summary.skipped += 1
                     if let skip = result.skip { report(.skipped(result.subscription.id, skip)) }
@@ -106,6 +121,8 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
     /// Each step is a task of its own, so that neither the network waits for the disk nor the disk for the network, and so that the
     /// page of a result is released as soon as it is prepared.
     private enum Step: Sendable {
+        /// A job that may be fetched because its key has changed, or else why it must not be; and its index.
+        case examined(FetchJob?, RefreshSkip, Int)
         /// A result, and the index of its job.
         case fetched(FetchResult, Int)
         case prepared(FetchFate, Result<Sink.Prepared, LibraryError>)

@@ -2,29 +2,51 @@ import FeedModel
 import SourceAPI
 
 extension Fetcher {
-    /// Returns the job as due if the last fetch was refused for its key and the key has changed since.
+    /// Returns a job that must not be fetched yet as one that may be: its last fetch was refused for its key, and the key
+    /// has changed since.
     ///
-    /// A time that the server named is kept.
-    public func forgettingRefusedKey(of job: FetchJob) async -> FetchJob {
-        guard job.record.failure != nil else { return job }
-        for (name, mark) in job.record.refusedKeys where await self.mark(of: name, for: job) != mark {
-            var job = job
-            (job.record.due, job.record.dueRule) = (nil, nil)
-            return job
+    /// A time that the server named is kept. A key is looked up only if it was refused, and only if nothing else prevents
+    /// the fetch. A failed look-up changes nothing.
+    ///
+    /// - Returns: `nil` unless the job may be fetched.
+    public func jobWithChangedKey(_ job: FetchJob, isForced: Bool = false) async -> FetchJob? {
+        guard let free = jobWithoutRefusedKey(job, at: host(of: job), isForced: isForced) else { return nil }
+        return await hasChangedKey(job) ? free : nil
+    }
+
+    /// Returns the job without the due time that a refused key caused; `nil` if it may not be fetched even so.
+    func jobWithoutRefusedKey(_ job: FetchJob, at host: String?, isForced: Bool) -> FetchJob? {
+        guard job.record.failure != nil, !job.record.refusedKeys.isEmpty else { return nil }
+        var free = job
+        (free.record.due, free.record.dueRule) = (nil, nil)
+        return obstacle(to: free, at: host, isForced: isForced) == nil ? free : nil
+    }
+
+    /// Returns whether the key of a subscription has changed since its last fetch, which was refused for it.
+    public func hasChangedKey(_ job: FetchJob) async -> Bool {
+        guard job.record.failure != nil else { return false }
+        // The keys of the address come first, because they need no look-up.
+        for (name, refused) in job.record.refusedKeys.sorted(by: { $0.key < $1.key }) {
+            if let mark = await mark(of: name, for: job), mark != refused { return true }
         }
-        return job
+        return false
     }
 
     /// Returns the mark of a key as it is now; `nil` if the key cannot be read.
     private func mark(of name: String, for job: FetchJob) async -> String? {
         do throws(SourceError) {
-            guard name != KeyMark.ownName else {
-                return KeyMark.text(of: try policy(for: job).credentials + job.settings.secrets)
-            }
-            return KeyMark.text(of: [try await credentials(name)].compactMap(\.self))
+            guard name != KeyMark.ownName else { return try policy(for: job).mark(of: job.settings, job.record.source) }
+            return KeyMark.text(of: try await credentials(name), named: name)
         } catch {
             return nil
         }
+    }
+}
+
+extension RequestPolicy {
+    /// Returns the mark of the keys that the addresses and the settings of a subscription contain or name.
+    func mark(of settings: FetchSettings, _ source: SourceID) -> String {
+        KeyMark.own(credentials, settings, named: subscribedOrigin ?? source.rawValue)
     }
 }
 

@@ -3,21 +3,44 @@ import SourceAPI
 
 /// A mark by which a key is recognised as the one that a server has refused.
 ///
-/// It has sixteen bits of a digest. They are too few to guess a password by, and a changed key has the same mark once in
-/// 65,536 times. Then the subscription is fetched when it is due.
+/// It has six bits of a digest of the key and of its name. They hardly help to guess a password, and they do not show
+/// that two servers have the same one. The name is that of the key and not of the subscription: marks of one key by many
+/// subscriptions are equal, and together tell no more than one of them. A changed key has the same mark once in 64
+/// times. Then the subscription is fetched when it is due.
 enum KeyMark {
     /// The name of the keys that an address and its settings contain.
     static let ownName = ""
 
-    /// Returns the mark of some keys; `""` if there is none.
-    static func text(of credentials: [Credential]) -> String {
-        guard !credentials.isEmpty else { return "" }
+    /// Returns the mark of a stored key; `""` if there is none.
+    static func text(of credential: Credential?, named name: String) -> String {
+        credential.map { text(of: [$0.fields], named: name) } ?? ""
+    }
+
+    /// Returns the mark of the keys that an address and its settings contain or name; `""` if there is none.
+    ///
+    /// - Parameter name: The origin of the address, or the subscription of a service.
+    static func own(_ credentials: [Credential], _ settings: FetchSettings, named name: String) -> String {
+        let fields = (credentials + settings.secrets).map(\.fields) + [settings.credential.map { [$0] } ?? []]
+        return fields.joined().isEmpty ? "" : text(of: fields, named: name)
+    }
+
+    private static func text(of keys: [[String]], named name: String) -> String {
         var digest = SHA256()
-        for credential in credentials {
-            digest.update(credential.secret.utf8)
+        for field in [name] + keys.flatMap({ [String($0.count)] + $0 }) {
+            digest.update(field.utf8)
             digest.update(CollectionOfOne(0))
         }
-        let bits = digest.finalize().prefix(2).reduce(0) { $0 << 8 | Int($1) }
-        return String(bits, radix: 16)
+        return String(digest.finalize().prefix(1).reduce(0) { $0 << 8 | Int($1) } & 0x3F, radix: 16)
+    }
+}
+
+extension Credential {
+    /// The kind, the user and the secret.
+    fileprivate var fields: [String] {
+        switch kind {
+        case .token: ["token", secret]
+        case .password(let user): ["password", user, secret]
+        case .header: ["header", secret]
+        }
     }
 }

@@ -25,6 +25,7 @@ extension AccountCoordinator {
                 _ = try await credentials.keep(password, as: name)
             }
             try switchUser(to: user)
+            await answers.removeAll()
             return user
         } catch AuthError.invalidIDOrPassword {
             throw .invalidPair
@@ -81,6 +82,7 @@ extension AccountCoordinator {
     /// Signs out of the provider, deletes the secret and switches to the anonymous library, even if a step fails.
     func signOut() async {
         guard let user = libraries.user else { return }
+        await answers.removeAll()
         do {
             if let provider = try? provider(user.provider) {
                 if let host = try? host(of: provider) { try? await provider.signOut(user, through: host) }
@@ -116,7 +118,8 @@ extension AccountCoordinator {
         guard let origin = formerOrigin, let user = libraries.user, let dataFolder else { return nil }
         let path = "\(dataFolder)/history-\(user.folder).jsonl"
         _ = try await exporter.run(ExportRequest(what: .history, format: "jsonl", path: path))
-        return "What you did as \(user.name) is in \(path): 'quire import' adds it to the history that you use now. "
-            + "The password for \(origin) is still saved; 'logout \(origin)' forgets it."
+        let isSaved = await credentials.hasSaved(origin)
+        return "What you did as \(user.name) is in \(path): 'quire import' adds it to the history that you use now."
+            + (isSaved ? " The password for \(origin) is still saved; 'logout \(origin)' forgets it." : "")
     }
 }

@@ -22,6 +22,8 @@ struct AccountCoordinator: Sendable {
     let namedCredentials: [String]
     let fetcher: SubscriptionFetcher
     let libraries: LibraryProvider
+    /// The answers to questions, which belong to the user who asked them.
+    let answers: AnswerCache
     let sessionFile: SessionFile?
     /// Writes the history of a former account into a file.
     let exporter: Exporter
@@ -114,6 +116,7 @@ struct AccountCoordinator: Sendable {
     /// Returns the secret that the reader has configured for a plan.
     func configuredSecret(_ plan: SignInPlan) async throws -> Credential? {
         guard let name = try provider(plan.name).descriptor.credential else { return nil }
+        await credentials.lookAgain()
         if let credential = try await credentials.credential(name) { return credential }
         // A token that is typed now would be saved, but not used.
         try await credentials.refuseIfConfigured(name)

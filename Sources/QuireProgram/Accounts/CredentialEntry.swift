@@ -38,6 +38,12 @@ struct CredentialEntry: Hashable {
         }
     }
 
+    /// Returns whether a table is meant as an entry, complete or not: it has a password, or nothing but parts of one.
+    static func isMeant(_ table: TOMLTable) -> Bool {
+        let keys = Set(table.keys)
+        return keys.contains("password") || !keys.isEmpty && keys.isSubset(of: ["user", "token", "header"])
+    }
+
     private init?(_ form: Form, _ secret: (any TOMLValueConvertible)?) {
         guard let secret, secret.string != nil || secret.bool == true else { return nil }
         self.init(form, secret.string)

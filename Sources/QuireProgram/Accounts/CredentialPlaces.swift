@@ -19,8 +19,6 @@ struct CredentialPlaces: Sendable {
     var keys: Set<String>
     /// The names of credentials that replayed recordings need, in place of missing ones: recordings have no secrets.
     var replayed: Set<String> = []
-    /// The file config.toml.
-    var configurationFile: String?
 
     /// Finds a credential; `nil` if the reader has none.
     ///

@@ -8,13 +8,15 @@ import SystemSupport
 
 /// The reader's credentials: from a command, an environment variable, the Secret Service, or the file `credentials.toml`.
 ///
-/// Each is looked up once per run, when it is first needed. From then on nothing of this process is written to a
-/// core file, and the secret is redacted from logs, errors and recordings.
+/// Each is looked up once, when it is first needed, and again when it may have changed. From then on nothing of this
+/// process is written to a core file, and the secret is redacted from logs, errors and recordings.
 actor CredentialStore {
     private let places: CredentialPlaces
     private let secrets: KnownSecrets
     private var searches: [String: Task<Credential?, any Error>] = [:]
-    private var failed: Set<String> = []
+    /// The names of credentials that are missing or could not be read.
+    private var missing: Set<String> = []
+    private var fileVersion: CredentialsFile.Version?
 
     /// Creates a store.
     ///
@@ -24,6 +26,7 @@ actor CredentialStore {
     init(places: CredentialPlaces, secrets: KnownSecrets) {
         self.places = places
         self.secrets = secrets
+        fileVersion = places.file?.version
     }
 
     /// Creates the store of a run; the demonstration has no credentials.
@@ -45,8 +48,7 @@ actor CredentialStore {
             file: locations.map { CredentialsFile(path: $0.credentialsFile) },
             service: locations.flatMap { SecretService(variables: held.harmless, home: $0.configuration) },
             keys: keys,
-            replayed: replayed,
-            configurationFile: locations?.configurationFile
+            replayed: replayed
         )
         self.init(places: places, secrets: secrets)
     }
@@ -60,20 +62,30 @@ actor CredentialStore {
         searches[name] = search
         do {
             let credential = try await search.value
-            if let credential { note(credential) }
+            if let credential { note(credential) } else { missing.insert(name) }
             return credential
         } catch {
-            failed.insert(name)
+            missing.insert(name)
             throw error
         }
     }
 
-    /// Discards failed look-ups, because the reader may have corrected their cause.
+    /// Discards what the reader may have corrected: missing and unreadable credentials, and all of them if the file has
+    /// changed, which is also how another process that saves one is noticed.
     ///
     /// Called only at the beginning of a refresh or of a question: a thousand feeds with one key must not start a thousand commands.
-    func retryFailures() {
-        for name in failed { searches[name] = nil }
-        failed = []
+    ///
+    /// - Parameter refused: The names of credentials that servers have refused. The command that prints one may print
+    ///   another now.
+    func lookAgain(for refused: Set<String> = []) {
+        let version = places.file?.version
+        if version != fileVersion {
+            searches = [:]
+        } else {
+            for name in missing.union(refused) { searches[name] = nil }
+        }
+        missing = []
+        fileVersion = version
     }
 
     /// Refuses a file of credentials that others may read, before anything is asked for.
@@ -111,10 +123,18 @@ actor CredentialStore {
         let isText = try? places.value(of: credential.secret, .text, of: name) == credential
         let form = isText == true ? CredentialEntry.Form.text : .kind(credential.kind)
         if let service = places.service {
+            let entry = try? file.entry(of: name)
+            let former = entry != nil && entry?.secret == nil ? try? await service.secret(name) : nil
             // Without an unlocked service the file is the next best place, and the result names it.
             let isKept: Void? = try? await service.keep(credential.secret, as: name)
             if isKept != nil {
-                try file.set(CredentialEntry(form, nil), for: name)
+                do {
+                    try file.set(CredentialEntry(form, nil), for: name)
+                } catch {
+                    // The file still names the former user, whose secret must not be the new one.
+                    try? await service.restore(former, as: name)
+                    throw error
+                }
                 return "the Secret Service"
             }
         }
@@ -136,6 +156,9 @@ actor CredentialStore {
         if let credential { note(credential) }
         return credential
     }
+
+    /// Returns whether there is a credential that ``forget(_:)`` would delete.
+    func hasSaved(_ name: String) -> Bool { (try? places.file?.entry(of: name)) != nil }
 
     /// Throws if config.toml names the place of a credential, so that a saved one would not be used.
     func refuseIfConfigured(_ name: String) throws(CredentialError) {

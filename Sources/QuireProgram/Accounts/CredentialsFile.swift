@@ -22,13 +22,30 @@ struct CredentialsFile: Sendable {
         return try entry(of: name, in: table)
     }
 
+    /// A version of the file, by its inode, its size and its times.
+    struct Version: Hashable {
+        fileprivate var numbers: [Int]
+    }
+
+    /// The version of the file; `nil` if there is none.
+    var version: Version? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        return Version(
+            numbers: [
+                Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), status.st_mtim.tv_sec,
+                status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+            ]
+        )
+    }
+
     /// Refuses the file when other users can read or write it.
     func check() throws { _ = try text() }
 
     /// Refuses the file also if an entry is not a credential; other tables belong to other programs.
     func checkAll() throws {
         guard let table = try table() else { return }
-        for name in table.keys where table[name]?.table.map({ $0["password"] != nil }) ?? true {
+        for name in table.keys where table[name]?.table.map(CredentialEntry.isMeant) ?? true {
             _ = try entry(of: name, in: table)
         }
     }

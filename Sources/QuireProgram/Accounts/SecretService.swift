@@ -36,6 +36,11 @@ struct SecretService: Sendable {
         guard outcome.status == 0 else { throw .secretService(reason: "it ended with status \(outcome.status)") }
     }
 
+    /// Stores the secret that a name had before; `nil` if it had none.
+    func restore(_ former: String?, as name: String) async throws(CredentialError) {
+        if let former { try await keep(former, as: name) } else { try await forget(name) }
+    }
+
     /// Deletes a secret.
     func forget(_ name: String) async throws(CredentialError) {
         _ = try await run(["clear"] + attributes + [name])

@@ -28,7 +28,7 @@ extension App {
             weather: { WeatherViewModel(environment: screens.weatherEnvironment) },
             repositories: { RepositoriesViewModel(environment: screens.repositoriesEnvironment) },
             store: items.actions,
-            subscriptions: catalog.actions(with: answers),
+            subscriptions: subscriptionActions,
             refresh: { refresh.start($0).news },
             export: { request in
                 try await exporter.run(request.relative(to: environment.variables["HOME"]), print: display.print)
@@ -41,6 +41,15 @@ extension App {
             pages: { try screens.pages(of: $0) },
             accounts: accounts.actions
         )
+    }
+}
+
+extension App {
+    @MainActor
+    private var subscriptionActions: SubscriptionActions {
+        var actions = catalog.actions(with: answers)
+        actions.isDueByChangedKey = { await fetcher.isDueByChangedKey($0.subscription, record: $0.record) }
+        return actions
     }
 }
 

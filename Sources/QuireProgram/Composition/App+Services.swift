@@ -13,7 +13,9 @@ extension App {
     var library: Library { libraries.current }
 
     /// Reads items by queries.
-    var queries: ItemQueries { ItemQueries(libraries: libraries, catalog: catalog, sections: homeSections, clock: clock) }
+    var queries: ItemQueries {
+        ItemQueries(libraries: libraries, catalog: catalog, sections: homeSections, clock: clock)
+    }
 
     /// Lists feeds.
     var feeds: FeedList { FeedList(catalog: catalog, queries: queries, libraries: libraries) }
@@ -70,6 +72,7 @@ extension App {
             namedCredentials: configuration.sources.values.compactMap(\.fetch.credential),
             fetcher: fetcher,
             libraries: libraries,
+            answers: answers,
             sessionFile: sessionFile,
             exporter: exporter,
             dataFolder: locations?.data,

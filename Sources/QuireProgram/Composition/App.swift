@@ -144,7 +144,7 @@ struct App: Sendable {
             ),
             registry: registry,
             backoffs: backoffs,
-            retryCredentials: { await credentials.retryFailures() },
+            retryCredentials: { await credentials.lookAgain(for: $0) },
             interval: configuration.interval,
             settings: configuration.sources
         )

@@ -20,7 +20,8 @@ struct WhyCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.catalog, \.queries, \.problems, \.style) { catalog, queries, problems, style in
+        try await Program.run(options, \.catalog, \.fetcher, \.queries, \.problems, \.style) {
+            (catalog, fetcher, queries, problems, style) in
             try problems.reportUnusedSettings()
             let text = name.joined(separator: " ")
             let statuses = try await catalog.statuses()
@@ -30,9 +31,9 @@ struct WhyCommand: AsyncParsableCommand {
             } else {
                 status = try await subscription(ofItemNamed: text, in: queries, among: statuses, or: catalog)
             }
-            for line in WhyPage(status: status, style: style, explainer: problems.clock.explainer).lines {
-                Output.standard.append(line + "\n")
-            }
+            var page = WhyPage(status: status, style: style, explainer: problems.clock.explainer)
+            page.isDueByChangedKey = await fetcher.isDueByChangedKey(status.subscription, record: status.record)
+            for line in page.lines { Output.standard.append(line + "\n") }
             return .ok
         }
     }

@@ -10,6 +10,8 @@ public struct SubscriptionActions {
     public var asked: () async throws -> [SubscriptionStatus]
     /// Returns the available sources.
     public var descriptors: () -> [SourceDescriptor]
+    /// Returns whether a subscription is due because the key has changed for which its last fetch was refused.
+    public var isDueByChangedKey: (SubscriptionStatus) async -> Bool = { _ in false }
     /// Adds a subscription to the file.
     public var add: (Subscription) async throws -> Void
     /// Removes a subscription from the file and returns it; its history is kept.

@@ -7,6 +7,8 @@ public struct WhyPage {
     var status: SubscriptionStatus
     var style: PageStyle
     var explainer: Explainer
+    /// Whether the key has changed for which the last fetch was refused, so that the next refresh uses it.
+    public var isDueByChangedKey = false
 
     /// Creates a page.
     public init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
@@ -44,6 +46,8 @@ public struct WhyPage {
         lines += movedLines + heldLines + wishLines
         if !self.status.isFollowed {
             if let wait = record.wait { lines.append("Next request: not before \(time(wait)), as its host asks.") }
+        } else if isDueByChangedKey {
+            lines.append("Next fetch: with the next refresh, because its key has changed.")
         } else if let next = record.nextFetch(), record.pause == nil {
             lines.append(
                 next.isCredible(at: style.now)

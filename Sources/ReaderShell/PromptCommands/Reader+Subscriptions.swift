@@ -90,7 +90,9 @@ extension Reader {
             guard let found = try SubscriptionStatus.named(arguments.text, among: asked) else { throw error }
             wanted = found
         }
-        print(WhyPage(status: wanted, style: style, explainer: explainer).lines)
+        var page = WhyPage(status: wanted, style: style, explainer: explainer)
+        page.isDueByChangedKey = await environment.subscriptions.isDueByChangedKey(wanted)
+        print(page.lines)
     }
 
     /// Finds a subscription by the number of its section on the home screen, by address or by title; without an

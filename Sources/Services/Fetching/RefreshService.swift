@@ -81,13 +81,14 @@ package struct RefreshService: Sendable {
         let library = libraries.current
         try await fetcher.prepare(in: library)
         let chosen = try await subscriptions(chosenBy: request)
+        await fetcher.lookAgainForCredentials(of: chosen.map(\.record))
         let titles = Dictionary(chosen.map { ($0.subscription.id, $0.title) }) { first, _ in first }
         var jobs: [FetchJob] = []
         for status in chosen {
             do throws(SubscriptionError) {
                 var job = try fetcher.job(for: status.subscription, record: status.record)
                 job.omitsUnchanged = true
-                jobs.append(await fetcher.fetcher.forgettingRefusedKey(of: job))
+                jobs.append(job)
             } catch {
                 report(RefreshNews(title: status.title, source: status.subscription.id, outcome: .failed(error)))
             }

@@ -42,7 +42,7 @@ package struct SubscriptionFetcher: Sendable {
     let fetcher: Fetcher
     package let registry: SourceRegistry
     private let backoffs: BackoffRegistry
-    private let retryCredentials: @Sendable () async -> Void
+    private let retryCredentials: @Sendable (Set<String>) async -> Void
     private let interval: Duration
     private let settings: [SourceID: Settings]
 
@@ -52,14 +52,14 @@ package struct SubscriptionFetcher: Sendable {
     ///   - fetcher: The fetcher of jobs.
     ///   - registry: The sources.
     ///   - backoffs: The hosts in back-off, which `fetcher` shares.
-    ///   - retryCredentials: Looks again for credentials that were missing.
+    ///   - retryCredentials: Makes the next look-ups find what has changed; receives the names of refused credentials.
     ///   - interval: `[fetch] interval`: the least time between two fetches of one subscription.
     ///   - settings: `[source."ADDRESS"]`.
     package init(
         fetcher: Fetcher,
         registry: SourceRegistry,
         backoffs: BackoffRegistry,
-        retryCredentials: @escaping @Sendable () async -> Void,
+        retryCredentials: @escaping @Sendable (Set<String>) async -> Void,
         interval: Duration,
         settings: [SourceID: Settings]
     ) {
@@ -122,9 +122,20 @@ package struct SubscriptionFetcher: Sendable {
     /// Returns a text of a service without secrets.
     package func redacted(_ text: String) -> String { fetcher.redacted(text) }
 
-    /// Makes ready for requests: learns which hosts are in back-off since earlier runs, and looks again for credentials that were missing.
+    /// Makes the next look-ups find credentials that were missing, refused or changed elsewhere.
+    package func lookAgainForCredentials(of records: [FetchRecord]) async {
+        await retryCredentials(Set(records.flatMap(\.refusedKeys.keys)))
+    }
+
+    /// Returns whether a subscription is due because the key has changed for which its last fetch was refused.
+    package func isDueByChangedKey(_ subscription: Subscription, record: FetchRecord) async -> Bool {
+        guard !record.refusedKeys.isEmpty, let job = try? job(for: subscription, record: record) else { return false }
+        await lookAgainForCredentials(of: [record])
+        return await fetcher.jobWithChangedKey(job) != nil
+    }
+
+    /// Learns which hosts are in back-off since earlier runs.
     package func prepare(in library: Library) async throws(LibraryError) {
-        await retryCredentials()
         let now = fetcher.now()
         for wait in try await library.hostBackoffs() { backoffs.record(wait, now: now) }
     }
@@ -167,9 +178,15 @@ package struct SubscriptionFetcher: Sendable {
                 ($0.attempted ?? .distantPast) < ($1.attempted ?? .distantPast)
             }
             ?? FetchRecord(source: subscription.id)
-        var job = await fetcher.forgettingRefusedKey(of: try job(for: subscription, record: record))
+        if cursor == nil { await lookAgainForCredentials(of: [record]) }
+        var job = try job(for: subscription, record: record)
         if showsPage { job.isConditional = await isKnown(record.listing, in: library) }
-        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) { return .tooEarly(skip, record) }
+        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) {
+            guard let free = await fetcher.jobWithChangedKey(job, isForced: isForced) else {
+                return .tooEarly(skip, record)
+            }
+            job = free
+        }
         let result = await fetcher.fetch(job, cursor: cursor)
         // Without a request there is nothing to store.
         if case .failure = result.answer, result.record == job.record {

@@ -30,6 +30,9 @@ package actor AnswerCache {
         answers[source] = answer
     }
 
+    /// Forgets everything, because another user reads from now on.
+    package func removeAll() { (answers, items) = ([:], [:]) }
+
     /// Remembers items by their identity.
     func remember(_ items: [Item]) {
         if self.items.count + items.count > Self.maximumItems { self.items = [:] }

@@ -102,6 +102,17 @@ extension Fetcher {
     }
 }
 
+extension Fetcher {
+    /// Creates a fetcher whose time is the morning, and whose credentials a closure looks up.
+    init(_ transport: any Transport, lookUp: @escaping Credentials) {
+        self.init(
+            client: HTTPClient(transport: transport, userAgent: "quire/0", limits: .short),
+            credentials: lookUp,
+            now: { morning }
+        )
+    }
+}
+
 extension FetchResult {
     /// The error, if there is no page.
     var error: SourceError? {

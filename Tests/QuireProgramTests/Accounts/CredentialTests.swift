@@ -112,6 +112,14 @@ import Testing
             0o600, "work = { user = \"me\", password = 5 }",
             "'work' is neither a secret nor a user with a password. \(form)"
         ),
+        (0o600, "work = { token = 5 }", "'work' is neither a secret nor a user with a password. \(form)"),
+        (0o600, "work = { header = false }", "'work' is neither a secret nor a user with a password. \(form)"),
+        (0o600, "work = { user = \"me\" }", "'work' is neither a secret nor a user with a password. \(form)"),
+        (0o600, "work = { user = 5 }", "'work' is neither a secret nor a user with a password. \(form)"),
+        (
+            0o600, "work = { user = \"me\", token = \"x\" }",
+            "'work' is neither a secret nor a user with a password. \(form)"
+        ),
     ])
     func theDoctorFindsAFileOfCredentialsThatCannotBeUsed(mode: mode_t, text: String, words: String) throws {
         let folder = try TemporaryFolder()
@@ -123,7 +131,9 @@ import Testing
         let json = try quire.run("doctor", "--json")
         #expect(json.status == 78)
         #expect(try JSONValue(parsing: json.output) == ["kind": "credentials", "detail": .string(detail)])
-        let entries = "token = \"x\"\nother = true\nwork = { user = \"ü\", password = true }\n[elsewhere]\nx = 5\n"
+        let entries =
+            "token = \"x\"\nother = true\nwork = { user = \"ü\", password = true }\n"
+            + "[elsewhere]\nx = 5\ntoken = 5\n[empty]\n"
         try folder.write("credentials.toml", entries)
         chmod(path, 0o600)
         #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))

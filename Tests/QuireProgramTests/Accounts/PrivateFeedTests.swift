@@ -173,6 +173,15 @@ import Testing
         #expect(try quire.run("logout", "\(server.base)/a").output == "Forgot the key '\(server.base)'.\n")
     }
 
+    @Test func aPasswordThatIsNotSavedIsNotSaidToBe() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("session", #"{"provider":"https://a.example","id":"ann","name":"ann"}"# + "\n")
+        let outcome = try Program(home: folder.path).run("logout")
+        let end = "'quire import' adds it to the history that you use now.\n"
+        #expect(outcome.status == 0 && outcome.output.hasPrefix("Signed out.\nWhat you did as ann is in "))
+        #expect(outcome.output.hasSuffix(end), "\(outcome.output)")
+    }
+
     @Test(arguments: [
         (
             200, "<html><title>Log in</title><form></form></html>",

@@ -81,6 +81,28 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     }
 
+    // The Secret Service has the password, and the file its user: both are changed, or neither.
+    @Test func aPasswordThatCannotBeSavedLeavesTheFormerOne() async throws {
+        let folder = try TemporaryFolder()
+        let variables = try Self.standIn(in: folder)
+        let text = "[work]\nuser = \"ann\"\npassword = true\n"
+        chmod(try folder.write("home/credentials.toml", text), 0o600)
+        try folder.write("keyring", "former")
+        try folder.write("home/config.toml", "[source.\"https://a.example/\"]\nauthorization = \"work\"\n")
+        let quire = Program(home: folder.path + "/home", variables: variables.merging(["TERM": "dumb"]) { $1 })
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["login", "work"])
+        await terminal.shows("User ID (empty for a token): ")
+        terminal.type("bob\r")
+        await terminal.shows("Password: ")
+        terminal.type("new-word\r")
+        await terminal.shows("the line of 'work' cannot be identified")
+        #expect(await session.status() == 78)
+        terminal.close()
+        #expect(try folder.text(of: "home/credentials.toml") == text)
+        #expect(try folder.text(of: "keyring") == "former")
+    }
+
     /// A `secret-tool` as its manual page describes it, which writes down how it was called.
     ///
     /// - Returns: The variables with which quire finds it.

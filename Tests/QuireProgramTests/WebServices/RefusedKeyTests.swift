@@ -105,6 +105,73 @@ import Testing
         #expect(day.paths.prefix(2).sorted() == ["/feed", "/named"] && day.paths.dropFirst(2) == ["/feed"])
     }
 
+    private static func qiita(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
+        request.header("Authorization")?.hasSuffix("RIGHT") == true
+            ? .status(200, "[]") : .status(401, #"{"message":"Unauthorized","type":"unauthorized"}"#)
+    }
+
+    // What 'login' of another terminal, or an editor, changes while the prompt is open.
+    @Test func anOpenPromptUsesAKeyThatIsChangedElsewhere() async throws {
+        let day = try PlayedDay(subscriptions: ["articles:qiita"]) { request, _ in Self.qiita(request) }
+        try await day.session { perform in
+            let failed = "0 fetched, 0 new; 0 unchanged, 0 skipped, 1 failed."
+            #expect(await perform("refresh").last == failed)
+            try day.write("credentials.toml", "qiita = \"WRONG\"\n")
+            #expect(await perform("refresh").last == failed)
+            #expect(await perform("why articles:qiita").contains { $0.hasPrefix("Next fetch: not before 2026-11-21 ") })
+            try day.write("credentials.toml", "qiita = \"RIGHT\"\n")
+            let due = "Next fetch: with the next refresh, because its key has changed."
+            #expect(await perform("why articles:qiita").last { $0.hasPrefix("Next") } == due)
+            #expect(await perform("refresh").last == "1 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.")
+            // A key that still works is given up, too.
+            day.advance(minutes: 120)
+            try day.write("credentials.toml", "qiita = \"ALSO-RIGHT\"\n")
+            _ = await perform("refresh")
+        }
+        #expect(day.header("Authorization") == [nil, "Bearer WRONG", "Bearer RIGHT", "Bearer ALSO-RIGHT"])
+    }
+
+    @Test func theCommandOfARefusedKeyIsRunAgainInAnOpenPrompt() async throws {
+        let day = try PlayedDay(
+            subscriptions: ["articles:qiita"],
+            configuration: "[credential.qiita]\ncommand = [\"sh\", \"-c\", \"cat $0; echo >> $0.runs\", \"KEYFILE\"]\n"
+        ) { request, _ in Self.qiita(request) }
+        let key = day.file("key")
+        let configuration = try String(contentsOfFile: day.file("config.toml"), encoding: .utf8)
+        try day.write("config.toml", configuration.replacing("KEYFILE", with: key))
+        try day.write("key", "WRONG\n")
+        try await day.session { perform in
+            _ = await perform("refresh; refresh")
+            try day.write("key", "RIGHT\n")
+            #expect(await perform("refresh").last == "1 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.")
+            day.advance(minutes: 120)
+            _ = await perform("refresh")
+        }
+        #expect(day.header("Authorization") == ["Bearer WRONG", "Bearer RIGHT", "Bearer RIGHT"])
+        // Once for each refresh whose key was refused before, and the first.
+        #expect(try String(contentsOfFile: key + ".runs", encoding: .utf8) == "\n\n\n")
+    }
+
+    // What one user has asked is not shown to the next.
+    @Test func theAnswersOfAUserEndWithTheSignIn() async throws {
+        let day = try PlayedDay { request, _ in
+            request.path == "/user"
+                ? .status(200, #"{"login":"octocat"}"#) : .status(200, #"{"total_count":0,"items":[]}"#)
+        }
+        try await day.session(["QUIRE_GITHUB_KEY": "RIGHT_KEY"]) { perform in
+            _ = await perform("repos nio; repos nio")
+            #expect(await perform("login github").last == "Hello octocat!")
+            _ = await perform("repos nio; repos nio")
+            #expect(await perform("logout").last == "Signed out.")
+            _ = await perform("repos nio")
+        }
+        #expect(
+            day.paths.map { String($0.prefix { $0 != "?" }) } == [
+                "/search/repositories", "/user", "/search/repositories", "/search/repositories",
+            ]
+        )
+    }
+
     @Test func aServiceThatAsksToWaitIsNotAskedAboutAChangedKeyBefore() async throws {
         let day = try PlayedDay(subscriptions: ["repositories:nio"]) { _, _ in
             .status(401, #"{"message":"Bad credentials"}"#, ["Retry-After": "600"])

@@ -124,6 +124,17 @@ extension SubscriptionStatus {
         WhyPage(status: status, style: .sample(width: width), explainer: .sample).lines
     }
 
+    @Test func aChangedKeyIsUsedByTheNextRefresh() throws {
+        let status = try SubscriptionStatus.sample("https://example.org/feed.xml") {
+            ($0.attempted, $0.status, $0.failure) = (.hours(1), 401, SourceError.unauthorized(credential: nil).failure)
+            ($0.due, $0.dueRule) = (.hours(-2), .backOff)
+        }
+        var page = WhyPage(status: status, style: .sample(), explainer: .sample)
+        #expect(page.lines.last == "Next fetch: not before 2026-11-21 11:00, because the last fetch failed.")
+        page.isDueByChangedKey = true
+        #expect(page.lines.last == "Next fetch: with the next refresh, because its key has changed.")
+    }
+
     @Test func aGoodFetchIsToldWithWhatIsHeldAndWhenTheNextIsDue() throws {
         let status = try SubscriptionStatus.sample("https://example.org/feed.xml", title: "Planet") {
             $0.succeeded = .hours(1)
