@@ -22,12 +22,9 @@ extension App {
     @MainActor
     func readerEnvironment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
-            home: { try await home.viewModel() },
-            list: { ListViewModel(environment: items.listEnvironment) },
-            item: { ItemViewModel(environment: items.itemEnvironment) },
+            session: { SessionViewModel(environment: items.sessionEnvironment(home: home, feeds: feeds)) },
             weather: { WeatherViewModel(environment: screens.weatherEnvironment) },
             repositories: { RepositoriesViewModel(environment: screens.repositoriesEnvironment) },
-            store: items.actions,
             subscriptions: subscriptionActions,
             refresh: { refresh.start($0).news },
             export: { request in

@@ -7,13 +7,16 @@ public struct HistoryLine: Hashable, Sendable {
     public var at: Date
     /// The kind of the event.
     public var kind: Event.Kind
+    /// The item.
+    public var item: ItemID
     /// The item's title.
     public var title: String
     /// The title of its source.
     public var sourceTitle: String
 
     /// Creates a line.
-    public init(at: Date, kind: Event.Kind, title: String, sourceTitle: String) {
+    public init(at: Date, kind: Event.Kind, item: ItemID, title: String, sourceTitle: String) {
+        self.item = item
         self.at = at
         self.kind = kind
         self.title = title

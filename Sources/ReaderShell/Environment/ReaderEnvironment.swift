@@ -6,12 +6,8 @@ public import Streams
 /// The dependencies of the reader, created by the composition root or by tests.
 @MainActor
 public struct ReaderEnvironment {
-    /// Creates the home screen; throws if the configuration does not allow it, for example because of a fifth section.
-    public var home: () async throws -> any HomeViewModelType
-    /// Creates a list screen.
-    public var list: () -> any ListViewModelType
-    /// Creates an item screen.
-    public var item: () -> any ItemViewModelType
+    /// Creates the session.
+    package var session: () -> any SessionViewModelType
     /// Creates a weather screen.
     public var weather: () -> any WeatherViewModelType
     /// Creates a search for repositories.
@@ -22,8 +18,6 @@ public struct ReaderEnvironment {
     public var pages: (SubscriptionURI) throws -> any ArticlesViewModelType
     /// The actions of signing in and out.
     public var accounts: AccountActions
-    /// The actions on items.
-    public var store: LibraryActions
     /// The actions on subscriptions.
     public var subscriptions: SubscriptionActions
     /// Refreshes subscriptions and reports their progress; ends when all are done.
@@ -44,13 +38,10 @@ public struct ReaderEnvironment {
     public var scheduler: AnyScheduler
 
     /// Creates an environment.
-    public init(
-        home: @escaping () async throws -> any HomeViewModelType,
-        list: @escaping () -> any ListViewModelType,
-        item: @escaping () -> any ItemViewModelType,
+    package init(
+        session: @escaping () -> any SessionViewModelType,
         weather: @escaping () -> any WeatherViewModelType,
         repositories: @escaping () -> any RepositoriesViewModelType,
-        store: LibraryActions,
         subscriptions: SubscriptionActions,
         refresh: @escaping (RefreshRequest) -> AsyncStream<RefreshNews>,
         export: @escaping (ExportRequest) async throws -> String,
@@ -68,12 +59,9 @@ public struct ReaderEnvironment {
         self.pages = pages
         self.accounts = accounts ?? .none
         self.scheduler = scheduler
-        self.home = home
-        self.list = list
-        self.item = item
+        self.session = session
         self.weather = weather
         self.repositories = repositories
-        self.store = store
         self.subscriptions = subscriptions
         self.refresh = refresh
         self.export = export

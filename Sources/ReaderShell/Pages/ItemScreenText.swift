@@ -5,12 +5,12 @@ public import Screens
 /// An opened item as text: its header, then its body.
 public struct ItemScreenText {
     var opened: OpenedItem
-    /// The number of the item in its list, and the length of the list.
-    var place: (number: Int, count: Int)?
+    /// The number of the item in its list, and the length of the list if it is known.
+    var place: (number: Int, count: Int?)?
     var style: PageStyle
 
     /// Creates a page.
-    public init(opened: OpenedItem, place: (number: Int, count: Int)? = nil, style: PageStyle) {
+    public init(opened: OpenedItem, place: (number: Int, count: Int?)? = nil, style: PageStyle) {
         self.opened = opened
         self.place = place
         self.style = style
@@ -19,7 +19,7 @@ public struct ItemScreenText {
     /// The lines.
     public var lines: [String] {
         let item = opened.kept.item
-        let counted = place.map { "  \($0.number) of \($0.count)" } ?? ""
+        let counted = place.map { place in "  \(place.number)" + (place.count.map { " of \($0)" } ?? "") } ?? ""
         var lines = style.folded("\(TerminalText.line(item.displayTitle)) ==\(counted)", head: "== ")
         lines += style.folded(origin)
         if !opened.otherTitles.isEmpty {

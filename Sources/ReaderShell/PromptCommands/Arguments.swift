@@ -1,11 +1,14 @@
 /// The words after the name of a command; options are taken one by one.
 struct Arguments {
     private let command: Command.Name
+    /// Whether the command ends with `!`, so that it asks no question.
+    let isConfirmed: Bool
     private var words: [CommandLineWords.Word]
 
     /// Creates the arguments of a line, without its first word.
-    init(_ line: CommandLineWords, of command: Command.Name) {
+    init(_ line: CommandLineWords, of command: Command.Name, isConfirmed: Bool = false) {
         self.command = command
+        self.isConfirmed = isConfirmed
         words = Array(line.words.dropFirst())
     }
 

@@ -11,8 +11,9 @@ public struct Command: Hashable, Sendable {
 
     /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, articles, news, weather, now, repos, list, search, more, again, show, next, previous, browse
-        case read, unread, star, unstar, tag, untag, hide, unhide, undo
+        case home, articles, news, weather, now, repos, feeds, list, search, more, again, back
+        case show, next, previous, links, browse
+        case read, unread, star, unstar, tag, untag, hide, unhide, undo, redo, yes
         case history, stats, export
         case sources, add, remove, refresh, why
         case login, logout, whoami
@@ -36,6 +37,12 @@ extension Command {
             "[ADDRESS] [--category C]",
             "fetch and show news page by page: 'news hn?list=ask', or the address of a feed"
         ),
+        Command(
+            .feeds,
+            [],
+            "[*] [tag:T] [sort:ORDER]",
+            "list the feeds with unread items, or all with '*'; a number lists a feed's items"
+        ),
         Command(.list, ["l", "ls"], "[QUERY]", "list the items a query finds; without one, unread items"),
         Command(.search, ["/"], "WORDS", "list items that contain all these words"),
         Command(
@@ -52,6 +59,7 @@ extension Command {
             "",
             "continue a long item or a list; fetch the next page of 'articles', 'news' or 'repos'"
         ),
+        Command(.back, [".."], "", "leave this page for the one before it"),
         Command(.again, [], "", "ask again for the page shown: articles, news, repositories, weather, home or a list"),
         Command(
             .show,
@@ -61,6 +69,7 @@ extension Command {
         ),
         Command(.next, ["n"], "", "open the next unread item; an empty line does the same"),
         Command(.previous, ["-"], "", "open the previous item"),
+        Command(.links, [], "", "list the links of the open item"),
         Command(.browse, ["o"], "[LINK]", "open the item's page, or link number LINK in its text, in the browser"),
         Command(.read, [], "[ITEMS|QUERY]", "mark items as read: this one, '3', '1-5', '*', or what a query finds"),
         Command(.unread, [], "[ITEMS|QUERY]", "mark items as unread"),
@@ -75,7 +84,14 @@ extension Command {
         Command(.untag, [], "TAG [ITEMS|QUERY]", "remove a tag from items"),
         Command(.hide, [], "[ITEMS|QUERY]", "hide items from lists; 'list hidden' lists them"),
         Command(.unhide, [], "[ITEMS|QUERY]", "show hidden items in lists again"),
-        Command(.undo, ["u"], "", "undo the last mark; repeat for earlier ones"),
+        Command(
+            .undo,
+            ["u"],
+            "[NUMBER|any]",
+            "undo the last marks; 'any' includes those of other sessions"
+        ),
+        Command(.redo, [], "", "mark again what was undone last"),
+        Command(.yes, ["y"], "", "go on with marking many items"),
         Command(.history, [], "[QUERY]", "show your last 30 actions, or as many as 'limit:100' says"),
         Command(
             .stats,
@@ -114,6 +130,14 @@ extension Command {
     /// The name and the arguments.
     public var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
 
+    /// Finds a command that may end with `!`, which answers its question beforehand.
+    static func confirmed(_ word: String) throws(CommandError) -> (command: Command, isConfirmed: Bool) {
+        guard word.hasSuffix("!"), let command = try? named(String(word.dropLast())), command.name.marksItems else {
+            return (try named(word), false)
+        }
+        return (command, true)
+    }
+
     /// Finds a command by its name, an alias, or a prefix that only one name has.
     ///
     /// - Throws: ``CommandError/unknown(word:suggestion:)`` or ``CommandError/ambiguous(word:candidates:)``.
@@ -127,6 +151,16 @@ extension Command {
             return command
         case .ambiguous(let candidates): throw .ambiguous(word: word, candidates: candidates)
         case .none(let suggestion): throw .unknown(word: word, suggestion: suggestion)
+        }
+    }
+}
+
+extension Command.Name {
+    /// Whether the command marks items.
+    var marksItems: Bool {
+        switch self {
+        case .read, .unread, .star, .unstar, .tag, .untag, .hide, .unhide: true
+        default: false
         }
     }
 }

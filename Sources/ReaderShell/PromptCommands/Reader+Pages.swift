@@ -18,7 +18,7 @@ extension Reader {
             category: category,
             showsCategories: plugin == "news" && category == nil
         )
-        place = .pages
+        service = .pages
         model.inputs.fetchArticleTrigger.send()
         try await showPages(from: 0)
     }
@@ -28,14 +28,14 @@ extension Reader {
         guard let model = pages?.model, await firstValue(of: model.outputs.screen)?.hasNext == true else {
             return print("There are no more items.")
         }
-        place = .pages
+        service = .pages
         model.inputs.fetchArticleTrigger.send()
         try await showPages(from: pages?.printed ?? 0)
     }
 
     /// Asks the source again for its first page; the items shown stay until it arrives.
     func refreshPages() async throws {
-        place = .pages
+        service = .pages
         pages?.model.inputs.refreshArticleTrigger.send()
         try await showPages(from: 0)
     }
@@ -60,19 +60,33 @@ extension Reader {
             return report(explainer.explain(error, of: subject, spelling: spelling))
         }
         if case .requestFailure(let failure) = screen.status { throw failure }
-        numbered = pages.wanted(of: screen)
-        numberedPlace = .pages
-        self.pages?.printed = numbered.count
-        if start == 0 { position = nil }
+        let items = pages.wanted(of: screen)
+        session.inputs.event.send(.service(ServicePlace(.pages, items: items), isNew: start == 0))
+        self.pages?.printed = items.count
+        print(sourcePage(screen, items, from: start, of: pages))
+    }
+
+    /// Prints the pages again, as `back` shows them.
+    func printPagesAgain() {
+        guard let pages else { return }
+        printCurrent(pages.model.outputs.screen) { sourcePage($0, pages.wanted(of: $0), from: 0, of: pages) }
+    }
+
+    private func sourcePage(
+        _ screen: ArticlesScreen,
+        _ items: [LibraryItem],
+        from start: Int,
+        of pages: SourcePages
+    ) -> [String] {
         let page = SourcePage(
             title: pages.title,
             screen: screen,
-            items: numbered,
+            items: items,
             from: start,
             style: style,
             showsCategories: pages.showsCategories
         )
-        print(page.lines)
+        return page.lines
     }
 }
 

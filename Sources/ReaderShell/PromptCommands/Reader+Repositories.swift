@@ -15,7 +15,7 @@ extension Reader {
     /// Searches repositories, or searches again.
     func searchRepositories(_ words: String) async {
         repositoriesModel.inputs.submit.send(words)
-        place = .repositories
+        service = .repositories
         await showRepositories(from: 0, late: "Still searching; the results will be printed here.")
     }
 
@@ -24,7 +24,7 @@ extension Reader {
         guard let screen = await firstValue(of: repositoriesModel.outputs.screen), screen.next != nil else {
             return print("There are no more repositories.")
         }
-        place = .repositories
+        service = .repositories
         repositoriesModel.inputs.more.send()
         await showRepositories(from: screen.items.count, late: "Loading the next page; it will be printed here.")
     }
@@ -44,11 +44,13 @@ extension Reader {
         if case .failed(let error) = screen.phase {
             return report(explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'"))
         }
-        // By the time a page arrives, another list may be shown, and the position in it does not apply.
-        if start == 0 || numberedPlace != .repositories { position = nil }
-        numbered = screen.items
-        numberedPlace = .repositories
+        session.inputs.event.send(.service(ServicePlace(.repositories, items: screen.items), isNew: start == 0))
         print(RepositoriesListing(screen: screen, from: start, style: style).lines)
         if let age = screen.remembered { print(RememberedText.sentence(age, style: style)) }
+    }
+
+    /// Prints the results again, as `back` shows them.
+    func printRepositoriesAgain() {
+        printCurrent(repositoriesModel.outputs.screen) { RepositoriesListing(screen: $0, from: 0, style: style).lines }
     }
 }

@@ -100,12 +100,12 @@ extension Reader {
     private func subscription(of arguments: Arguments, among all: [SubscriptionStatus]) throws -> SubscriptionStatus {
         let text = arguments.text
         if text.isEmpty {
-            guard let position, numbered.indices.contains(position),
-                let found = all.first(where: { $0.subscription.id == numbered[position].item.source })
-            else { throw arguments.usage }
+            guard let source = currentSource, let found = all.first(where: { $0.subscription.id == source }) else {
+                throw arguments.usage
+            }
             return found
         }
-        if let number = Int(text), let home = printedHome {
+        if let number = Int(text), let home = shownHome {
             guard let section = home.sections.first(where: { $0.id == number }) else {
                 throw CommandError.impossible(
                     what: "The home screen has no section \(number).",
@@ -125,5 +125,17 @@ extension Reader {
         }
         guard let found = try SubscriptionStatus.named(text, among: all) else { throw SubscriptionError.missing(text) }
         return found
+    }
+
+    /// The source of the item that was opened last.
+    private var currentSource: SourceID? {
+        if let opened = state.openItem { return opened.kept.item.source }
+        return state.currentItem?.item.source
+    }
+
+    /// The home screen shown last.
+    private var shownHome: HomeScreen? {
+        for case .home(let home) in state.places.reversed() { return home.screen }
+        return nil
     }
 }

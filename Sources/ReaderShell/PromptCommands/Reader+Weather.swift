@@ -39,7 +39,7 @@ extension Reader {
         } else {
             weatherModel.inputs.submit.send(text)
         }
-        place = .weather
+        service = .weather
         weatherForm = form
         guard let asked = await firstValue(of: weatherModel.outputs.screen) else { return }
         if let loading = asked.loadingText, !environment.display.isInteractive { note(TerminalText.line(loading)) }
@@ -60,11 +60,21 @@ extension Reader {
             let spelling = "Check the spelling; a region or country after a comma can help."
             return report(explainer.explain(error, of: "The weather of \(city)", spelling: spelling))
         }
-        switch form {
-        case .week: print(WeatherPage(screen: screen, style: style).lines)
-        case .now: print(NowPage(screen: screen, style: style).lines)
-        }
+        session.inputs.event.send(.weather)
+        print(weatherLines(of: screen, as: form))
         if let age = screen.remembered { print(RememberedText.sentence(age, style: style)) }
+    }
+
+    /// Prints the weather again, as `back` shows it.
+    func printWeatherAgain() {
+        printCurrent(weatherModel.outputs.screen) { weatherLines(of: $0, as: weatherForm) }
+    }
+
+    private func weatherLines(of screen: WeatherScreen, as form: WeatherForm) -> [String] {
+        switch form {
+        case .week: WeatherPage(screen: screen, style: style).lines
+        case .now: NowPage(screen: screen, style: style).lines
+        }
     }
 
     /// Returns the address of a map of the place whose weather is shown, about as wide as a town.
@@ -77,7 +87,7 @@ extension Reader {
     /// Forgets the city and its weather, without a request.
     private func clearWeather() {
         weatherModel.inputs.submit.send("")
-        place = .weather
+        service = .weather
         print(["== Weather ==", "No city. 'weather CITY' shows its weather."])
     }
 

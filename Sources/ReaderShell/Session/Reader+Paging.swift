@@ -1,3 +1,5 @@
+import Screens
+
 /// The lines that do not fit on the screen, and the room left on it.
 struct UnshownLines {
     fileprivate var lines: ArraySlice<String> = []
@@ -12,9 +14,14 @@ extension Reader {
     /// Handles an empty line: continues the open item, else opens the next unread one.
     ///
     /// In a file or a pipe an empty line only separates others.
-    func continueReading() async throws {
+    func continueReading() async {
         guard environment.display.isInteractive else { return }
-        try await unshown.isEmpty ? next() : turnPage()
+        guard unshown.isEmpty else { return turnPage() }
+        await send(.next)
+        if let failure {
+            self.failure = nil
+            report(failure.error)
+        }
     }
 
     /// Prints as many lines of an item as the screen has room for; the rest waits for a key.

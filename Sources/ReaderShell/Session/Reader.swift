@@ -1,43 +1,40 @@
 import FeedModel
 import Foundation
+import OpenCombine
 import Query
 import Screens
 import SourceAPI
 
 /// A session of the reader: lines in, lines out.
 ///
-/// The same for a terminal, a pipe and a script, with one difference: at a terminal, slow work continues behind the
-/// prompt and is reported in one line; otherwise each command finishes before the next line is read.
+/// Turns lines into commands of the session, and the session's replies into lines. The same for a terminal, a pipe and a
+/// script, with one difference: at a terminal, slow work continues behind the prompt; otherwise each command finishes before the
+/// next line is read.
 @MainActor
 public final class Reader {
     let environment: ReaderEnvironment
-    private lazy var models = newModels()
-    var listing: any ListViewModelType { models.listing }
-    var opening: any ItemViewModelType { models.opening }
-    var weatherModel: any WeatherViewModelType { models.weather }
-    var repositoriesModel: any RepositoriesViewModelType { models.repositories }
-    var homeModel: (any HomeViewModelType)?
+    /// The session, which decides what is shown.
+    let session: any SessionViewModelType
+    /// The current state of the session.
+    private(set) var state = SessionState()
+    private(set) lazy var weatherModel = environment.weather()
+    private(set) lazy var repositoriesModel = environment.repositories()
 
-    /// The items that were numbered last.
-    var numbered: [LibraryItem] = []
-    /// The index of the open item.
-    var position: Int?
+    /// Whether a command of the session is running.
+    var isCommandRunning = false
+    /// The continuation of the line that waits for the running command.
+    var waiting: CheckedContinuation<Void, Never>?
+    /// The progress of the running command, to be printed if it takes long; `nil` once it does.
+    var progress: [Remark]?
+
     /// The lines of the open item that have not been shown.
     var unshown = UnshownLines()
-    /// The page shown.
-    var place = Place.home
-    /// The page the numbers belong to.
-    var numberedPlace = Place.home
+    /// The service that was asked last, until another page is shown.
+    var service: Service?
     /// The pages of the source that is being read.
     var pages: SourcePages?
     /// The form in which weather was shown last.
     var weatherForm = WeatherForm.week
-    /// The home screen printed last.
-    var printedHome: HomeScreen?
-    /// Whether the home screen has changed since it was printed.
-    var hasNewHome = false
-    /// The home screen whose sections are being fetched behind the prompt.
-    weak var awaitedHome: (any HomeViewModelType)?
     /// Whether the session waits for a line.
     private(set) var isWaitingForLine = false
     /// The work behind the prompt.
@@ -47,28 +44,36 @@ public final class Reader {
     /// The exit status of the session: the worst one so far.
     public internal(set) var status = ExitStatus.ok
 
-    /// The pages of a session.
-    enum Place: String {
-        case home, list, item, weather, repositories
-        /// A source, page by page.
-        case pages
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// A service that is asked at the prompt.
+    enum Service {
+        case pages, repositories, weather
     }
 
     /// Creates a session.
     public init(environment: ReaderEnvironment) {
         self.environment = environment
-    }
-
-    private func newModels() -> ReaderModels {
-        ReaderModels(environment: environment) { [weak self] address in self?.browse(address) }
+        session = environment.session()
+        session.outputs.reply.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
+        session.outputs.state.sink { [weak self] in self?.state = $0 }.store(in: &subscriptions)
+        session.outputs.changed.sink { [weak self] items in
+            self?.repositoriesModel.inputs.marked.send(items)
+            self?.pages?.model.inputs.marked.send(items)
+        }
+        .store(in: &subscriptions)
     }
 
     /// Forgets every page, because numbers and items belong to the previous user.
     func resetPages() {
-        models = newModels()
-        resetHome()
-        (numbered, position, printedHome, pages) = ([], nil, nil, nil)
-        (place, numberedPlace) = (.home, .home)
+        session.inputs.event.send(.userChanged)
+        (weatherModel, repositoriesModel) = (environment.weather(), environment.repositories())
+        (service, pages) = (nil, nil)
+    }
+
+    /// Drops the home screen, so that the next visit starts with the library's content.
+    func resetHome() {
+        session.inputs.event.send(.subscriptionsChanged)
     }
 
     /// Reads lines until they end or `quit` is typed, then waits for running work.
@@ -100,7 +105,7 @@ public final class Reader {
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
-            if commands.isEmpty { try await continueReading() }
+            if commands.isEmpty { await continueReading() }
             while let words = commands.first {
                 commands.removeFirst()
                 guard try await perform(words) else { return false }
@@ -128,50 +133,41 @@ public final class Reader {
 
     /// Waits for the work behind the prompt; at a terminal, cancels it first.
     public func finish() async {
-        if environment.display.isInteractive { background.cancel() }
+        if environment.display.isInteractive {
+            subscriptions = []
+            session.inputs.interrupted.send()
+            background.cancel()
+        }
         await background.finish()
     }
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
         if let selection = ItemSelection(line.texts) {
             unshown = UnshownLines()
-            try await show(selection)
+            try await performInSession(.open(selection))
             return true
         }
         // As in less and vi, the text to search may follow the slash directly.
         let line = line.separatingSlash
-        let command = try Command.named(line.texts[0])
+        let (command, isConfirmed) = try Command.confirmed(line.texts[0])
         let name = command.name
-        let arguments = Arguments(line, of: name)
+        let arguments = Arguments(line, of: name, isConfirmed: isConfirmed)
         // Any other command leaves the rest of the item.
         if name != .more { unshown = UnshownLines() }
         if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.usage }
+        if let command = try ReaderCommand(name, arguments, isInteractive: environment.display.isInteractive) {
+            try await performInSession(command)
+            return true
+        }
         switch name {
         case .quit: return false
-        case .home: try await home()
         case .articles: try await pages(arguments, of: "articles")
         case .news: try await pages(arguments, of: "news")
-        case .list: try await list(arguments)
-        case .search: try await search(arguments)
         case .weather: try await weather(arguments, as: .week)
         case .now: try await weather(arguments, as: .now)
         case .repos: try await repositories(arguments)
         case .more: try await more()
         case .again: try await again()
-        case .show: try await show(arguments)
-        case .next: try await next()
-        case .previous: try await previous()
-        case .browse: try await follow(arguments)
-        case .read: try await mark(.read, arguments, by: name)
-        case .unread: try await mark(.unread, arguments, by: name)
-        case .star: try await mark(.starred, arguments, by: name)
-        case .unstar: try await mark(.unstarred, arguments, by: name)
-        case .tag: try await tag(Event.Kind.tagged, arguments, by: name)
-        case .untag: try await tag(Event.Kind.untagged, arguments, by: name)
-        case .hide: try await mark(.hidden, arguments, by: name)
-        case .unhide: try await mark(.unhidden, arguments, by: name)
-        case .undo: try await undo()
-        case .history: try await history(arguments)
         case .stats: try await statistics(arguments)
         case .export: try await export(arguments)
         case .sources: try await sources()
@@ -183,7 +179,26 @@ public final class Reader {
         case .logout: try await logout(arguments)
         case .whoami: whoami()
         case .help: try help(arguments)
+        default: break
         }
         return true
     }
+
+    /// Sends a command to the session; the rest of a line is skipped if it fails.
+    private func performInSession(_ command: ReaderCommand) async throws {
+        if case .browse(row: nil, link: 0) = command, service == .weather || state.place == .weather,
+            let address = await mapAddress()
+        {
+            return browse(address)
+        }
+        service = nil
+        await send(command)
+        if let failure {
+            self.failure = nil
+            throw failure.error
+        }
+    }
+
+    /// The failure of the last command of the session.
+    var failure: SessionFailure?
 }

@@ -14,6 +14,10 @@ enum HomeChange {
     case heard(Int)
     /// All sections have finished.
     case answered([SectionAnswer])
+    /// The library is asked again.
+    case composing
+    /// The library answered again, for each section whose last fetch succeeded.
+    case composed([SectionAnswer])
     /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
@@ -37,6 +41,13 @@ extension HomeScreen {
                 screen.sections[index].update(screen.marksDuringFetch)
             }
             screen.marksDuringFetch = [:]
+        case .composing: screen.isComposing = true
+        case .composed(let answers):
+            screen.isComposing = false
+            for (index, answer) in zip(screen.sections.indices, answers) {
+                guard case .success(let content) = answer, screen.sections[index].answer != nil else { continue }
+                screen.sections[index].answer = content
+            }
         case .marked(let items):
             let marks = Dictionary(items.map { ($0.id, $0.state) }) { $1 }
             for index in screen.sections.indices { screen.sections[index].update(marks) }

@@ -8,6 +8,8 @@ public struct HomeScreen: Hashable, Sendable {
     public var sections: [Section]
     /// Whether the sections are being fetched.
     public var isLoading = false
+    /// Whether the sections are being read again from the library.
+    package var isComposing = false
     /// Marks made while the sections are being fetched; a result may predate them.
     var marksDuringFetch: [ItemID: ItemState] = [:]
 

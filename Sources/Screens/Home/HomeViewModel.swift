@@ -10,6 +10,8 @@ public protocol HomeInputs {
     var appear: PassthroughSubject<Void, Never> { get }
     /// Send to fetch all sections again; cancels a running fetch.
     var refresh: PassthroughSubject<Void, Never> { get }
+    /// Send before a page that was fetched earlier is shown: reads its items again from the library.
+    var compose: PassthroughSubject<Void, Never> { get }
     /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
@@ -80,6 +82,8 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
     public let appear = PassthroughSubject<Void, Never>()
     /// Send to fetch all sections again.
     public let refresh = PassthroughSubject<Void, Never>()
+    /// Send before a page that was fetched earlier is shown.
+    public let compose = PassthroughSubject<Void, Never>()
     /// Send the current values of items whose state changed on another screen.
     public let marked = PassthroughSubject<[LibraryItem], Never>()
     /// Emits the current screen, and then the screen after each change.
@@ -113,8 +117,13 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
             .map { heard.merged(with: answered).prepend(.asked) }
             .switchToLatest()
 
+        let composing =
+            compose
+            .map { environment.settled(plans, current.value.answers).map(HomeChange.composed).prepend(.composing) }
+            .switchToLatest()
+
         asking
-            .merged(with: marked.map(HomeChange.marked))
+            .merged(with: composing, marked.map(HomeChange.marked))
             .scan(current.value) { screen, change in screen.applying(change) }
             .sink { current.send($0) }
             .store(in: &subscriptions)
@@ -125,5 +134,14 @@ extension HomeEnvironment {
     /// The result of fetching a section, or a timeout.
     fileprivate func timedAnswer(_ plan: SectionPlan) -> AnyPublisher<SectionAnswer, Never> {
         answer(plan).answering(within: deadline, on: scheduler, orElse: .failure(.timedOut))
+    }
+}
+
+extension HomeScreen {
+    /// The content of each section as the answer of a fetch.
+    fileprivate var answers: [SectionAnswer] {
+        sections.map { section in
+            section.answer.map { .success($0) } ?? .failure(section.failure ?? .offline)
+        }
     }
 }

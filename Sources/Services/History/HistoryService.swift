@@ -4,6 +4,7 @@ package import Library
 import Primitives
 package import Query
 package import ReaderShell
+import Screens
 
 /// Reads the ledger: events in order of time, and counts of what was read.
 package struct HistoryService: Sendable {
@@ -34,6 +35,15 @@ package struct HistoryService: Sendable {
         return lines.reversed()
     }
 
+    /// Returns the newest steps of items that a query finds, oldest first.
+    ///
+    /// - Parameter limit: The greatest number of steps.
+    func rows(_ query: Query?, limit: Int) async throws -> [LedgerStep] {
+        try await lines(query, limit: limit).map {
+            LedgerStep(at: $0.at, kind: $0.kind, title: $0.title, sourceTitle: $0.sourceTitle, item: $0.item)
+        }
+    }
+
     /// Returns events with the titles of items and subscriptions, one after the other.
     package func events(_ request: HistoryRequest) async throws -> some AsyncSequence<HistoryLine, any Error> {
         let titles = try await catalog.titles()
@@ -44,6 +54,7 @@ package struct HistoryService: Sendable {
             HistoryLine(
                 at: row.event.at,
                 kind: row.event.kind,
+                item: row.event.item,
                 title: row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue,
                 sourceTitle: ([titles[row.source ?? SourceID("unknown")]] + row.alsoIn.map { "also in " + titles[$0] })
                     .joined(separator: ", ")

@@ -1,10 +1,12 @@
 import FeedFormats
 package import FeedModel
 import Library
+import OpenCombine
 package import Query
-package import ReaderShell
+import ReaderShell
 package import Screens
 import SourceAPI
+import Streams
 
 /// Opens and marks items, and takes marks back.
 package struct ItemService: Sendable {
@@ -66,12 +68,29 @@ package struct ItemService: Sendable {
         }
     }
 
-    /// The environment of list screens.
+    /// The environment of a session of the reader.
+    ///
+    /// - Parameters:
+    ///   - home: The content of the home screen.
+    ///   - feeds: The feeds.
     @MainActor
-    package var listEnvironment: ListEnvironment {
-        ListEnvironment { query, cursor in
-            screenOutcome(explainer: clock.explainer) { try await page(of: query, after: cursor) }
-        }
+    package func sessionEnvironment(home: HomeContent, feeds: FeedList) -> SessionEnvironment {
+        SessionEnvironment(
+            home: { try await home.viewModel() },
+            window: { question, cursor, length in
+                sessionOutcome { try await page(of: question.query, after: cursor, limit: length) }
+            },
+            open: { opening in
+                sessionOutcome {
+                    try await open(opening.item, screen: opening.provenance.screen, via: opening.provenance.via)
+                }
+            },
+            feeds: { request in sessionOutcome { try await feeds.rows(request) } },
+            mark: { request in sessionOutcome { try await mark(request) } },
+            undo: { work in sessionOutcome { try await undo(work) } },
+            history: { query in sessionOutcome { try await history.rows(query, limit: query?.limit ?? 30) } },
+            changes: Empty().eraseToAnyPublisher()
+        )
     }
 
     /// Returns one page of a list, the first or the one at a cursor.
@@ -91,38 +110,47 @@ package struct ItemService: Sendable {
         )
     }
 
-    /// The environment of item screens.
-    @MainActor
-    package var itemEnvironment: ItemEnvironment {
-        ItemEnvironment { opening in
-            screenOutcome(explainer: clock.explainer) {
-                try await open(opening.item, screen: opening.provenance.screen, via: opening.provenance.via)
-            }
+    private func mark(_ request: MarkRequest) async throws -> MarkOutcome {
+        let library = libraries.current
+        let (screen, via) = (request.provenance.screen, request.provenance.via)
+        switch request.items {
+        case .these(let ids):
+            try await answers.store(ids, in: library)
+            let changed = try await library.mark(request.kind, ids, screen: screen, via: via)
+            let items = try await shown(changed, among: request.shown)
+            return MarkOutcome(count: changed.count, items: items, isOfRows: true)
+        case .found(let query):
+            let context = try await queries.context(for: query)
+            let changed = try await library.mark(request.kind, query.asSearch, in: context, screen: screen, via: via)
+            let items = try await shown(changed, among: request.shown)
+            return MarkOutcome(count: changed.count, items: items, isOfRows: false)
         }
     }
 
-    /// The actions on items that the reader offers.
-    @MainActor
-    package var actions: LibraryActions {
-        LibraryActions(
-            mark: { kind, ids, from in
-                let library = libraries.current
-                try await answers.store(ids, in: library)
-                return try await library.mark(kind, ids, screen: from.screen, via: from.via)
-            },
-            markAll: { kind, query, from in
-                let context = try await queries.context(for: query)
-                return try await libraries.current.mark(
-                    kind,
-                    query.asSearch,
-                    in: context,
-                    screen: from.screen,
-                    via: from.via
-                )
-            },
-            items: { try await libraries.current.items($0) },
-            undo: { from in try await libraries.current.undo(screen: from.screen) },
-            history: { query, limit in try await history.lines(query, limit: limit) }
-        )
+    private func undo(_ work: UndoWork) async throws -> UndoOutcome {
+        guard case .undo(let request) = work.steps else { return UndoOutcome(steps: [], items: []) }
+        var steps: [UndoneStep] = []
+        while steps.count < request.count, let step = try await libraries.current.undo(screen: work.provenance.screen) {
+            steps.append(step)
+        }
+        var items: [LibraryItem] = []
+        for step in steps { items = try await shown(step.items, among: work.shown) + items }
+        return UndoOutcome(steps: steps, items: items)
+    }
+
+    /// Returns the current values of the items that are shown, or of the only one.
+    private func shown(_ changed: [ItemID], among shown: Set<ItemID>) async throws -> [LibraryItem] {
+        let asked = changed.count == 1 ? changed : changed.filter(shown.contains)
+        return Array(try await libraries.current.items(asked).values)
+    }
+}
+
+/// Runs the work of a session, and passes its errors on.
+@MainActor
+private func sessionOutcome<Success: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Success
+) -> AnyPublisher<Result<Success, SessionFailure>, Never> {
+    outcome { () async throws(SessionFailure) -> Success in
+        do { return try await work() } catch { throw SessionFailure(error) }
     }
 }

@@ -69,7 +69,11 @@ import TidesSource
         let time = VirtualScheduler().erased
         var environment = app.readerEnvironment(display: display)
         environment.scheduler = time
-        environment.home = { try await app.home.viewModel(scheduler: time) }
+        environment.session = {
+            var session = app.items.sessionEnvironment(home: app.home, feeds: app.feeds)
+            session.home = { try await app.home.viewModel(scheduler: time) }
+            return SessionViewModel(environment: session)
+        }
         let reader = Reader(environment: environment)
         _ = await reader.perform(line: line)
         await reader.finish()

@@ -108,7 +108,7 @@ import Testing
     @Test func aScriptLearnsOfWhatItTypedWrongly() throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
-        let wrong = ["list (unread", "export history --format cvs -o /nowhere/b", "star -3", "7", "undo 3"]
+        let wrong = ["list (unread", "export history --format cvs -o /nowhere/b", "star -3", "7", "undo x"]
         #expect(try wrong.map { try quire.run("-c", $0).status } == [64, 64, 64, 64, 64])
         // RX3
         #expect(try quire.run("-c", "frobnicate").status == 0)

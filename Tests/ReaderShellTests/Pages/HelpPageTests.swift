@@ -15,6 +15,8 @@ import Testing
                 "articles [ADDRESS]        fetch and show articles page by page: 'articles devto', or the address of a feed",
                 "news [ADDRESS] [--category C]",
                 "                          fetch and show news page by page: 'news hn?list=ask', or the address of a feed",
+                "feeds [*] [tag:T] [sort:ORDER]",
+                "                          list the feeds with unread items, or all with '*'; a number lists a feed's items",
                 "list [QUERY]              list the items a query finds; without one, unread items (also l, ls)",
                 "search WORDS              list items that contain all these words (also /)",
                 "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
@@ -23,11 +25,13 @@ import Testing
                 "repos WORDS               search repositories; 'sort:stars' or 'sort:updated order:asc' sorts them",
                 "more                      continue a long item or a list; fetch the next page of 'articles', 'news' or "
                     + "'repos' (also z)",
+                "back                      leave this page for the one before it (also ..)",
                 "again                     ask again for the page shown: articles, news, repositories, weather, home or a list",
                 "show [ITEMS]              open items from the last list; '3', '1-3' or '*' alone does the same "
                     + "(also open, type, t)",
                 "next                      open the next unread item; an empty line does the same (also n)",
                 "previous                  open the previous item (also -)",
+                "links                     list the links of the open item",
                 "browse [LINK]             open the item's page, or link number LINK in its text, in the browser "
                     + "(also o)",
                 "read [ITEMS|QUERY]        mark items as read: this one, '3', '1-5', '*', or what a query finds",
@@ -38,7 +42,9 @@ import Testing
                 "untag TAG [ITEMS|QUERY]   remove a tag from items",
                 "hide [ITEMS|QUERY]        hide items from lists; 'list hidden' lists them",
                 "unhide [ITEMS|QUERY]      show hidden items in lists again",
-                "undo                      undo the last mark; repeat for earlier ones (also u)",
+                "undo [NUMBER|any]         undo the last marks; 'any' includes those of other sessions (also u)",
+                "redo                      mark again what was undone last",
+                "yes                       go on with marking many items (also y)",
                 "history [QUERY]           show your last 30 actions, or as many as 'limit:100' says",
                 "stats [--by source|day|hour|weekday|tag] [QUERY]",
                 "                          count what you read; 'quire stats --html FILE' makes charts",

@@ -7,8 +7,8 @@ import Testing
 
 /// Tests of the line that reports changes of the home screen: HomeDifference.
 @Suite struct HomeDifferenceTests {
-    private func line(_ old: [HomeScreen.Section], _ new: [HomeScreen.Section], key: String = "Enter") -> String {
-        HomeDifference(from: HomeScreen(old), to: HomeScreen(new), explainer: .sample).line(key: key)
+    private func line(_ old: [HomeScreen.Section], _ new: [HomeScreen.Section]) -> String {
+        HomeDifference(from: HomeScreen(old), to: HomeScreen(new)).sentence(explainer: .sample)
     }
 
     private func items(_ total: Int) -> SectionContent {
@@ -23,8 +23,7 @@ import Testing
         #expect(
             line(
                 [.init(weather, .forecast(.tokyo)), .init(news, items(1)), .init(repositories)],
-                [.init(weather, .forecast(warmer)), .init(news, items(3)), .init(repositories, failure: .offline)],
-                key: "'home'"
+                [.init(weather, .forecast(warmer)), .init(news, items(3)), .init(repositories, failure: .offline)]
             ) == "Home: Weather is updated, 2 new in News, Repositories failed: offline. 'home' shows the new page."
         )
     }
@@ -32,12 +31,11 @@ import Testing
     @Test func whatWasKnownIsNotToldAgain() throws {
         let (news, repositories) = (try SectionPlan.sample(1, "News"), try SectionPlan.sample(2, "Repositories"))
         let failed = HomeScreen.Section(repositories, failure: .offline)
-        #expect(
-            line([.init(news, items(2)), failed], [.init(news, items(2)), failed]) == "Home: nothing has changed."
-        )
+        let same = HomeScreen([.init(news, items(2)), failed])
+        #expect(HomeDifference(from: same, to: same).changes.isEmpty)
         #expect(
             line([failed], [.init(repositories, items(2))])
-                == "Home: Repositories is updated. Enter shows the new page."
+                == "Home: Repositories is updated. 'home' shows the new page."
         )
     }
 }

@@ -8,13 +8,14 @@ import Testing
 
 /// Tests of an open item as text: ItemScreenText.
 @Suite struct ListingPageTests {
-    private func page(_ screen: ListScreen, from: Int = 0, style: PageStyle = .sample(width: 40)) -> [String] {
-        ListingPage(screen: screen, from: from, style: style).lines
+    private func page(_ list: ListPlace, from: Int = 0, style: PageStyle = .sample(width: 40)) -> [String] {
+        ListingPage(list: list, from: from, style: style).lines
     }
 
-    private func screen(_ items: [LibraryItem], next: ListCursor? = nil) -> ListScreen {
-        var screen = ListScreen()
+    private func screen(_ items: [LibraryItem], next: ListCursor? = nil) -> ListPlace {
+        var screen = ListPlace(question: .unread)
         screen.items = items
+        screen.shown = items.count
         screen.next = next
         screen.sourceTitles = [SourceID("news:hn"): "News"]
         return screen
@@ -62,22 +63,24 @@ import Testing
     ])
     func aRankedListSaysSoOnItsFirstPage(query: String, said: [String]) throws {
         var found = screen(LibraryItem.stories(1...3))
-        found.query = try Query(parsing: query)
+        found.question = Question(try Query(parsing: query))
         let rows = ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
         #expect(page(found, style: .sample()) == rows + said)
         #expect(page(found, from: 2) == [rows[2]])
-        found.items = [.story(1)]
+        (found.items, found.shown) = ([.story(1)], 1)
         #expect(page(found, style: .sample()) == [rows[0]])
         found.next = ListCursor(rawValue: "2")
         let more = "There are more: 'more' lists them."
-        found.items = LibraryItem.stories(1...3)
+        (found.items, found.shown) = (LibraryItem.stories(1...3), 3)
         #expect(page(found, style: .sample(width: 50)) == rows + said + [more])
     }
 
-    @Test func anEmptyListRepeatsWhatWasAsked() throws {
-        var empty = screen([])
-        empty.query = try Query(parsing: "unread \"red \u{1B}[31m fish\"")
-        #expect(page(empty, style: .sample()) == ["Nothing matches 'unread \"red fish\"'."])
+    @Test func anEmptyAnswerRepeatsWhatWasAsked() throws {
+        let query = try Query(parsing: "unread \"red \u{1B}[31m fish\"")
+        #expect(
+            Remark.nothingMatches(query).sentence(style: .sample(), explainer: .sample)
+                == "Nothing matches 'unread \"red fish\"'."
+        )
     }
 
     @Test func anItemWithoutTitleIsNamedByWhatItHas() {
@@ -184,8 +187,20 @@ import Testing
 @Suite struct HistoryPageTests {
     @Test func eventsAreToldOldestFirst() {
         let events = [
-            HistoryLine(at: .hours(26), kind: .read, title: "夏祭り2023開催のお知らせ", sourceTitle: "News"),
-            HistoryLine(at: .hours(1), kind: .tagged("later"), title: Hostile.text, sourceTitle: Hostile.text),
+            HistoryLine(
+                at: .hours(26),
+                kind: .read,
+                item: LibraryItem.story(1).id,
+                title: "夏祭り2023開催のお知らせ",
+                sourceTitle: "News"
+            ),
+            HistoryLine(
+                at: .hours(1),
+                kind: .tagged("later"),
+                item: LibraryItem.story(1).id,
+                title: Hostile.text,
+                sourceTitle: Hostile.text
+            ),
         ]
         #expect(
             HistoryPage(lines: events, style: .sample(width: 50)).lines == [

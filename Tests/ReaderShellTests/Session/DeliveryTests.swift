@@ -11,7 +11,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of where answers are delivered and how long screens live: Reader, ReaderModels.
+/// Tests of where answers are delivered and how long screens live: Reader.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
     // RC5: the source answers on a thread of its own; the screen, the page and the progress are on the main actor.
@@ -42,8 +42,8 @@ import Testing
             width: { nil },
             isInteractive: false
         )
-        var environment = world.environment(display: display)
-        environment.home = { model }
+        world.stub = model
+        let environment = world.environment(display: display)
         let reader = Reader(environment: environment)
         #expect(await reader.perform(line: "home"))
         let line = "Weather  Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1°  Weather data by Open-Meteo.com"
@@ -60,7 +60,8 @@ import Testing
     @Test func theReaderKnowsScreensByTheirTypesAlone() async throws {
         let world = World()
         let home = StubHome()
-        let session = Session(world) { environment in environment.home = { home } }
+        world.stub = home
+        let session = Session(world)
         await session.type("home", says: ["== Home ==  Saturday 21 November", StubHome.invitation, "commands."])
         #expect(home.heard == ["appear"])
         world.items = [.story(1)]
@@ -78,7 +79,7 @@ import Testing
                 in: sources.appending(path: "Screens")
             ) == []
         )
-        let classes = #/\b(?:Home|List|Item|News)ViewModel\b/#
+        let classes = #/\b(?:Home|Session|News)ViewModel\b/#
         #expect(try places(of: classes, in: sources.appending(path: "ReaderShell")) == [])
         #expect(try places(of: #/import (?:Screens|ReaderShell)/#, in: sources.appending(path: "FeedModel")) == [])
     }
@@ -117,6 +118,7 @@ private final class StubHome: HomeViewModelType, HomeInputs, HomeOutputs {
     var outputs: any HomeOutputs { self }
     let appear = PassthroughSubject<Void, Never>()
     let refresh = PassthroughSubject<Void, Never>()
+    let compose = PassthroughSubject<Void, Never>()
     let marked = PassthroughSubject<[LibraryItem], Never>()
     let screen: AnyPublisher<HomeScreen, Never> = Just(HomeScreen(plans: [])).eraseToAnyPublisher()
     private(set) var heard: [String] = []

@@ -61,7 +61,7 @@ import Testing
         let session = Session(world, isInteractive: false)
         await session.type(
             "home",
-            says: ["(Weather has answered.)", "(Repositories has answered.)", heading] + freshPage
+            says: ["(Repositories has answered.)", "(Weather has answered.)", heading] + freshPage
         )
         #expect(session.status == .ok)
     }
@@ -82,10 +82,10 @@ import Testing
         await session.advance(
             by: .seconds(5),
             says: [
-                "Home: 1 new in News, Repositories failed: offline. Enter shows the new page.", ">",
+                "Home: 1 new in News, Repositories failed: offline. 'home' shows the new page.", ">",
             ]
         )
-        await session.type("", says: [heading] + freshPage)
+        await session.type("home", says: [heading] + freshPage)
         await session.type("", says: ["== Story 1 ==  1 of 2"] + story1)
         #expect(world.calls.filter { $0 == "fetch News" }.count == 1)
     }
@@ -98,7 +98,7 @@ import Testing
     @Test func whatIsAnsweredWithinAMomentIsToldBeforeThePrompt() async throws {
         try fill(kept: true, newsAfter: 200)
         let session = Session(world)
-        let difference = "Home: 1 new in News, Repositories failed: offline. Enter shows the new page."
+        let difference = "Home: 1 new in News, Repositories failed: offline. 'home' shows the new page."
         await session.type("home", says: keptPage + [difference])
         await session.type("home", says: [heading] + freshPage)
     }
@@ -114,12 +114,9 @@ import Testing
                 "Home: 1 new in News, Repositories failed: offline. 'home' shows the new page.", ">",
             ]
         )
-        await session.type(
-            "",
-            says: ["No unread items are left here. 'list' lists all unread items, 'home' shows the", "home screen."]
-        )
+        #expect(await session.type("").first == "Next: all unread items, 1.")
         let page = await session.type("home")
-        #expect(page[3...5] == ["[2] News          1 unread of 2", "    1 ● Story 1 — 1 h", "    2   Story 2 — 2 h"])
+        #expect(page[3...5] == ["[2] News          0 unread of 2", "    1   Story 1 — 1 h", "    2   Story 2 — 2 h"])
     }
 
     @Test func nothingNewIsToldAndEnterReadsOn() async throws {
@@ -129,7 +126,7 @@ import Testing
             .init("News", .subscription(try .sample("news:hn")), kept: old(stories), after: 100, fresh(stories))
         ]
         let session = Session(world)
-        #expect(await session.type("home").last == "Home: nothing has changed.")
+        #expect(await session.type("home").last == "    1 ● Story 1 — 1 h")
         #expect(await session.type("").first == "== Story 1 ==  1 of 1")
     }
 
@@ -139,7 +136,7 @@ import Testing
         await session.type(
             "home",
             says: [
-                "Weather has answered.", "Repositories has answered.",
+                "Repositories has answered.", "Weather has answered.",
                 "Loading. The page appears when every section has answered; you can keep typing.",
             ]
         )

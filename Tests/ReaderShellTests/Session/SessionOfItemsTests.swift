@@ -41,9 +41,9 @@ import Testing
 
     @Test func moreGoesOnAfterAnItemWasOpened() async {
         await session.type("list")
-        await session.type("2", says: page(2, of: 2, 3))
+        await session.type("2", says: page(2, of: 2, 7))
         #expect(await session.type("more").first == "4 ● Story 4 — News, 4 h")
-        await session.type("n", says: page(3, of: 3, 6))
+        await session.type("n", says: page(3, of: 3, 7))
     }
 
     @Test func moreIsRefusedWhereThereIsNoList() async {
@@ -52,14 +52,14 @@ import Testing
 
     @Test func numbersRangesAndAllOpenItems() async {
         await session.type("list")
-        await session.type("3 1", says: page(3, of: 3, 3) + [""] + page(1, of: 1, 3))
-        await session.type("1-2", says: page(1, of: 1, 3) + [""] + page(2, of: 2, 3))
+        await session.type("3 1", says: page(3, of: 3, 7) + [""] + page(1, of: 1, 7))
+        await session.type("1-2", says: page(1, of: 1, 7) + [""] + page(2, of: 2, 7))
         #expect(await session.type("show 2,3").count == 11)
         #expect(await session.type("*").count == 17)
-        await session.type("$", says: page(3, of: 3, 3))
-        await session.type(".", says: page(3, of: 3, 3))
-        await session.type("show", says: page(3, of: 3, 3))
-        await session.type("^", says: page(1, of: 1, 3))
+        await session.type("$", says: page(3, of: 3, 7))
+        await session.type(".", says: page(3, of: 3, 7))
+        await session.type("show", says: page(3, of: 3, 7))
+        await session.type("^", says: page(1, of: 1, 7))
     }
 
     @Test func numbersThatAreNotThereAreRefused() async {
@@ -96,18 +96,54 @@ import Testing
         #expect(session.status == .usage)
     }
 
-    @Test func theEmptyLineReadsFromUnreadToUnread() async {
+    @Test func theEmptyLineReadsFromUnreadToUnreadAndThroughTheWindows() async {
         world.items[1] = world.items[1].read
         await session.type("list unread OR read")
-        await session.type("", says: page(1, of: 1, 3))
-        await session.type("next", says: page(3, of: 3, 3))
+        await session.type("", says: page(1, of: 1, 7))
+        await session.type("next", says: page(3, of: 3, 7))
+        await session.type("", says: page(4, of: 4, 7))
+        await session.type("-", says: page(3, of: 3, 7))
+        await session.type("previous", says: page(2, of: 2, 7))
+        await session.type("previous", says: page(1, of: 1, 7))
+        await session.type("previous", says: ["This is the first item."])
+        // The walk has loaded a second window, which is not shown yet.
+        #expect(await session.type("more").first == "4   Story 4 — News, 4 h")
+    }
+
+    @Test func theWalkGoesOnWithWhatWasPassedOverAndThenWithEverythingUnread() async {
+        world.items[5].item.title = "Elsewhere"
+        await session.type("list story")
+        await session.type("6")
+        await session.type("more")
+        await session.type("6", says: page(7, of: 6, 6))
+        await session.type("", says: ["The end of the list. 5 unread items were passed over:"] + page(1, of: 1, 6))
+        for number in 2...5 { await session.type("", says: page(number, of: number, 6)) }
         await session.type(
             "",
-            says: ["No unread items are left here. 'list' lists all unread items, 'home' shows the", "home screen."]
+            says: ["No unread items are left in this list; 1 is elsewhere. Enter goes on with it."]
         )
-        await session.type("-", says: page(2, of: 2, 3))
-        await session.type("previous", says: page(1, of: 1, 3))
-        await session.type("previous", says: ["This is the first item."])
+        let elsewhere = ["== Elsewhere ==  1 of 1"] + page(6, of: 1, 1).dropFirst()
+        await session.type("", says: ["Next: all unread items, 1."] + elsewhere)
+        await session.type("", says: ["No unread items are left. 'refresh' fetches what is due."])
+    }
+
+    @Test func backShowsThePlaceAsItWasLeft() async {
+        await session.type("back", says: ["There is no page before this one."])
+        await session.type("list")
+        await session.type("list title:2", says: ["1 ● Story 2 — News, 2 h"])
+        await session.type("1")
+        await session.type("..", says: ["1   Story 2 — News, 2 h"])
+        await session.type("back", says: ["1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h", first[2], more])
+        await session.type("back", says: ["There is no page before this one."])
+        await session.type("list", says: [first[0], "2 ● Story 3 — News, 3 h", "3 ● Story 4 — News, 4 h", more])
+    }
+
+    @Test func anEmptyAnswerTakesNothingAway() async {
+        await session.type("list")
+        await session.type("2")
+        await session.type("list starred zz", says: ["Nothing matches 'starred zz'."])
+        await session.type("star", says: ["Starred: Story 2"])
+        await session.type("", says: page(3, of: 3, 7))
     }
 
     @Test func whatIsOpenedIsReadInTheList() async {
@@ -172,7 +208,15 @@ import Testing
 
     @Test func hostileTextsCannotReachTheTerminalFromAnyPage() async {
         world.items = [.story(1, Hostile.text) { $0.item.url = "https://example.org/" + Hostile.text }]
-        world.history = [HistoryLine(at: .morning, kind: .read, title: Hostile.text, sourceTitle: Hostile.text)]
+        world.history = [
+            LedgerStep(
+                at: .morning,
+                kind: .read,
+                title: Hostile.text,
+                sourceTitle: Hostile.text,
+                item: LibraryItem.story(1).id
+            )
+        ]
         for command in ["list", "1", "browse", "star", "history", "list \(Hostile.text)", "why \(Hostile.text)"] {
             await session.type(command)
         }

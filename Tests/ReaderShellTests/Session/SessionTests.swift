@@ -25,7 +25,7 @@ import Testing
             "lsit",
             says: ["There is no command 'lsit'. Did you mean 'list'? 'help' lists all commands."]
         )
-        await session.type("re", says: ["'re' could mean repos, read, remove or refresh. Type more of it."])
+        await session.type("re", says: ["'re' could mean repos, read, redo, remove or refresh. Type more of it."])
         await session.type("help frob", says: ["There is no command 'frob'. 'help' lists all commands."])
         await session.type("\u{1B}[31mx", says: ["There is no command 'x'. 'help' lists all commands."])
         #expect(session.status == .ok)

@@ -32,7 +32,13 @@ final class World {
     /// After how many milliseconds a further page of a search comes.
     var repositoriesDelay = 0
     /// The rows of the history.
-    var history: [HistoryLine] = []
+    var history: [LedgerStep] = []
+    /// The home screen, if it is another than that of ``sections``.
+    var stub: (any HomeViewModelType)?
+    /// The rows of `feeds`.
+    var feeds: [FeedRow] = []
+    /// Changes from elsewhere.
+    let changes = PassthroughSubject<[LibraryItem], Never>()
     /// The error of every action, if set.
     var problem: (any Error)?
     /// How many home screens were made.
@@ -68,12 +74,9 @@ final class World {
 
     func environment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
-            home: { try self.home() },
-            list: { ListViewModel(environment: ListEnvironment { self.page($0, $1) }) },
-            item: { ItemViewModel(environment: self.itemEnvironment) },
+            session: { SessionViewModel(environment: self.sessionEnvironment) },
             weather: { WeatherViewModel(environment: self.weatherEnvironment) },
             repositories: { RepositoriesViewModel(environment: self.repositoriesEnvironment) },
-            store: storeVerbs,
             subscriptions: subscriptionVerbs,
             refresh: { self.refresh($0) },
             export: { try self.export($0) },
@@ -147,8 +150,8 @@ extension World {
     }
 
     /// Pages of three; a page begins behind the item that ended the one before, whatever was marked meanwhile.
-    private func page(_ query: Query, _ cursor: ListCursor?) -> AnyPublisher<Result<ListPage, ScreenFailure>, Never> {
-        if let failure = problem as? ScreenFailure { return Just(.failure(failure)).eraseToAnyPublisher() }
+    private func page(_ query: Query, _ cursor: ListCursor?) throws -> ListPage {
+        if let problem { throw problem }
         let found = query.select(from: items, in: QueryContext(now: .morning))
         let last = items.firstIndex { $0.item.guid == cursor?.rawValue }
         let start = last.map { last in found.firstIndex { items.firstIndex(of: $0) ?? 0 > last } ?? found.count } ?? 0
@@ -156,57 +159,70 @@ extension World {
         let page = ListPage(
             items: Array(found[start..<end]),
             sourceTitles: [SourceID("news:hn"): "News"],
-            next: end < found.count ? ListCursor(rawValue: found[end - 1].item.guid) : nil
+            next: end < found.count ? ListCursor(rawValue: found[end - 1].item.guid) : nil,
+            total: found.count
         )
-        return Just(.success(page)).eraseToAnyPublisher()
+        return page
     }
 
-    private var itemEnvironment: ItemEnvironment {
-        ItemEnvironment(
-            open: { opening in
-                let id = opening.item
-                if let failure = self.problem as? ScreenFailure { return Just(.failure(failure)).eraseToAnyPublisher() }
-                guard let index = self.items.firstIndex(where: { $0.id == id }) else {
-                    return Just(.failure(.noSuchItem(id.rawValue))).eraseToAnyPublisher()
-                }
-                self.items[index].state.readAt = .morning
-                let opened = OpenedItem(
-                    kept: self.items[index],
-                    text: self.texts[id] ?? ReadableText(blocks: []),
-                    sourceTitle: "News"
-                )
-                return Just(.success(opened)).eraseToAnyPublisher()
-            }
-        )
+    private func open(_ id: ItemID) throws -> OpenedItem {
+        if let problem { throw problem }
+        guard let index = items.firstIndex(where: { $0.id == id }) else { throw ScreenFailure.noSuchItem(id.rawValue) }
+        items[index].state.readAt = .morning
+        return OpenedItem(kept: items[index], text: texts[id] ?? ReadableText(blocks: []), sourceTitle: "News")
     }
 }
 
 extension World {
-    private var storeVerbs: LibraryActions {
-        LibraryActions(
-            mark: { kind, ids, from in
-                let titles = self.items.filter { ids.contains($0.id) }.map(\.item.title).joined(separator: ", ")
-                try self.note("mark \(kind.name) (\(titles)) on \(from.screen) by \(from.via)")
-                return self.mark(kind, ids, from)
+    private var sessionEnvironment: SessionEnvironment {
+        SessionEnvironment(
+            home: { try self.stub ?? self.home() },
+            window: { question, cursor, _ in self.answer { try self.page(question.query, cursor) } },
+            open: { opening in self.answer { try self.open(opening.item) } },
+            feeds: { request in self.answer { request.selection(from: self.feeds) } },
+            mark: { request in self.answer { try self.mark(request) } },
+            undo: { work in self.answer { try self.undo(work) } },
+            history: { query in
+                self.answer {
+                    try self.note("history (\(query?.description ?? "")) \(query?.limit ?? 30)")
+                    return query == nil ? self.history : []
+                }
             },
-            markAll: { kind, query, from in
-                try self.note("mark \(kind.name) query (\(query)) on \(from.screen) by \(from.via)")
-                return self.mark(kind, query.select(from: self.items, in: QueryContext(now: .morning)).map(\.id), from)
-            },
-            items: { ids in
-                Dictionary(self.items.filter { ids.contains($0.id) }.map { ($0.id, $0) }) { first, _ in first }
-            },
-            undo: { from in
-                try self.note("undo on \(from.screen)")
-                guard let step = self.steps.popLast() else { return nil }
-                for id in step.items { self.change(step.kind.inverse, id) }
-                return step
-            },
-            history: { query, limit in
-                try self.note("history (\(query?.description ?? "")) \(limit)")
-                return query == nil ? self.history : []
-            }
+            changes: changes.eraseToAnyPublisher()
         )
+    }
+
+    /// Answers at once.
+    private func answer<Success>(_ work: () throws -> Success) -> AnyPublisher<Result<Success, SessionFailure>, Never> {
+        Just(Result(catching: work).mapError(SessionFailure.init)).eraseToAnyPublisher()
+    }
+
+    private func mark(_ request: MarkRequest) throws -> MarkOutcome {
+        let (kind, from) = (request.kind, request.provenance)
+        switch request.items {
+        case .these(let ids):
+            let titles = items.filter { ids.contains($0.id) }.map(\.item.title).joined(separator: ", ")
+            try note("mark \(kind.name) (\(titles)) on \(from.screen) by \(from.via)")
+            let changed = mark(kind, ids, from)
+            return MarkOutcome(count: changed.count, items: current(changed), isOfRows: true)
+        case .found(let query):
+            try note("mark \(kind.name) query (\(query)) on \(from.screen) by \(from.via)")
+            let changed = mark(kind, query.select(from: items, in: QueryContext(now: .morning)).map(\.id), from)
+            return MarkOutcome(count: changed.count, items: current(changed), isOfRows: false)
+        }
+    }
+
+    private func current(_ ids: [ItemID]) -> [LibraryItem] { items.filter { ids.contains($0.id) } }
+
+    private func undo(_ work: UndoWork) throws -> UndoOutcome {
+        try note("undo on \(work.provenance.screen)")
+        guard case .undo(let request) = work.steps else { return UndoOutcome(steps: [], items: []) }
+        var undone: [UndoneStep] = []
+        while undone.count < request.count, let step = steps.popLast() {
+            for id in step.items { change(step.kind.inverse, id) }
+            undone.append(step)
+        }
+        return UndoOutcome(steps: undone, items: current(undone.flatMap(\.items)))
     }
 
     private func mark(_ kind: Event.Kind, _ ids: [ItemID], _ from: Provenance) -> [ItemID] {

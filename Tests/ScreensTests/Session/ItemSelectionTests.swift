@@ -1,4 +1,4 @@
-import ReaderShell
+import Screens
 import Testing
 
 /// Tests of `3`, `2-5` and other selections of items: ItemSelection.

@@ -1,28 +1,5 @@
 public import FeedModel
 
-/// The state of an opened item.
-public struct ItemScreen: Hashable, Sendable {
-    /// The item and its text; the previous item stays until the next one is loaded.
-    public var opened: OpenedItem?
-    /// The phase of loading.
-    public var phase = Phase.idle
-
-    /// Creates a screen without an item.
-    public init() {}
-
-    /// The phase of opening an item.
-    public enum Phase: Hashable, Sendable {
-        /// No item was opened.
-        case idle
-        /// An item is being loaded.
-        case loading(ItemID)
-        /// The item is loaded.
-        case loaded
-        /// The item could not be opened.
-        case failed(ScreenFailure)
-    }
-}
-
 /// An item to open, and where the request came from.
 public struct Opening: Hashable, Sendable {
     /// The item.
@@ -65,34 +42,5 @@ public struct OpenedItem: Hashable, Sendable {
     public func address(ofLink number: Int) -> String? {
         if number == 0 { return kept.item.url }
         return number > 0 && number <= text.links.count ? text.links[number - 1] : nil
-    }
-}
-
-/// A change to the screen of an item.
-enum ItemChange {
-    /// An item is being opened.
-    case asked(ItemID)
-    /// The item was opened, or opening it failed.
-    case answered(Result<OpenedItem, ScreenFailure>)
-    /// Items were marked; these are their current values.
-    case marked([LibraryItem])
-}
-
-extension ItemScreen {
-    /// Returns the screen after a change.
-    func applying(_ change: ItemChange) -> ItemScreen {
-        var screen = self
-        switch change {
-        case .asked(let id):
-            screen.phase = .loading(id)
-        case .answered(.success(let opened)):
-            screen.opened = opened
-            screen.phase = .loaded
-        case .answered(.failure(let failure)):
-            screen.phase = .failed(failure)
-        case .marked(let items):
-            for item in items where item.id == screen.opened?.kept.id { screen.opened?.kept = item }
-        }
-        return screen
     }
 }

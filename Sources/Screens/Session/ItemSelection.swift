@@ -41,10 +41,17 @@ package struct ItemSelection: Hashable, Sendable {
         self.terms = terms
     }
 
+    /// The open item, `.`.
+    package static let current = ItemSelection(terms: [.one(.current)])
+
+    private init(terms: [Term]) {
+        self.terms = terms
+    }
+
     /// Whether words look like item numbers but are not: `-3`, `5-`, `1 foo`.
     ///
     /// As a query, `-3` would match everything in the library that does not contain a 3.
-    static func looksLikeNumbers(_ words: some Collection<String>) -> Bool {
+    package static func looksLikeNumbers(_ words: some Collection<String>) -> Bool {
         guard ItemSelection(words) == nil else { return false }
         let signs = Set("0123456789.,-^$*".utf8)
         let first = words.first ?? ""

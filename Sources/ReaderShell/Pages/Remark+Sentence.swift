@@ -1,0 +1,94 @@
+import FeedModel
+import Query
+import Screens
+
+extension Remark {
+    /// Returns the sentence: the only table of what a session says beside its pages.
+    func sentence(style: PageStyle, explainer: Explainer) -> String {
+        switch self {
+        case .nothingMatches(let query): "Nothing matches '\(TerminalText.line(query.description))'."
+        case .noMoreItems: "There are no more items."
+        case .firstItem: "This is the first item."
+        case .firstPage: "There is no page before this one."
+        case .passedOver(let count):
+            "The end of the list. \(count) unread \(count == 1 ? "item was" : "items were") passed over:"
+        case .goingOn(let title, let unread):
+            "Next: \(TerminalText.line(title))\(unread.map { ", \($0) unread" } ?? "")."
+        case .goingOnWithEverything(let unread): "Next: all unread items\(unread.map { ", \($0)" } ?? "")."
+        case .listRead(let count):
+            "No unread items are left in this list; \(count.map { $0 == 1 ? "1 is" : "\($0) are" } ?? "more are")"
+                + " elsewhere. Enter goes on with \(count == 1 ? "it" : "them")."
+        case .allRead: "No unread items are left. 'refresh' fetches what is due."
+        case .marked(let kind, let count, let item):
+            MarkSentence.text(kind, count: count, title: item?.item.displayTitle).capitalizedFirst
+        case .oneTagAtATime(let words, let isMarked):
+            "One tag at a time: '\(TerminalText.line(words))' was used as a query\(isMarked ? "; 'undo' reverts it." : ".")"
+        case .nothingToChange: "Nothing to change."
+        case .confirm(let kind, let count): MarkSentence.question(kind, count: count)
+        case .nothingToConfirm: "There is no question to answer."
+        case .undone(let kind, let count, let item):
+            "Undone: " + MarkSentence.text(kind, count: count, title: item?.item.displayTitle)
+        case .redone(let kind, let count, let item):
+            "Redone: " + MarkSentence.text(kind, count: count, title: item?.item.displayTitle)
+        case .nothingToUndo: "There is nothing to undo."
+        case .foreignStep(let step):
+            "This session has nothing to undo. The last step is of \(TerminalText.line(step.device)), "
+                + "\(style.dayAndTime(step.at)): \(MarkSentence.text(step.kind, count: step.count, title: nil)) "
+                + "'undo any' undoes it."
+        case .nothingToRedo: "There is nothing to redo."
+        case .noUnreadFeeds: "No feed has unread items. 'feeds *' lists all, 'refresh' fetches what is due."
+        case .noFeeds(let request):
+            request.tag.map {
+                "No feed has the tag '\(TerminalText.line($0))'. 'feeds *' lists all feeds with their tags."
+            }
+                ?? "You have no feeds. 'add ADDRESS' adds one, 'sources' shows what there is."
+        case .noItemOpen: "No item is open. Open one by its number first."
+        case .itemRemoved: "This item is no longer in the library."
+        case .noLink(let number, let opened): opened.missingLink(number)
+        case .homeChanged(let difference): difference.sentence(explainer: explainer)
+        case .homeComplete: "Home: every section has answered. 'home' shows the page."
+        case .homeLoading: "Loading. The page appears when every section has answered; you can keep typing."
+        case .homeWaiting(let titles): "Still waiting for \(titles.map(TerminalText.line).joined(separator: ", "))."
+        case .sectionAnswered(let title): "\(TerminalText.line(title)) has answered."
+        case .stopped: "Stopped."
+        case .stillReading: "Searching\(style.symbols.ellipsis)"
+        case .failed(let failure): explainer.explain(failure.error).line
+        }
+    }
+}
+
+extension Remark {
+    /// The exit status of a command that ends with this sentence.
+    var status: ExitStatus {
+        switch self {
+        case .noItemOpen, .noLink, .nothingToConfirm: .usage
+        default: .ok
+        }
+    }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension OpenedItem {
+    /// Returns the sentence about a link that does not exist.
+    fileprivate func missingLink(_ number: Int) -> String {
+        let what: String
+        if number == 0 {
+            what = "This item has no page of its own."
+        } else if text.links.isEmpty {
+            what = "This item has no links."
+        } else {
+            what = "This item has no link \(number)."
+        }
+        let remedy: String
+        switch (text.links.count, kept.item.url) {
+        case (0, nil): remedy = "There is nothing to browse."
+        case (0, _): remedy = "'browse' opens its page."
+        case (1, _): remedy = "'browse 1' opens its only link."
+        case (let count, _): remedy = "'browse 1' to 'browse \(count)' open its links."
+        }
+        return "\(what) \(remedy)"
+    }
+}

@@ -1,0 +1,141 @@
+import FeedModel
+import Query
+import Screens
+
+extension ReaderCommand {
+    /// Parses the words of a line as a command of the session; `nil` for a command that the shell carries out itself.
+    ///
+    /// - Parameters:
+    ///   - name: The command.
+    ///   - arguments: The words after it.
+    ///   - isInteractive: Whether the line was typed at a terminal.
+    /// - Throws: ``CommandError``, `QueryError`, `ItemSelectionError`: wrong usage, before anything is done.
+    init?(_ name: Command.Name, _ arguments: Arguments, isInteractive: Bool) throws {
+        switch name {
+        case .home: self = .home(atOnce: isInteractive)
+        case .list:
+            try arguments.refuseOptions()
+            self = .list(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
+        case .search:
+            guard !arguments.isEmpty else { throw arguments.usage }
+            self = .list(try Query(parsing: arguments.query))
+        case .feeds: self = .feeds(try FeedRequest(arguments))
+        case .show:
+            guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else {
+                throw ItemSelectionError.notANumber(arguments.text.redactingUserinfo)
+            }
+            self = .open(selection)
+        case .next: self = .next
+        case .previous: self = .previous
+        case .back: self = .back
+        case .links: self = .links
+        case .browse: self = try Self.browse(arguments)
+        case .read: self = try Self.mark(.read, arguments, name)
+        case .unread: self = try Self.mark(.unread, arguments, name)
+        case .star: self = try Self.mark(.starred, arguments, name)
+        case .unstar: self = try Self.mark(.unstarred, arguments, name)
+        case .hide: self = try Self.mark(.hidden, arguments, name)
+        case .unhide: self = try Self.mark(.unhidden, arguments, name)
+        case .tag: self = try Self.tag(Event.Kind.tagged, arguments, name)
+        case .untag: self = try Self.tag(Event.Kind.untagged, arguments, name)
+        case .undo: self = .undo(try UndoRequest(arguments))
+        case .redo: self = .redo
+        case .history:
+            try arguments.refuseOptions()
+            self = .history(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
+        default: return nil
+        }
+    }
+
+    private static func mark(_ kind: Event.Kind, _ arguments: Arguments, _ name: Command.Name) throws -> Self {
+        try arguments.refuseOptions()
+        return .mark(kind, try target(arguments), via: name.rawValue)
+    }
+
+    private static func tag(
+        _ kind: (String) -> Event.Kind,
+        _ arguments: Arguments,
+        _ name: Command.Name
+    ) throws -> Self {
+        var arguments = arguments
+        let tag = try arguments.takeFirst()
+        guard !tag.isEmpty, tag.utf8.count <= maximumTagBytes, TerminalText.line(tag) == tag else {
+            throw CommandError.impossible(
+                what: "A tag consists of printable characters, at most \(maximumTagBytes) bytes.",
+                remedy: "'tag later' puts the tag 'later' on the open item."
+            )
+        }
+        // With several tags in one command, the others are a query over the whole library.
+        let command = try mark(kind(tag), arguments, name)
+        guard case .mark(let kind, .query(let query, let isConfirmed, _), let via) = command,
+            isBareWords(arguments.query)
+        else { return command }
+        return .mark(kind, .query(query, isConfirmed: isConfirmed, words: arguments.query), via: via)
+    }
+
+    private static let maximumTagBytes = 200
+
+    /// Whether a query consists of words only, which could also be tags: no field, state, operator or quotation mark.
+    private static func isBareWords(_ query: String) -> Bool {
+        query.split(whereSeparator: \.isWhitespace).allSatisfy { word in
+            (try? Query(parsing: String(word))) == Query(.phrase(Query.Phrase(String(word))))
+        }
+    }
+
+    /// Parses the items to mark: the open one, rows of the last page, or what a query finds.
+    private static func target(_ arguments: Arguments) throws -> MarkTarget {
+        if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) { return .rows(selection) }
+        guard !ItemSelection.looksLikeNumbers(arguments.rest) else {
+            throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))
+        }
+        return .query(try Query(parsing: arguments.query), isConfirmed: arguments.isConfirmed)
+    }
+
+    /// Parses a link: of the open item, or `12.3` for link 3 of row 12.
+    private static func browse(_ arguments: Arguments) throws -> Self {
+        guard !arguments.isEmpty else { return .browse(row: nil, link: 0) }
+        let parts = arguments.text.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
+        guard numbers.count == parts.count, let link = numbers.last else { throw arguments.usage }
+        switch numbers.count {
+        case 1: return .browse(row: nil, link: link)
+        case 2 where numbers[0] > 0: return .browse(row: numbers[0], link: link)
+        default: throw arguments.usage
+        }
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+extension FeedRequest {
+    /// Parses the words after `feeds`: `*`, `tag:NAME`, `sort:ORDER`.
+    fileprivate init(_ arguments: Arguments) throws(CommandError) {
+        self.init(scope: .unread)
+        for word in arguments.rest {
+            if word == "*" {
+                scope = .all
+            } else if word.hasPrefix("tag:"), word.count > 4 {
+                tag = String(word.dropFirst(4))
+            } else if word.hasPrefix("sort:"), let order = FeedRequest.Order(rawValue: String(word.dropFirst(5))) {
+                self.order = order
+            } else {
+                throw arguments.usage
+            }
+        }
+    }
+}
+
+extension UndoRequest {
+    /// Parses the words after `undo`: nothing, a number of steps, or `any`.
+    fileprivate init(_ arguments: Arguments) throws(CommandError) {
+        switch arguments.rest {
+        case []: self.init()
+        case ["any"]: self.init(ofAnySession: true)
+        default:
+            guard arguments.rest.count == 1, let count = Int(arguments.text), count > 0 else { throw arguments.usage }
+            self.init(count: count)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package import FeedModel
+package import Foundation
+
+/// A step of the ledger: the events of one command, as one row of the history.
+package struct LedgerStep: Hashable, Sendable {
+    /// The time of the step.
+    package var at: Date
+    /// The kind of its events.
+    package var kind: Event.Kind
+    /// The number of items.
+    package var count: Int
+    /// The title of the first item.
+    package var title: String
+    /// The titles of the first item's sources.
+    package var sourceTitle: String
+    /// The first item.
+    package var item: ItemID
+
+    /// Creates a row.
+    package init(at: Date, kind: Event.Kind, count: Int = 1, title: String, sourceTitle: String, item: ItemID) {
+        self.at = at
+        self.kind = kind
+        self.count = count
+        self.title = title
+        self.sourceTitle = sourceTitle
+        self.item = item
+    }
+}
+
+/// The last step that can be undone, if it is not of this session.
+package struct ForeignStep: Hashable, Sendable {
+    /// The kind of its events.
+    package var kind: Event.Kind
+    /// The number of items.
+    package var count: Int
+    /// The time of the step.
+    package var at: Date
+    /// The name of the machine.
+    package var device: String
+
+    /// Creates a step.
+    package init(kind: Event.Kind, count: Int, at: Date, device: String) {
+        self.kind = kind
+        self.count = count
+        self.at = at
+        self.device = device
+    }
+}

@@ -1,0 +1,44 @@
+package import SourceAPI
+
+/// The changes to a home screen since it was shown.
+package struct HomeDifference: Hashable, Sendable {
+    /// The sections that changed, in their order.
+    package var changes: [Change]
+
+    /// The change of a section.
+    package struct Change: Hashable, Sendable {
+        /// The title of the section.
+        package var title: String
+        /// The kind of change.
+        package var kind: Kind
+    }
+
+    /// The kinds of changes.
+    package enum Kind: Hashable, Sendable {
+        /// The fetch failed.
+        case failed(SourceError)
+        /// This number of items is new.
+        case arrived(Int)
+        /// The content is another one.
+        case updated
+    }
+
+    /// Compares two states of the same screen; marks are no changes.
+    package init(from old: HomeScreen, to new: HomeScreen) {
+        changes = zip(old.sections, new.sections).compactMap { old, new in
+            Self.kind(from: old, to: new).map { Change(title: new.plan.title, kind: $0) }
+        }
+    }
+
+    private static func kind(from old: HomeScreen.Section, to new: HomeScreen.Section) -> Kind? {
+        if let failure = new.failure { return failure == old.failure ? nil : .failed(failure) }
+        switch (old.answer?.content, new.answer?.content) {
+        case (.items(let before), .items(let after)):
+            let arrived = after.total - before.total
+            if arrived > 0 { return .arrived(arrived) }
+            return old.failure == nil ? nil : .updated
+        case (let before, let after):
+            return before == after && old.failure == nil ? nil : .updated
+        }
+    }
+}

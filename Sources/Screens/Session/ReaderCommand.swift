@@ -1,0 +1,65 @@
+package import FeedModel
+package import Query
+
+/// A command of the reader, with its arguments parsed.
+package enum ReaderCommand: Hashable, Sendable {
+    /// Shows the home screen and fetches its sections.
+    ///
+    /// With `atOnce`, shows what the library has while the sections are being fetched; otherwise only the complete page.
+    case home(atOnce: Bool)
+    /// Lists the items of a query; without one, the current list again, or all unread items.
+    case list(Query?)
+    /// Lists the feeds with their unread items.
+    case feeds(FeedRequest)
+    /// Opens rows of the page that was numbered last.
+    case open(ItemSelection)
+    /// Opens the next unread item.
+    case next
+    /// Opens the item before the open one.
+    case previous
+    /// Shows the next rows of the list.
+    case more
+    /// Leaves the page for the one before it.
+    case back
+    /// Reads the list again.
+    case again
+    /// Marks items.
+    case mark(Event.Kind, MarkTarget, via: String)
+    /// Answers the question whether many items are to be marked.
+    case confirm
+    /// Undoes steps.
+    case undo(UndoRequest)
+    /// Undoes the last undo.
+    case redo
+    /// Shows the latest steps of the ledger.
+    case history(Query?)
+    /// Lists the links of the open item.
+    case links
+    /// Follows a link of the open item, or of a row; link 0 is the item's page.
+    case browse(row: Int?, link: Int)
+}
+
+/// The items that a command marks.
+package enum MarkTarget: Hashable, Sendable {
+    /// Rows of the page that was numbered last.
+    case rows(ItemSelection)
+    /// All items of a query.
+    ///
+    /// `isConfirmed` if the number of items does not matter; `words` if the query consists of words that may be meant as
+    /// further tags.
+    case query(Query, isConfirmed: Bool = false, words: String? = nil)
+}
+
+/// The steps to undo.
+package struct UndoRequest: Hashable, Sendable {
+    /// The number of steps.
+    package var count: Int
+    /// Whether steps of other sessions are undone as well.
+    package var ofAnySession: Bool
+
+    /// Creates a request.
+    package init(count: Int = 1, ofAnySession: Bool = false) {
+        self.count = count
+        self.ofAnySession = ofAnySession
+    }
+}

@@ -1,0 +1,93 @@
+package import FeedModel
+package import Query
+
+/// An event that a session reacts to: a command, an answer to an effect, or a change from elsewhere.
+package enum SessionEvent: Sendable {
+    /// The reader typed a command.
+    case command(ReaderCommand)
+    /// The command has run for a moment, and the reader wants to type on.
+    case promptWanted
+    /// The reader pressed Ctrl-C.
+    case interrupted
+    /// The number of rows that a page has room for.
+    case room(Int)
+    /// A window of a list was read.
+    case window(Question, after: ListCursor?, Result<ListPage, SessionFailure>)
+    /// An item was opened.
+    case opened(ItemID, Result<OpenedItem, SessionFailure>)
+    /// The subscriptions were read.
+    case feeds(FeedRequest, Result<[FeedRow], SessionFailure>)
+    /// Items were marked.
+    case marked(Event.Kind, Result<MarkOutcome, SessionFailure>)
+    /// Steps were undone or redone; `nil` if there was none.
+    case undone(Result<UndoOutcome, SessionFailure>)
+    /// The latest steps of the ledger were read.
+    case history(Query?, Result<[LedgerStep], SessionFailure>)
+    /// The home screen changed.
+    case home(HomeScreen)
+    /// The home screen cannot be shown.
+    case homeFailed(SessionFailure)
+    /// The subscriptions changed, so the sections of the home screen did.
+    case subscriptionsChanged
+    /// Items changed; these are their current values.
+    case changed([LibraryItem])
+    /// A service listed its items; `isNew` if the list is not a continuation.
+    case service(ServicePlace, isNew: Bool)
+    /// The weather was shown.
+    case weather
+    /// Another user signed in or out.
+    case userChanged
+}
+
+/// An error of any kind, compared by its description.
+package struct SessionFailure: Error, Hashable, Sendable {
+    /// The error.
+    package let error: any Error
+
+    /// Wraps an error.
+    package init(_ error: any Error) {
+        self.error = error
+    }
+
+    package static func == (one: SessionFailure, other: SessionFailure) -> Bool {
+        String(reflecting: one.error) == String(reflecting: other.error)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(String(reflecting: error))
+    }
+}
+
+/// The result of marking items.
+package struct MarkOutcome: Hashable, Sendable {
+    /// The number of items that changed.
+    package var count: Int
+    /// The current values of the changed items that are shown, or of the only one.
+    package var items: [LibraryItem]
+    /// Whether the items were rows of a page and not found by a query.
+    package var isOfRows: Bool
+
+    /// Creates an outcome.
+    package init(count: Int, items: [LibraryItem], isOfRows: Bool) {
+        self.count = count
+        self.items = items
+        self.isOfRows = isOfRows
+    }
+}
+
+/// The result of undoing or redoing.
+package struct UndoOutcome: Hashable, Sendable {
+    /// The steps that were undone, in that order.
+    package var steps: [UndoneStep]
+    /// The current values of the items of these steps that are shown, or of the only one.
+    package var items: [LibraryItem]
+    /// The step that is next, if nothing was undone because it belongs to another session.
+    package var next: ForeignStep?
+
+    /// Creates an outcome.
+    package init(steps: [UndoneStep], items: [LibraryItem], next: ForeignStep? = nil) {
+        self.steps = steps
+        self.items = items
+        self.next = next
+    }
+}

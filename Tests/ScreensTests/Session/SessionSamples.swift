@@ -1,0 +1,38 @@
+import FeedModel
+import Foundation
+import Query
+
+@testable import Screens
+
+extension LibraryItem {
+    /// An unread item with a number.
+    static func numbered(_ number: Int) -> LibraryItem {
+        let item = Item(source: SourceID("https://example.org/feed"), guid: "\(number)", title: "Item \(number)")
+        return LibraryItem(item: item, arrived: .sample)
+    }
+
+    /// Unread items with these numbers.
+    static func numbered(_ numbers: ClosedRange<Int>) -> [LibraryItem] { numbers.map { numbered($0) } }
+}
+
+extension Date {
+    static let sample = Date(timeIntervalSince1970: 1_790_000_000)
+}
+
+extension ItemSelection {
+    /// The selection of a text that is one.
+    static func sample(_ text: String) -> ItemSelection { ItemSelection([text]) ?? .current }
+}
+
+extension FeedRow {
+    /// A feed with a number and unread items.
+    static func sample(_ number: Int, unread: Int) -> FeedRow {
+        FeedRow(
+            content: .subscription(SourceID("https://example.org/\(number)")),
+            title: "Feed \(number)",
+            address: "https://example.org/\(number)",
+            counts: Counts(unread: unread, total: 9),
+            line: number
+        )
+    }
+}

@@ -1,0 +1,81 @@
+import FeedModel
+import OpenCombine
+import Query
+import Streams
+import StreamsTesting
+import Testing
+
+@testable import Screens
+
+/// Tests of how a session carries out effects: SessionViewModel.
+@MainActor
+@Suite struct SessionViewModelTests {
+    private let windows = PassthroughSubject<Result<ListPage, SessionFailure>, Never>()
+    private let changes = PassthroughSubject<[LibraryItem], Never>()
+
+    private var environment: SessionEnvironment {
+        SessionEnvironment(
+            home: { throw SessionFailure(ScreenFailure.noSuchItem("home")) },
+            window: { [windows] _, _, _ in windows.first().eraseToAnyPublisher() },
+            open: { opening in
+                let item = LibraryItem.numbered(Int(1))
+                let opened = OpenedItem(kept: item, text: ReadableText(blocks: []), sourceTitle: "A feed")
+                return Just(
+                    opening.item == item.id ? .success(opened) : .failure(SessionFailure(ScreenFailure.noSuchItem("x")))
+                )
+                .eraseToAnyPublisher()
+            },
+            feeds: { _ in Just(.success([])).eraseToAnyPublisher() },
+            mark: { _ in Just(.success(MarkOutcome(count: 1, items: [], isOfRows: true))).eraseToAnyPublisher() },
+            undo: { _ in Just(.success(UndoOutcome(steps: [], items: []))).eraseToAnyPublisher() },
+            history: { _ in Just(.success([])).eraseToAnyPublisher() },
+            changes: changes.eraseToAnyPublisher()
+        )
+    }
+
+    @Test func repliesComeInTheOrderOfTheEventsAndANewerQuestionCancelsTheOlder() {
+        let session = SessionViewModel(environment: environment)
+        let replies = session.outputs.reply.record()
+        session.inputs.command.send(.list(Query(.flag(.starred))))
+        session.inputs.command.send(.list(Query(.flag(.unread))))
+        #expect(replies.values == [])
+        windows.send(.success(ListPage(items: LibraryItem.numbered(1...1), next: nil)))
+        session.inputs.command.send(.next)
+        var list = ListPlace(question: .unread)
+        list.append(ListPage(items: LibraryItem.numbered(1...1), next: nil))
+        list.shown = 1
+        let opened = OpenedItem(kept: .numbered(1), text: ReadableText(blocks: []), sourceTitle: "A feed")
+        #expect(
+            replies.values == [
+                .page(.list(list, from: 0)), .ready,
+                .page(.item(opened, number: 1, count: 1, isContinued: false)), .ready,
+            ]
+        )
+    }
+
+    @Test func changesFromElsewhereReachTheStateAndAreToldToTheServices() {
+        let session = SessionViewModel(environment: environment)
+        let changed = session.outputs.changed.record()
+        session.inputs.command.send(.list(nil))
+        windows.send(.success(ListPage(items: LibraryItem.numbered(1...2), next: nil)))
+        var read = LibraryItem.numbered(2)
+        read.state.readAt = .sample
+        changes.send([read])
+        var items: [LibraryItem] = []
+        session.outputs.state.sink { items = $0.place?.items ?? [] }.cancel()
+        #expect(items == [.numbered(1), read])
+        #expect(changed.values == [[read]])
+    }
+
+    // RC7
+    @Test func lettingGoOfTheSessionFreesIt() {
+        weak var released: SessionViewModel?
+        do {
+            let session = SessionViewModel(environment: environment)
+            session.inputs.command.send(.list(nil))
+            released = session
+        }
+        #expect(released == nil)
+        windows.send(.success(ListPage(items: [], next: nil)))
+    }
+}
