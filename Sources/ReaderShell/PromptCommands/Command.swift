@@ -11,7 +11,7 @@ public struct Command: Hashable, Sendable {
 
     /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, articles, news, weather, now, repos, feeds, list, search, more, again, back
+        case home, articles, news, weather, now, repos, feeds, list, search, more, before, find, again, back
         case show, next, previous, links, browse
         case read, unread, star, unstar, tag, untag, hide, unhide, undo, redo, yes
         case history, stats, export
@@ -59,6 +59,8 @@ extension Command {
             "",
             "continue a long item or a list; fetch the next page of 'articles', 'news' or 'repos'"
         ),
+        Command(.before, ["b"], "", "show the screenful before this one"),
+        Command(.find, [], "WORDS", "show the next place in this text that has these words"),
         Command(.back, [".."], "", "leave this page for the one before it"),
         Command(.again, [], "", "ask again for the page shown: articles, news, repositories, weather, home or a list"),
         Command(

@@ -5,7 +5,7 @@ import Streams
 extension Reader {
     /// Continues a long item, or shows the next rows of a list or of a service.
     func more() async throws {
-        if !unshown.isEmpty { return turnPage() }
+        if pager.isPending { return turnPage() }
         switch service ?? numberedService {
         case .pages: try await morePages()
         case .repositories: try await moreRepositories()

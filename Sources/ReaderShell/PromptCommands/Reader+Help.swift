@@ -2,9 +2,9 @@ extension Reader {
     /// Lists the commands, or explains one.
     func help(_ arguments: Arguments) throws {
         let page = HelpPage(style: style)
-        guard let word = arguments.rest.first else { return print(page.lines) }
-        if word == "queries" { return print(page.queryLines) }
+        guard let word = arguments.rest.first else { return printAside(page.lines) }
+        if word == "queries" { return printAside(page.queryLines) }
         let command = try Command.named(word)
-        print(page.lines(about: command, sources: environment.subscriptions.descriptors()))
+        printAside(page.lines(about: command, sources: environment.subscriptions.descriptors()))
     }
 }

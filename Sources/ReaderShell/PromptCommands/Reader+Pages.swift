@@ -63,7 +63,7 @@ extension Reader {
         let items = pages.wanted(of: screen)
         session.inputs.event.send(.service(ServicePlace(.pages, items: items), isNew: start == 0))
         self.pages?.printed = items.count
-        print(sourcePage(screen, items, from: start, of: pages))
+        printPage(sourcePage(screen, items, from: start, of: pages))
     }
 
     /// Prints the pages again, as `back` shows them.

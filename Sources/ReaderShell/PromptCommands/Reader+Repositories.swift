@@ -45,7 +45,7 @@ extension Reader {
             return report(explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'"))
         }
         session.inputs.event.send(.service(ServicePlace(.repositories, items: screen.items), isNew: start == 0))
-        print(RepositoriesListing(screen: screen, from: start, style: style).lines)
+        printPage(RepositoriesListing(screen: screen, from: start, style: style).lines)
         if let age = screen.remembered { print(RememberedText.sentence(age, style: style)) }
     }
 

@@ -6,6 +6,6 @@ extension Reader {
         try arguments.refuseOptions()
         guard let division = Statistics.Division(rawValue: word) else { throw arguments.usage }
         let request = StatisticsRequest(by: division, query: arguments.query)
-        print(StatisticsPage(statistics: try await environment.statistics(request), style: style).lines)
+        printAside(StatisticsPage(statistics: try await environment.statistics(request), style: style).lines)
     }
 }

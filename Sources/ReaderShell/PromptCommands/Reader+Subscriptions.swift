@@ -14,7 +14,7 @@ extension Reader {
             style: style,
             explainer: explainer
         )
-        print(page.lines)
+        printAside(page.lines)
     }
 
     /// Adds subscriptions.
@@ -92,7 +92,7 @@ extension Reader {
         }
         var page = WhyPage(status: wanted, style: style, explainer: explainer)
         page.isDueByChangedKey = await environment.subscriptions.isDueByChangedKey(wanted)
-        print(page.lines)
+        printAside(page.lines)
     }
 
     /// Finds a subscription by the number of its section on the home screen, by address or by title; without an

@@ -61,7 +61,7 @@ extension Reader {
             return report(explainer.explain(error, of: "The weather of \(city)", spelling: spelling))
         }
         session.inputs.event.send(.weather)
-        print(weatherLines(of: screen, as: form))
+        printPage(weatherLines(of: screen, as: form))
         if let age = screen.remembered { print(RememberedText.sentence(age, style: style)) }
     }
 

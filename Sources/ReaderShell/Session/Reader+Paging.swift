@@ -1,22 +1,12 @@
 import Screens
 
-/// The lines that do not fit on the screen, and the room left on it.
-struct UnshownLines {
-    fileprivate var lines: ArraySlice<String> = []
-    /// The number of free rows; `nil` if nothing has been shown.
-    fileprivate var room: Int?
-
-    /// Whether all lines have been shown.
-    var isEmpty: Bool { lines.isEmpty }
-}
-
 extension Reader {
-    /// Handles an empty line: continues the open item, else opens the next unread one.
+    /// Handles an empty line: goes on with the page that was cut off, else opens the next unread item.
     ///
     /// In a file or a pipe an empty line only separates others.
     func continueReading() async {
         guard environment.display.isInteractive else { return }
-        guard unshown.isEmpty else { return turnPage() }
+        guard !pager.isPending else { return turnPage() }
         await send(.next)
         if let failure {
             self.failure = nil
@@ -24,44 +14,72 @@ extension Reader {
         }
     }
 
-    /// Prints as many lines of an item as the screen has room for; the rest waits for a key.
-    func printPaged(_ lines: [String]) {
-        guard let rows = pageRows else { return print(lines) }
-        if unshown.room == nil { unshown.room = rows }
-        unshown.lines += lines
-        fillScreen()
+    /// Prints the page of a place, as much of it as the screen has room for; the rest waits for a key.
+    ///
+    /// - Parameters:
+    ///   - name: The name under which the reader's place in it is remembered.
+    ///   - isContinued: Whether the lines follow those of the page printed last.
+    func printPage(_ lines: [String], named name: String? = nil, isContinued: Bool = false) {
+        printing { pager.show(lines, named: name, isContinued: isContinued, on: screen) }
+    }
+
+    /// Prints a page beside that of the place, such as help; the page of the place goes on after it.
+    func printAside(_ lines: [String]) {
+        printing { pager.showAside(lines, on: screen) }
     }
 
     /// Prints the next screenful.
     func turnPage() {
-        unshown.room = pageRows ?? .max
-        fillScreen()
+        printing { pager.advance(screen) }
     }
 
-    /// Prints how many lines are left.
-    func printUnshownCount() {
-        // A single line takes no more room than the message about it.
-        if unshown.lines.count == 1 { unshown.room = .max }
-        fillScreen()
-        let count = unshown.lines.count
-        if count > 0 { print("\(count) more lines: press Enter to go on.") }
-        unshown.room = nil
+    /// Prints the screenful before the last one.
+    func turnBack() {
+        guard let lines = pager.goBack(screen) else { return print("This is the beginning of the text.") }
+        print(lines)
     }
 
-    private func fillScreen() {
-        while let line = unshown.lines.first, let room = unshown.room, room > 0 {
-            let rows = style.width.map { max(1, (line.cellWidth + $0 - 1) / max(1, $0)) } ?? 1
-            unshown.room = room == .max ? room : max(0, room - rows)
-            print([line])
-            unshown.lines.removeFirst()
+    /// Shows the next line of the page with a text at the top of the screen.
+    func find(_ arguments: Arguments) throws {
+        guard !arguments.isEmpty else { throw arguments.usage }
+        let words = TerminalText.line(arguments.text)
+        guard environment.display.isInteractive else {
+            throw CommandError.impossible(
+                what: "'find' needs a text that goes on, and a pipe prints all of it.",
+                remedy: "'search \(words)' searches all items."
+            )
+        }
+        guard pager.hasText else {
+            throw CommandError.impossible(
+                what: "There is no text to search.",
+                remedy: "'search \(words)' searches all items."
+            )
+        }
+        switch pager.find(arguments.text, on: screen) {
+        case .missing: print("'\(words)' does not occur in this text. 'search \(words)' searches all items.")
+        case .found(let lines, let isAbove):
+            if isAbove { print("Found above:") }
+            print(lines)
         }
     }
 
-    /// The number of rows to print at once: all but the message about the rest and the prompt.
-    private var pageRows: Int? {
-        guard environment.display.isInteractive, let height = environment.display.height(), height >= 5 else {
-            return nil
-        }
-        return height - 2
+    /// Prints how many lines of the page are left.
+    func printPendingCount() {
+        guard pager.hasPrinted, pager.isPending else { return }
+        let resumption = pager.resumption.map { " where you were, at line \($0)" } ?? ""
+        print("\(pager.pendingCount) more lines: press Enter to go on\(resumption).")
+    }
+
+    private func printing(_ lines: () -> [String]) {
+        // A page that arrives behind the prompt is a screenful of its own.
+        if isWaitingForLine { pager.begin() }
+        print(lines())
+        if isWaitingForLine { printPendingCount() }
+    }
+
+    /// The screen, without the rows of the message about the rest and of the prompt.
+    private var screen: Pager.Screen {
+        let height = environment.display.isInteractive ? environment.display.height() : nil
+        return Pager.Screen(rows: height.flatMap { $0 >= 5 ? $0 - 2 : nil }, width: style.width)
     }
 }

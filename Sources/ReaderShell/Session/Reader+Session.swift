@@ -58,13 +58,13 @@ extension Reader {
     private func print(_ page: SessionPage) {
         let text = SessionPageText(page: page, style: style, explainer: explainer)
         switch page {
-        case .item(_, _, _, let isContinued):
-            if isContinued { printPaged([""]) }
-            printPaged(text.lines)
+        case .item(let opened, _, _, let isContinued):
+            printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue, isContinued: isContinued)
+        case .links: printAside(text.lines)
         case .service(let service) where service.kind == .pages: printPagesAgain()
         case .service: printRepositoriesAgain()
         case .weather: printWeatherAgain()
-        default: print(text.lines)
+        default: printPage(text.lines)
         }
     }
 
@@ -92,6 +92,6 @@ extension Reader {
     func printCurrent<Screen>(_ screens: AnyPublisher<Screen, Never>, _ lines: (Screen) -> [String]) {
         var current: Screen?
         screens.first().sink { current = $0 }.cancel()
-        if let current { print(lines(current)) }
+        if let current { printPage(lines(current)) }
     }
 }

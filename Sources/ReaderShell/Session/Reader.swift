@@ -27,8 +27,8 @@ public final class Reader {
     /// The progress of the running command, to be printed if it takes long; `nil` once it does.
     var progress: [Remark]?
 
-    /// The lines of the open item that have not been shown.
-    var unshown = UnshownLines()
+    /// The pages that are shown a screenful at a time.
+    var pager = Pager()
     /// The service that was asked last, until another page is shown.
     var service: Service?
     /// The pages of the source that is being read.
@@ -99,9 +99,10 @@ public final class Reader {
     /// - Returns: Whether the session continues.
     public func perform(line: String) async -> Bool {
         if line == LineEditor.interruptedLine {
-            unshown = UnshownLines()
+            pager.leave()
             return true
         }
+        pager.begin()
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
@@ -114,7 +115,7 @@ public final class Reader {
             report(error)
             if !commands.isEmpty { print("The rest of the line was skipped.") }
         }
-        printUnshownCount()
+        printPendingCount()
         return true
     }
 
@@ -143,7 +144,6 @@ public final class Reader {
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
         if let selection = ItemSelection(line.texts) {
-            unshown = UnshownLines()
             try await performInSession(.open(selection))
             return true
         }
@@ -152,8 +152,6 @@ public final class Reader {
         let (command, isConfirmed) = try Command.confirmed(line.texts[0])
         let name = command.name
         let arguments = Arguments(line, of: name, isConfirmed: isConfirmed)
-        // Any other command leaves the rest of the item.
-        if name != .more { unshown = UnshownLines() }
         if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.usage }
         if let command = try ReaderCommand(name, arguments, isInteractive: environment.display.isInteractive) {
             try await performInSession(command)
@@ -167,6 +165,8 @@ public final class Reader {
         case .now: try await weather(arguments, as: .now)
         case .repos: try await repositories(arguments)
         case .more: try await more()
+        case .before: turnBack()
+        case .find: try find(arguments)
         case .again: try await again()
         case .stats: try await statistics(arguments)
         case .export: try await export(arguments)

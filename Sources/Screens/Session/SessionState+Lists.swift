@@ -115,7 +115,9 @@ extension SessionState {
 
     /// Returns the effect that reads a window.
     func window(_ question: Question, after cursor: ListCursor?) -> SessionEffect {
-        .window(question, after: cursor, length: windowLength)
+        // The results of a search take two rows each.
+        let length = question.query.isTextSearch ? max(1, windowLength / 2) : windowLength
+        return .window(question, after: cursor, length: length)
     }
 
     /// The list whose rows the numbers mean.

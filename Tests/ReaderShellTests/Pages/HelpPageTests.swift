@@ -25,6 +25,8 @@ import Testing
                 "repos WORDS               search repositories; 'sort:stars' or 'sort:updated order:asc' sorts them",
                 "more                      continue a long item or a list; fetch the next page of 'articles', 'news' or "
                     + "'repos' (also z)",
+                "before                    show the screenful before this one (also b)",
+                "find WORDS                show the next place in this text that has these words",
                 "back                      leave this page for the one before it (also ..)",
                 "again                     ask again for the page shown: articles, news, repositories, weather, home or a list",
                 "show [ITEMS]              open items from the last list; '3', '1-3' or '*' alone does the same "

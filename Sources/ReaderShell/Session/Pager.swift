@@ -1,0 +1,186 @@
+/// The pages that do not fit on the screen: the one shown, and one beside it such as help.
+///
+/// A page is printed a screenful at a time. Commands that print sentences only leave the place in it; a page beside it is read
+/// first, and then the page goes on where it was.
+struct Pager {
+    /// The page of the place.
+    private var page: Text?
+    /// The page that was printed beside it.
+    private var aside: Text?
+    /// The lines at which pages that were left go on, by their names.
+    private var marks: [String: Int] = [:]
+    /// Whether lines were printed since the reader typed.
+    private(set) var hasPrinted = false
+
+    /// A page and the part of it that has been printed.
+    private struct Text {
+        var lines: [String]
+        /// The name under which its place is remembered.
+        var name: String?
+        /// The lines of the last screenful.
+        var shown = 0..<0
+
+        var isPending: Bool { shown.upperBound < lines.count }
+    }
+
+    /// The number of rows and cells of the screen.
+    struct Screen {
+        /// The number of rows that a page may take; `nil` for no paging.
+        var rows: Int?
+        /// The width in cells; `nil` for no wrapping.
+        var width: Int?
+
+        /// Returns the number of rows that a line takes.
+        func rows(of line: String) -> Int {
+            width.map { max(1, (line.cellWidth + $0 - 1) / max(1, $0)) } ?? 1
+        }
+    }
+
+    /// The number of lines that have not been printed.
+    var pendingCount: Int { current.map { $0.lines.count - $0.shown.upperBound } ?? 0 }
+
+    /// Whether a page has been cut off.
+    var isPending: Bool { pendingCount > 0 }
+
+    /// Whether there is a page to look for words in.
+    var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
+
+    /// The line at which the page goes on that was left earlier, counted from 1.
+    var resumption: Int? {
+        guard let name = page?.name, let mark = marks[name], let end = page?.shown.upperBound, mark > end else {
+            return nil
+        }
+        return mark + 1
+    }
+
+    /// The page to go on with.
+    private var current: Text? { aside?.isPending == true ? aside : page }
+
+    /// Begins a command: what it prints starts a new screenful.
+    mutating func begin() { hasPrinted = false }
+
+    /// Forgets both pages, and remembers the place in the first.
+    mutating func leave() {
+        remember()
+        (page, aside) = (nil, nil)
+    }
+
+    /// Shows a page in place of the others; a continuation is appended to it.
+    ///
+    /// - Returns: The lines to print.
+    mutating func show(_ lines: [String], named name: String? = nil, isContinued: Bool = false, on screen: Screen)
+        -> [String]
+    {
+        if isContinued, var text = page {
+            text.lines += lines
+            page = text
+        } else {
+            remember()
+            page = Text(lines: lines, name: name)
+        }
+        aside = nil
+        return isContinued && hasPrinted ? fill(screen) : advance(screen)
+    }
+
+    /// Shows a page beside the one of the place.
+    mutating func showAside(_ lines: [String], on screen: Screen) -> [String] {
+        aside = Text(lines: lines, name: nil)
+        return advance(screen)
+    }
+
+    /// Returns the next screenful.
+    mutating func advance(_ screen: Screen) -> [String] {
+        if aside?.isPending == false { aside = nil }
+        guard var text = aside ?? page else { return [] }
+        let start = resumptionStart(of: text)
+        let end = Self.end(of: text.lines, from: start, on: screen)
+        text.shown = start..<end
+        replace(text)
+        hasPrinted = true
+        return Array(text.lines[start..<end])
+    }
+
+    /// Returns the screenful before the last one; `nil` at the beginning.
+    mutating func goBack(_ screen: Screen) -> [String]? {
+        guard var text = aside ?? page, text.shown.lowerBound > 0 else { return nil }
+        var start = text.shown.lowerBound
+        var room = screen.rows ?? .max
+        while start > 0, room >= screen.rows(of: text.lines[start - 1]) {
+            start -= 1
+            room -= screen.rows(of: text.lines[start])
+        }
+        text.shown = start..<Self.end(of: text.lines, from: start, on: screen)
+        replace(text)
+        hasPrinted = true
+        return Array(text.lines[text.shown])
+    }
+
+    /// The result of looking for a word.
+    enum Finding: Hashable {
+        /// The lines from the one with the word; `isAbove` if it stands before the last screenful.
+        case found([String], isAbove: Bool)
+        /// The word does not occur.
+        case missing
+    }
+
+    /// Finds the next line with a word, in any case, and shows it at the top of the screen.
+    mutating func find(_ word: String, on screen: Screen) -> Finding {
+        guard var text = aside ?? page else { return .missing }
+        let wanted = word.lowercased()
+        let start = min(text.shown.lowerBound + 1, text.lines.count)
+        let below = text.lines[start...].firstIndex { $0.lowercased().contains(wanted) }
+        let above = text.lines[..<start].firstIndex { $0.lowercased().contains(wanted) }
+        guard let line = below ?? above else { return .missing }
+        text.shown = line..<Self.end(of: text.lines, from: line, on: screen)
+        replace(text)
+        hasPrinted = true
+        return .found(Array(text.lines[text.shown]), isAbove: below == nil)
+    }
+
+    /// Returns the index of the first line of the next screenful: where the page was left earlier, if that is further on.
+    private func resumptionStart(of text: Text) -> Int {
+        guard text.shown.upperBound > 0, let name = text.name, let mark = marks[name], mark > text.shown.upperBound
+        else {
+            return text.shown.upperBound
+        }
+        return mark
+    }
+
+    /// Fills the rest of a screen on which the page has begun.
+    private mutating func fill(_ screen: Screen) -> [String] {
+        guard var text = page, let rows = screen.rows else { return advance(screen) }
+        let used = text.lines[text.shown].reduce(0) { $0 + screen.rows(of: $1) }
+        let rest = Screen(rows: max(0, rows - used), width: screen.width)
+        let start = text.shown.upperBound
+        text.shown = text.shown.lowerBound..<Self.end(of: text.lines, from: start, on: rest)
+        page = text
+        return Array(text.lines[start..<text.shown.upperBound])
+    }
+
+    /// Replaces the page beside the other one if it is read, else the other one.
+    private mutating func replace(_ text: Text) {
+        if aside == nil { page = text } else { aside = text }
+    }
+
+    /// Remembers where a page is left that has not been printed to its end.
+    private mutating func remember() {
+        guard let page, let name = page.name else { return }
+        if marks.count > Self.maximumMarks { marks = [:] }
+        marks[name] = page.isPending && page.shown.lowerBound > 0 ? page.shown.upperBound : nil
+    }
+
+    /// The number of pages whose places are remembered.
+    private static let maximumMarks = 1000
+
+    /// Returns the end of a screenful.
+    private static func end(of lines: [String], from start: Int, on screen: Screen) -> Int {
+        guard let rows = screen.rows else { return lines.count }
+        var (end, room) = (start, rows)
+        while end < lines.count, room > 0 {
+            room -= screen.rows(of: lines[end])
+            end += 1
+        }
+        // A single line takes no more room than the message about it.
+        return lines.count - end == 1 ? lines.count : end
+    }
+}
