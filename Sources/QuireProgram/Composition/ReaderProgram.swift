@@ -42,7 +42,7 @@ struct ReaderProgram {
             await reader.run(editor?.lines() ?? InputLines.stream())
             if isInteractive { terminal.leave() }
         }
-        if commands != nil { return reader.status }
+        if commands != nil || reader.status == .interrupted { return reader.status }
         return libraryProblem.map { explainer.explain($0).status } ?? .ok
     }
 

@@ -1,4 +1,5 @@
 import FeedModel
+import Foundation
 import OpenCombine
 import Screens
 import SourceAPI
@@ -50,9 +51,19 @@ extension Reader {
         return try SubscriptionURI(descriptor?.example ?? plugin + ":")
     }
 
+    /// Shows the page when it has arrived; at a terminal, the reader can type meanwhile.
     private func showPages(from start: Int) async throws {
-        guard let pages,
-            let screen = await firstValue(of: pages.model.outputs.screen, where: { $0.status != .requesting })
+        guard let pages else { return }
+        let end = style.symbols.isSpoken ? "." : " \(style.symbols.ellipsis)"
+        await performLongWork(late: "Waiting for \(TerminalText.line(pages.host))\(end)") { [weak self] in
+            do { try await self?.showArrivedPages(of: pages, from: start) } catch { self?.report(error) }
+        }
+    }
+
+    private func showArrivedPages(of pages: SourcePages, from start: Int) async throws {
+        guard let screen = await firstValue(of: pages.model.outputs.screen, where: { $0.status != .requesting }),
+            // Another source may have been asked in the meantime.
+            self.pages?.model === pages.model
         else { return }
         if case .requestFailure(.source(let error)) = screen.status {
             let spelling = "Check the address; 'sources' shows an example for each source."
@@ -105,6 +116,9 @@ struct SourcePages {
 
     /// The address as a title.
     var title: String { uri.description }
+
+    /// The host of a feed's address, or the address of a service.
+    var host: String { URL(string: uri.subject)?.host ?? title }
 
     /// Returns the items to list.
     func wanted(of screen: ArticlesScreen) -> [LibraryItem] {

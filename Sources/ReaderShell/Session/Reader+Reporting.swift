@@ -23,6 +23,8 @@ extension Reader {
     ///
     /// An unknown command has no effect and leaves the status unchanged.
     func report(_ error: any Error) {
+        // The error of a command that was stopped is the interruption itself.
+        guard !isStopped else { return }
         let explanation = explainer.explain(error)
         switch error {
         case CommandError.unknown, CommandError.ambiguous: print(explanation.line)
@@ -79,7 +81,7 @@ extension Reader {
             // While a command is running, its end shows the prompt.
             if let self, isWaitingForLine { environment.display.prompt(.again) }
         }
-        if !isDone, let sentence = late { print(sentence) }
+        if !isDone, !isStopped, let sentence = late { print(sentence) }
     }
 
     /// How long to wait for a result before the prompt returns.

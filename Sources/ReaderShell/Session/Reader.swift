@@ -44,6 +44,11 @@ public final class Reader {
     /// The exit status of the session: the worst one so far.
     public internal(set) var status = ExitStatus.ok
 
+    /// Whether Ctrl-C stopped the running command.
+    var isStopped = false
+    /// The second that follows Ctrl-C at an empty line, in which another one ends the session.
+    var interruption: AnyCancellable?
+
     private var subscriptions = Set<AnyCancellable>()
 
     /// A service that is asked at the prompt.
@@ -83,7 +88,7 @@ public final class Reader {
         showPrompt(.ready)
         for await line in lines {
             showPrompt(.over)
-            guard await perform(line: line) else { break }
+            guard await performInterruptibly(line) else { break }
             showPrompt(.ready)
         }
         await finish()
@@ -98,10 +103,8 @@ public final class Reader {
     ///
     /// - Returns: Whether the session continues.
     public func perform(line: String) async -> Bool {
-        if line == LineEditor.interruptedLine {
-            pager.leave()
-            return true
-        }
+        if line == LineEditor.interruptedLine { return interruptAtPrompt() }
+        isStopped = false
         pager.begin()
         var commands: [CommandLineWords] = []
         do {

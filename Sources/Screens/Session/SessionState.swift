@@ -167,6 +167,9 @@ extension SessionState {
     /// The place whose rows the numbers mean.
     package var numberedPlace: ReaderPlace? { numbered.map { places[$0] } }
 
+    /// Whether the sections of the home screen are being fetched.
+    package var isFetchingHome: Bool { home.isAwaited }
+
     /// Whether `again` has a question to ask.
     package var hasQuestion: Bool { lastQuestion != nil || currentList != nil }
 

@@ -136,4 +136,44 @@ import Testing
         }
         #expect(work.count == 0)
     }
+
+    @Test func controlCTwiceWithinASecondEndsTheSession() async {
+        await session.type("list")
+        await session.type(
+            LineEditor.interruptedLine,
+            says: ["Ctrl-C again ends quire, and so does 'quit'."]
+        )
+        await session.advance(by: .seconds(1))
+        await session.type(
+            LineEditor.interruptedLine,
+            says: ["Ctrl-C again ends quire, and so does 'quit'."]
+        )
+        await session.begin(LineEditor.interruptedLine)
+        #expect(session.isOver)
+        #expect(session.status == .interrupted)
+    }
+
+    @Test func controlCStopsTheRunningCommandAndThePromptComesBack() async {
+        var interrupt: (@MainActor () -> Void)?
+        world.forecasts["Tokyo"] = (60_000, .success(.tokyo))
+        let session = Session(world) { environment in
+            environment.accounts.onInterrupt = { stop in
+                interrupt = stop
+                return { interrupt = nil }
+            }
+        }
+        await session.begin("weather Tokyo")
+        interrupt?()
+        #expect(await session.advance(by: .zero).last == "Stopped.")
+        await session.type("help quit", says: ["quit: leave quire.", "Aliases: q, exit."])
+        #expect(interrupt == nil)
+        #expect(await session.advance(by: .seconds(60)) == [])
+    }
+
+    @Test func controlCAtThePromptStopsTheWorkBehindIt() async {
+        world.forecasts["Tokyo"] = (60_000, .success(.tokyo))
+        await session.type("weather Tokyo")
+        await session.type(LineEditor.interruptedLine, says: ["Stopped."])
+        #expect(await session.advance(by: .seconds(60)) == [])
+    }
 }
