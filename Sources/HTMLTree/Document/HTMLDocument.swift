@@ -25,7 +25,7 @@ public struct HTMLDocument: Sendable {
         case depth
         /// The page has more than 4 million nodes; the rest is left out.
         case nodes
-        /// The page has more than a million attributes; the rest is left out.
+        /// The page has more than a million attributes, or more than 100,000 names; the attributes beyond are left out.
         case attributes
         /// The page has more than 2 GiB; the rest is left out.
         case bytes

@@ -16,17 +16,30 @@ extension HTMLNode {
         return storage.attributes[Int(record.start)..<Int(record.start + record.length)]
     }
 
-    /// The attributes in the order of the source.
-    public var attributes: [Attribute] {
-        let isForeign = record.namespace != .html
-        return attributeRecords.map { attribute in
-            let name = storage.names.text(of: attribute.name)
-            var namespace: String?
-            if isForeign, KnownNames.namespacedAttributes.contains(attribute.name) {
-                namespace = String(name.prefix { $0 != ":" })
-            }
-            return Attribute(name: name, value: value(attribute), namespace: namespace)
+    /// The attributes of an element in the order of the source, each read when it is asked for.
+    public struct Attributes: RandomAccessCollection, Sendable {
+        fileprivate let node: HTMLNode
+        /// The index of the first attribute.
+        public var startIndex: Int { 0 }
+        /// The number of attributes.
+        public var endIndex: Int { node.record.isElement ? Int(node.record.length) : 0 }
+
+        /// Reads an attribute.
+        public subscript(position: Int) -> Attribute {
+            node.attribute(node.storage.attributes[Int(node.record.start) + position])
         }
+    }
+
+    /// The attributes in the order of the source.
+    public var attributes: Attributes { Attributes(node: self) }
+
+    private func attribute(_ attribute: AttributeRecord) -> Attribute {
+        let name = storage.names.text(of: attribute.name)
+        var namespace: String?
+        if record.namespace != .html, KnownNames.namespacedAttributes.contains(attribute.name) {
+            namespace = String(name.prefix { $0 != ":" })
+        }
+        return Attribute(name: name, value: value(attribute), namespace: namespace)
     }
 
     /// Returns the value of an attribute, or `nil` if the element does not have it.

@@ -68,6 +68,12 @@ public struct HTMLNode: Sendable {
         }
     }
 
+    /// Whether an element was ended by its own end tag, and not by that of another element or the end of the page.
+    package var hasEndTag: Bool { record.hasEndTag }
+
+    /// Whether broken nesting made several elements of one tag, of which this is one.
+    package var isSplit: Bool { record.isSplit }
+
     /// The public identifier of a document type.
     public var publicID: String? {
         record.kind == .doctype ? storage.doctypes[Int(record.start)].publicID : nil

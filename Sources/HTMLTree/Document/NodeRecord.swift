@@ -34,6 +34,13 @@ struct NodeRecord: Sendable {
     @inline(__always) var isElement: Bool { bits >> 29 == Kind.element.rawValue }
     @inline(__always) var isText: Bool { bits >> 29 == Kind.text.rawValue }
     @inline(__always) var namespace: Namespace { Namespace(rawValue: UInt8(bits >> 27 & 3)) ?? .html }
+    // Elements use the bits of the form of texts.
+    /// Whether the end tag of an element was read.
+    @inline(__always) var hasEndTag: Bool { isElement && bits >> 25 & 1 != 0 }
+    @inline(__always) mutating func setEnded() { bits |= 1 << 25 }
+    /// Whether broken nesting made several elements of one tag, of which this is one.
+    var isSplit: Bool { isElement && bits >> 26 & 1 != 0 }
+    mutating func setSplit() { bits |= 1 << 26 }
     @inline(__always) var form: TextForm { TextForm(rawValue: UInt8(bits >> 25 & 3)) }
     /// The number of the name.
     @inline(__always) var name: UInt32 { bits & 0x1FF_FFFF }

@@ -50,6 +50,8 @@ struct HTMLTokenizer {
     let hasNull: Bool
     /// The number of attributes that may be kept.
     var maximumAttributes = 1_000_000
+    /// The number of names beyond which an attribute with a new name is left out.
+    var maximumNames = 100_000
     /// Whether attributes were left out.
     var hasLostAttributes = false
     /// The number of the tag that had a name last, by the number of the name.
@@ -218,14 +220,18 @@ struct HTMLTokenizer {
 
     @inline(__always)
     private mutating func keep(_ range: Range<Int>, _ value: Range<Int>) {
-        let name = intern(range)
-        if Int(name) >= uses.count { uses.append(contentsOf: repeatElement(0, count: names.count - uses.count)) }
-        guard uses[Int(name)] != tagCount else { return }
-        uses[Int(name)] = tagCount
         guard attributes.count < maximumAttributes else {
             hasLostAttributes = true
             return
         }
+        let name = intern(range, adds: names.count < maximumNames)
+        guard name != 0 else {
+            hasLostAttributes = true
+            return
+        }
+        if Int(name) >= uses.count { uses.append(contentsOf: repeatElement(0, count: names.count - uses.count)) }
+        guard uses[Int(name)] != tagCount else { return }
+        uses[Int(name)] = tagCount
         attributes.append(
             AttributeRecord(
                 name: name,

@@ -115,11 +115,13 @@ extension TreeBuilder {
     }
 
     /// Returns an element with the name and attributes of another.
-    func copied(_ node: UInt32) -> NodeRecord {
+    mutating func copied(_ node: UInt32) -> NodeRecord {
+        nodes[Int(node)].setSplit()
         let original = nodes[Int(node)]
         var copy = NodeRecord(.element, name: original.name, namespace: original.namespace)
         copy.start = original.start
         copy.length = original.length
+        copy.setSplit()
         return copy
     }
 

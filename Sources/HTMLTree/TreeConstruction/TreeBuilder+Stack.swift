@@ -42,16 +42,21 @@ extension TreeBuilder {
     /// Takes the current node off the stack.
     @inline(__always)
     mutating func pop() {
-        let element = stack.removeLast()
-        if element.tag == .p { openParagraphs -= 1 }
-        if element.tag == .option, selects.isUsed { finishOption(element.node) }
+        finish(stack.removeLast())
     }
 
     /// Takes an element off the stack, wherever it is.
     mutating func removeFromStack(at index: Int) {
-        let element = stack.remove(at: index)
+        finish(stack.remove(at: index))
+    }
+
+    @inline(__always)
+    private mutating func finish(_ element: OpenElement) {
         if element.tag == .p { openParagraphs -= 1 }
         if element.tag == .option, selects.isUsed { finishOption(element.node) }
+        if tokenizer.kind == .endTag, nodes[Int(element.node)].name == tokenizer.name {
+            nodes[Int(element.node)].setEnded()
+        }
     }
 
     /// Returns the place of a node on the stack.

@@ -10,6 +10,8 @@ struct TreeLimits {
     var merging = 4_000_000
     /// The number of different names.
     var names = 4_000_000
+    /// The number of different names beyond which attributes with a new one are left out.
+    var attributeNames = 100_000
     /// The number of steps after which a selector is given up.
     var steps = 50_000_000
 }
@@ -62,6 +64,7 @@ struct TreeBuilder {
         // A page has about as many nodes as tags: an element and a text for every two.
         nodes.reserveCapacity(min(bytes.countTags(), maximum.nodes) + 16)
         tokenizer.maximumAttributes = maximum.attributes
+        tokenizer.maximumNames = maximum.attributeNames
         tokenizer.attributes.reserveCapacity(bytes.count / 64 + 16)
         nodes.append(NodeRecord(.document))
         nodes.append(NodeRecord(.document))

@@ -50,6 +50,13 @@ import Testing
         #expect(page.limits == [.attributes])
     }
 
+    @Test func attributesBeyondTheLimitOfNamesAreLeftOut() {
+        let known = page("", TreeLimits()).storage.names.count
+        let page = page("<p a1=1 b1=2 c1=3 class=4 b1=5><x-y a1=6 d1=7>x", TreeLimits(attributeNames: known + 2))
+        #expect(TreeText.children(page.root) == "html(head, body(p[a1=1][b1=2][class=4](x-y[a1=6]('x'))))")
+        #expect(page.limits == [.attributes])
+    }
+
     @Test func theNodesBeyondTheLimitAreLeftOut() {
         let page = page("<p>a<p>b<p>c<p>d", TreeLimits(nodes: 9))
         #expect(TreeText.children(page.root) == "html(head, body(p('a'), p('b')))")

@@ -49,6 +49,14 @@ import Testing
         #expect(TreeText.body(html) == tree)
     }
 
+    @Test func anElementKnowsWhetherItWasEndedAndWhetherItWasSplit() {
+        let html = "<video>a</video><p><audio>b</p><object><p>c</object><a><div>d</a></div><script>e</script><noscript>f"
+        let elements = HTMLDocument(html).root.descendants.filter { $0.kind == .element }
+        let names = ["video", "p", "object", "a", "div", "a", "script"]
+        #expect(elements.filter(\.hasEndTag).map(\.name) == names)
+        #expect(elements.filter(\.isSplit).map(\.name) == ["a", "a"])
+    }
+
     @Test(arguments: [
         ("<b>a<i>b</b>c</i>d", "b('a', i('b')), i('c'), 'd'"),
         ("<b>a<p>b</b>c</p>", "b('a'), p(b('b'), 'c')"),
