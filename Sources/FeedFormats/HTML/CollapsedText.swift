@@ -67,8 +67,9 @@ struct CollapsedText {
     }
 
     /// Appends a text unchanged.
-    mutating func appendVerbatim(_ text: UnsafeBufferPointer<UInt8>) {
-        buffer.append(text)
+    mutating func appendVerbatim(_ text: String) {
+        var text = text
+        text.withUTF8 { buffer.append($0) }
         isSpacePending = false
     }
 

@@ -1,4 +1,6 @@
+import Compression
 public import FeedModel
+import HTMLTree
 import Markup
 
 /// Converts HTML to text.
@@ -14,7 +16,16 @@ public enum HTMLText {
     ///   - html: A fragment or a whole page, well-formed or not.
     ///   - base: The address against which links are resolved.
     public static func readable(_ html: String, base: String? = nil) -> ReadableText {
-        ReadableWriter.text(of: html, base: base)
+        let page = HTMLDocument(fragment: html, context: beginsWithRow(html) ? "table" : "body", isScripting: true)
+        return ReadableWriter.text(of: page, base: base)
+    }
+
+    /// Returns whether the content is that of a table whose own tag is missing.
+    private static func beginsWithRow(_ html: String) -> Bool {
+        let start = html.utf8.drop { $0 <= 0x20 }
+        guard start.first == UInt8(ascii: "<") else { return false }
+        let name = start.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+        return ["tr", "td", "th", "tbody", "thead", "tfoot"].contains(Substring(name).lowercased())
     }
 
     /// Returns a page in any character set as text in blocks.
@@ -24,8 +35,9 @@ public enum HTMLText {
     ///   - contentType: The `Content-Type` header, for its character set.
     ///   - base: The address against which links are resolved.
     public static func readable(page: [UInt8], contentType: String? = nil, base: String? = nil) -> ReadableText {
-        let text = DecodedText(unpacking: page, contentType: contentType)
-        return readable(String(decoding: text.bytes, as: UTF8.self), base: base)
+        let bytes = Gzip.isGzip(page) ? Gzip.decode(page, limit: DecodedText.unpackedLimit).bytes : page
+        let page = HTMLDocument(bytes: bytes, contentType: contentType, isScripting: true)
+        return ReadableWriter.text(of: page, base: base)
     }
 
     /// Returns text on one line, for titles and summaries.

@@ -1,9 +1,20 @@
-import Markup
+import HTMLTree
 
 extension ReadableWriter {
-    mutating func startLink() {
-        if !anchors.isEmpty { endLink() }
-        anchors.append(link(attribute("href")))
+    /// Begins a link.
+    ///
+    /// A piece without content that broken nesting leaves behind has no number.
+    mutating func startLink(_ node: HTMLNode) {
+        let isRemnant = node.isSplit && !node.descendants.contains(where: isVisible)
+        anchors.append(isRemnant ? nil : link(attribute("href")))
+    }
+
+    private func isVisible(_ node: HTMLNode) -> Bool {
+        switch node.kind {
+        case .text: !node.text.allSatisfy(\.isWhitespace)
+        case .element: ["img", "svg", "video", "audio", "object", "embed", "iframe"].contains(node.name)
+        default: false
+        }
     }
 
     mutating func endLink() {

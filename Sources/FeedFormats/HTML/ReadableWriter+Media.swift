@@ -1,9 +1,11 @@
+import HTMLTree
 import Markup
 
 extension ReadableWriter {
     /// A recording or object whose address is in an element inside it.
     struct Medium {
         let name: HTMLTag.Name
+        let element: HTMLNode
         let title: String?
     }
 
@@ -24,35 +26,32 @@ extension ReadableWriter {
         mention("image", title, address)
     }
 
-    private mutating func hasSize(_ size: String) -> Bool {
+    private func hasSize(_ size: String) -> Bool {
         attribute("width") == size || attribute("height") == size
     }
 
     /// The address of the current picture, which a script may load later from another attribute.
     private var pictureAddress: String? {
-        mutating get {
-            [attribute("src"), attribute("data-src"), attribute("data-original"), attribute("data-lazy-src")].lazy
-                .compactMap { $0?.nonBlank }.first { !URIReference.isUnsafe($0) }
-        }
+        [attribute("src"), attribute("data-src"), attribute("data-original"), attribute("data-lazy-src")].lazy
+            .compactMap { $0?.nonBlank }.first { !URIReference.isUnsafe($0) }
     }
 
     /// Begins a recording or object: mentions it and hides its content, which is for browsers that cannot show it.
     ///
     /// Without an address, the first in its content counts. If there is none, the content is all there is to read.
-    mutating func startMedium(_ tag: HTMLTag, isEmpty: Bool) {
+    mutating func startMedium(_ tag: HTMLTag, _ node: HTMLNode) {
         if tag.isBlock { flush() }
-        let name = tag.name
         let title = attribute("title")?.nonBlank
-        if let address = mediumAddress(name) {
-            mention(name.kind, title, address)
-            if !isEmpty { hide(name) }
-        } else if !isEmpty {
-            medium = medium ?? Medium(name: name, title: title)
+        if let address = mediumAddress(tag.name) {
+            mention(tag.name.kind, title, address)
+            hide(node)
+        } else {
+            medium = medium ?? Medium(name: tag.name, element: node, title: title)
         }
     }
 
-    mutating func endMedium(_ tag: HTMLTag) {
-        if medium?.name == tag.name { medium = nil }
+    mutating func endMedium(_ tag: HTMLTag, _ node: HTMLNode) {
+        if medium?.element == node { medium = nil }
         if tag.isBlock { flush() }
     }
 
@@ -62,7 +61,7 @@ extension ReadableWriter {
         if let medium, (medium.name == .object) != (tag.name == .source) {
             self.medium = nil
             mention(medium.name.kind, medium.title ?? attribute("title")?.nonBlank, address)
-            hide(medium.name)
+            hide(medium.element)
         } else if tag.name == .iframe || tag.name == .embed {
             if tag.isBlock { flush() }
             mention(tag.name.kind, attribute("title")?.nonBlank, address)
@@ -70,7 +69,7 @@ extension ReadableWriter {
         }
     }
 
-    private mutating func mediumAddress(_ name: HTMLTag.Name) -> String? {
+    private func mediumAddress(_ name: HTMLTag.Name) -> String? {
         switch name {
         case .object: attribute("data")?.nonBlank
         case .param:
@@ -79,9 +78,9 @@ extension ReadableWriter {
         }
     }
 
-    /// Omits what follows up to the end tag of the current element, if there is one.
-    mutating func hide(_ name: HTMLTag.Name) {
-        if ends.isAhead(name.rawValue, from: scanner.position, in: html) { hidden = (name, 1) }
+    /// Omits the rest of an element, unless its end tag is missing and the rest of the page is in it.
+    private mutating func hide(_ node: HTMLNode) {
+        if node.hasEndTag { hidden = node }
     }
 
     mutating func mention(_ kind: String, _ title: String?, _ address: String?) {

@@ -16,8 +16,8 @@ struct OpenTables {
         var isInRow = false
         /// The number of blocks before the open cell, or `nil` outside of cells.
         var cell: Int?
-        /// The state before the table, which its cells do not end.
-        var outside = Outside()
+        /// The number of lists and quotations around the table.
+        let depth: Int
 
         mutating func beginRow() {
             rows.append([])
@@ -25,53 +25,27 @@ struct OpenTables {
         }
     }
 
-    /// The lists, quotations and preformatted elements open around a cell.
-    struct Outside {
-        var containers = 0
-        var preformatted = 0
-        var heading: Int?
-    }
-
     private var open: [Table] = []
-    /// The number of open tables that are nested too deep to be rows.
-    private var ignored = 0
 
     var isEmpty: Bool { open.isEmpty }
 
-    /// The state around the innermost table.
-    var outside: Outside { open.last?.outside ?? Outside() }
+    mutating func begin(_ table: Table) { open.append(table) }
 
-    mutating func begin(_ table: Table) {
-        if open.count < ReadableWriter.depthLimit { open.append(table) } else { ignored += 1 }
-    }
+    mutating func end() -> Table? { open.popLast() }
 
-    mutating func end() -> Table? {
-        guard ignored == 0 else {
-            ignored -= 1
-            return nil
-        }
-        return open.popLast()
-    }
-
-    /// Changes the innermost table, unless it is nested too deep.
+    /// Changes the innermost table.
     mutating func change(_ body: (inout Table) -> Void) {
-        guard ignored == 0, !open.isEmpty else { return }
-        body(&open[open.count - 1])
+        if !open.isEmpty { body(&open[open.count - 1]) }
     }
 
     /// Whether a cell of the innermost table is open.
-    var isInCell: Bool { ignored == 0 && open.last?.cell != nil }
+    var isInCell: Bool { open.last?.cell != nil }
 }
 
 extension ReadableWriter {
     mutating func startTable() {
         flush()
-        let outside = OpenTables.Outside(
-            containers: containers.count,
-            preformatted: preformatted,
-            heading: heading
-        )
-        tables.begin(OpenTables.Table(start: blocks.count, marker: marker, outside: outside))
+        tables.begin(OpenTables.Table(start: blocks.count, marker: marker, depth: containers.count))
         marker = nil
     }
 
@@ -92,7 +66,7 @@ extension ReadableWriter {
         }
     }
 
-    /// Ends a cell, and everything in it that is still open.
+    /// Ends a cell.
     mutating func endCell() {
         flush()
         guard tables.isInCell else { return }
@@ -101,10 +75,6 @@ extension ReadableWriter {
             if let start = $0.cell { $0.rows[$0.rows.count - 1].append(start..<count) }
             $0.cell = nil
         }
-        let outside = tables.outside
-        if containers.count > outside.containers { containers.removeSubrange(outside.containers...) }
-        preformatted = outside.preformatted
-        heading = outside.heading
         marker = nil
     }
 
@@ -141,7 +111,7 @@ extension ReadableWriter {
             guard cell.count == 1 else { return cell.isEmpty }
             let block = blocks[cell.lowerBound]
             // In a quotation around the table, a paragraph is a quotation.
-            return block.kind == .paragraph || block.kind == .quotation && block.depth == table.outside.containers
+            return block.kind == .paragraph || block.kind == .quotation && block.depth == table.depth
         }
     }
 

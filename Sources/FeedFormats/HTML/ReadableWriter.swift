@@ -1,30 +1,29 @@
 import FeedModel
+import HTMLTree
 import Markup
 
-/// Writes HTML as blocks in one pass, with a few counters and stacks of bounded depth as its state.
+/// Writes a tree of HTML as blocks in one walk, with a few counters and stacks of bounded depth as its state.
 struct ReadableWriter {
-    var scanner = Scanner(syntax: .html)
-    /// The HTML, which outlives the writer.
-    let html: UnsafeBufferPointer<UInt8>
-    private let tags = HTMLTag.Table.all
     let base: String?
     var blocks: [ReadableText.Block] = []
     var links = LinkNumbers()
     var line = CollapsedText()
-    private var decoded = TextBuffer()
 
+    /// The last element that began.
+    private var element: HTMLNode?
     /// The open lists and quotations, innermost last.
     var containers: [Container] = []
-    var heading: Int?
-    var preformatted = 0
+    /// The levels of the open headings.
+    private var headings: [Int] = []
+    private var preformatted = 0
     var marker: String?
     var tables = OpenTables()
+    /// The numbers of the open links; `nil` for a link without a number.
     var anchors: [Int?] = []
-    /// The element whose content is omitted, and the number of open elements of that name.
-    var hidden: (name: HTMLTag.Name, depth: Int)?
+    /// The open recording or object whose content is omitted from here on.
+    var hidden: HTMLNode?
     /// The open recording or object whose address is not known yet.
     var medium: Medium?
-    var ends = EndTags()
 
     enum Container {
         case quotation
@@ -34,80 +33,77 @@ struct ReadableWriter {
         var isList: Bool { if case .quotation = self { false } else { true } }
     }
 
-    static let depthLimit = 256
-
-    /// Returns the text of HTML.
-    static func text(of html: String, base: String?) -> ReadableText {
-        var html = html
-        return html.withUTF8 { bytes in
-            var writer = Self(html: bytes, base: base)
-            return writer.write()
-        }
+    /// Returns the text of a page, or of the content of an element.
+    static func text(of page: HTMLDocument, base: String?) -> ReadableText {
+        var writer = Self(base: base)
+        writer.write(page.root)
+        while !writer.tables.isEmpty { writer.endTable() }
+        writer.flush()
+        return ReadableText(blocks: writer.blocks, links: writer.links.addresses)
     }
 
-    private init(html: UnsafeBufferPointer<UInt8>, base: String?) {
-        self.html = html
+    private init(base: String?) {
         self.base = base
     }
 
-    /// Returns the decoded value of an attribute of the last tag.
-    mutating func attribute(_ name: StaticString) -> String? {
-        scanner.value(ofAttribute: name, in: html, using: &decoded)
-    }
+    /// Returns the decoded value of an attribute of the last element that began.
+    func attribute(_ name: String) -> String? { element?[name] }
 
-    private mutating func write() -> ReadableText {
-        while let token = scanner.next(in: html) {
-            switch token {
-            case .text(let range): if hidden == nil { text(range) }
-            case .start(let name, let isEmpty): start(tags.tag(html, name), isEmpty: isEmpty)
-            case .end(let name): end(tags.tag(html, name))
-            case .literal, .comment, .instruction, .doctype: break
+    /// Writes what is inside a node, without recursion.
+    mutating func write(_ root: HTMLNode) {
+        var node = root
+        while true {
+            if hidden == nil {
+                if start(node), let child = node.firstChild {
+                    node = child
+                    continue
+                }
+                end(node)
             }
+            while node != root, node.nextSibling == nil, let parent = node.parent {
+                node = parent
+                end(node)
+            }
+            guard node != root, let next = node.nextSibling else { return }
+            node = next
         }
-        while !tables.isEmpty { endTable() }
-        flush()
-        return ReadableText(blocks: blocks, links: links.addresses)
     }
 
-    private mutating func text(_ range: Range<Int>) {
-        if html.find(UInt8(ascii: "&"), range.lowerBound, range.upperBound) == range.upperBound {
-            return append(html.slice(range))
-        }
-        var decoded = TextBuffer()
-        swap(&decoded, &self.decoded)
-        decoded.clear()
-        scanner.appendText(range, in: html, to: &decoded)
-        decoded.withBytes { append($0) }
-        swap(&decoded, &self.decoded)
-    }
-
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    private mutating func append(_ text: String) {
         guard preformatted > 0 else { return line.append(text) }
         // HTML drops a line break directly after the start tag.
-        let isFirst = line.isEmpty && text.first == UInt8(ascii: "\n")
-        line.appendVerbatim(isFirst ? text.slice(1..<text.count) : text)
+        let isFirst = line.isEmpty && text.utf8.first == 0x0A
+        line.appendVerbatim(isFirst ? String(text.dropFirst()) : text)
     }
 
-    private mutating func start(_ tag: HTMLTag, isEmpty: Bool) {
-        if let element = hidden {
-            if element.name == tag.name, !isEmpty { hidden?.depth += 1 }
-            if element.name == .noscript, tag.name == .img { picture(isFallback: true) }
-            return
+    /// Begins a node; returns whether its children are to be written.
+    private mutating func start(_ node: HTMLNode) -> Bool {
+        switch node.kind {
+        case .document, .fragment: return true
+        case .text:
+            append(node.text)
+            return false
+        case .comment, .doctype: return false
+        case .element: break
         }
-        if tag.isHidden {
-            hidden = (tag.name, 1)
-            return
-        }
+        element = node
+        let tag = HTMLTag.named(node.name)
+        if tag.isHidden { return false }
         switch tag.name {
         case .br: line.lineBreak()
         case .hr:
             flush()
             blocks.append(ReadableText.Block(.rule, depth: containers.count, ""))
-        case .a: startLink()
+        case .a: startLink(node)
         case .img: picture()
-        case .video, .audio, .object: startMedium(tag, isEmpty: isEmpty)
-        case .iframe, .embed, .source, .param: mediumPart(tag)
-        case .noscript: if !isEmpty { hide(.noscript) }
+        case .video, .audio, .object: startMedium(tag, node)
+        case .iframe:
+            mediumPart(tag)
+            return false
+        case .embed, .source, .param: mediumPart(tag)
+        case .noscript:
+            writeScriptless(node)
+            return false
         case .q: line.appendQuotationMark(isOpening: true)
         case .sup: line.appendVerbatim("^")
         case .table: startTable()
@@ -116,18 +112,16 @@ struct ReadableWriter {
         case .tbody, .thead, .tfoot: endRow()
         default: if tag.isBlock { startBlock(tag.name) }
         }
+        return hidden == nil
     }
 
-    private mutating func end(_ tag: HTMLTag) {
-        if let element = hidden {
-            guard element.name == tag.name else { return }
-            hidden = element.depth > 1 ? (tag.name, element.depth - 1) : nil
-            if hidden == nil, tag.isBlock { flush() }
-            return
-        }
+    private mutating func end(_ node: HTMLNode) {
+        guard node.kind == .element else { return }
+        if hidden == node { hidden = nil }
+        let tag = HTMLTag.named(node.name)
         switch tag.name {
         case .a: endLink()
-        case .video, .audio, .object: endMedium(tag)
+        case .video, .audio, .object: endMedium(tag, node)
         case .q: line.appendQuotationMark(isOpening: false)
         case .table: endTable()
         case .tr, .tbody, .thead, .tfoot: endRow()
@@ -136,15 +130,27 @@ struct ReadableWriter {
         }
     }
 
+    /// Writes the pictures of an element for browsers that run no scripts, whose content is a text to those that do.
+    ///
+    /// If its end tag is missing, the rest of the page is in it and is written.
+    private mutating func writeScriptless(_ node: HTMLNode) {
+        let content = HTMLDocument(fragment: node.text)
+        guard node.hasEndTag else { return write(content.root) }
+        for picture in content.root.descendants where picture.name == HTMLTag.Name.img.rawValue {
+            element = picture
+            self.picture(isFallback: true)
+        }
+    }
+
     private mutating func startBlock(_ name: HTMLTag.Name) {
         flush()
         switch name {
-        case .ul, .menu, .dir: open(.list)
+        case .ul, .menu, .dir: containers.append(.list)
         case .ol: openNumberedList()
-        case .blockquote: open(.quotation)
+        case .blockquote: containers.append(.quotation)
         case .li: marker = nextMarker()
-        case .pre, .listing, .xmp, .plaintext: preformatted = min(preformatted + 1, Self.depthLimit)
-        case .h1, .h2, .h3, .h4, .h5, .h6: heading = name.rawValue.utf8.last.map { Int($0) - 0x30 }
+        case .pre, .listing, .xmp, .plaintext: preformatted += 1
+        case .h1, .h2, .h3, .h4, .h5, .h6: if let level = name.rawValue.utf8.last { headings.append(Int(level) - 0x30) }
         default: break
         }
     }
@@ -152,30 +158,20 @@ struct ReadableWriter {
     private mutating func endBlock(_ name: HTMLTag.Name) {
         flush()
         switch name {
-        case .ul, .ol, .menu, .dir: close { $0.isList }
-        case .blockquote: close { !$0.isList }
+        case .ul, .ol, .menu, .dir, .blockquote:
+            containers.removeLast()
+            marker = nil
         case .li: marker = nil
-        case .pre, .listing, .xmp, .plaintext: preformatted = max(tables.outside.preformatted, preformatted - 1)
-        case .h1, .h2, .h3, .h4, .h5, .h6: heading = nil
+        case .pre, .listing, .xmp, .plaintext: preformatted -= 1
+        case .h1, .h2, .h3, .h4, .h5, .h6: headings.removeLast()
         default: break
         }
-    }
-
-    private mutating func open(_ container: Container) {
-        if containers.count < Self.depthLimit { containers.append(container) }
     }
 
     private mutating func openNumberedList() {
         let first = attribute("start").flatMap { Int($0) } ?? 1
         let numbering = attribute("type").flatMap { ListNumbering(rawValue: $0) } ?? .decimal
-        open(.numberedList(next: min(max(first, -9999), 99_999), numbering))
-    }
-
-    private mutating func close(_ isKind: (Container) -> Bool) {
-        // An end tag inside a cell does not end what is open around the table.
-        let index = containers[min(tables.outside.containers, containers.count)...].lastIndex(where: isKind)
-        if let index { containers.removeSubrange(index...) }
-        marker = nil
+        containers.append(.numberedList(next: min(max(first, -9999), 99_999), numbering))
     }
 
     private mutating func nextMarker() -> String {
@@ -196,7 +192,7 @@ struct ReadableWriter {
         if let marker {
             kind = .listItem(marker: marker)
             self.marker = nil
-        } else if let heading {
+        } else if let heading = headings.last {
             kind = .heading(heading)
         } else if preformatted > 0 {
             kind = .preformatted

@@ -38,5 +38,5 @@ extension DecodedText {
     }
 
     /// The maximum number of bytes in an unpacked document, 16 MiB.
-    private static let unpackedLimit = 16 << 20
+    static let unpackedLimit = 16 << 20
 }

@@ -51,6 +51,33 @@ import Testing
     }
 
     @Test(arguments: [
+        // A link around a block, a link that its paragraph ends, and two of one nesting.
+        ("<a href=x><p>a</a></p>b", ["a [1]", "b"]), ("<p><a href=x>a</p>\n</a>b", ["a [1]", "b"]),
+        ("<a href=x><div></div><img src=y><p>a</a>", ["[image] [1]", "a [1]"]),
+        ("<a href=x><i></i><p>a</a>", ["a [1]"]),
+        ("<a href=x>a<a href=y>b</a>", ["a [1]b [2]"]), ("<a href=x></a>b", ["[1]b"]),
+        // What is in a table but not in a cell stands before the table.
+        ("<table>a<tr><td>b<td>c<tr><td>d<td>e</table>", ["a", "b | c", "d | e"]),
+        // A list ends with what it is in.
+        ("<div><ul><li>a</div>b", ["a", "b"]),
+        ("<image src=x alt=a>", ["[image: a] [1]"]),
+        ("<pre>\na\n\n b</pre><textarea>c</textarea><select><option>d</select>e", ["a\n\n b", "e"]),
+        ("<!doctype html><title>a</title><body>b<template>c</template><svg><title>d</title></svg>", ["b"]),
+    ])
+    func brokenNestingIsReadAsBrowsersReadIt(html: String, expected: [String]) {
+        let text = HTMLText.readable(html)
+        #expect(text.blocks.map(\.text) == expected)
+        #expect(text.blocks.allSatisfy { if case .listItem = $0.kind { $0.depth == 1 } else { $0.depth == 0 } })
+    }
+
+    @Test func aPageIsReadInItsEncoding() {
+        let page =
+            Array("<meta charset=iso-8859-2><p>".utf8) + [0xB1, 0xE6] + Array("</p><noscript><p>no</noscript>".utf8)
+        #expect(HTMLText.readable(page: page) == ReadableText(blocks: [.init(.paragraph, "ąć")]))
+        #expect(HTMLText.readable(page: page, contentType: "text/html; charset=cp1250").plain == "±ć")
+    }
+
+    @Test(arguments: [
         ("a<br/>b", "a b"), ("<p>a</p><div>b</div>", "a b"), (" <b>x</b>y &amp; z ", "xy & z"),
         ("I <3 you", "I <3 you"),
         ("Why Array<Element> wins", "Why Array<Element> wins"), ("<STYLE>s</STYLE>t", "t"), ("a  \n b", "a b"),

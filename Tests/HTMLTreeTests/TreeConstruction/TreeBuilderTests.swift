@@ -50,7 +50,8 @@ import Testing
     }
 
     @Test func anElementKnowsWhetherItWasEndedAndWhetherItWasSplit() {
-        let html = "<video>a</video><p><audio>b</p><object><p>c</object><a><div>d</a></div><script>e</script><noscript>f"
+        let html =
+            "<video>a</video><p><audio>b</p><object><p>c</object><a><div>d</a></div><script>e</script><noscript>f"
         let elements = HTMLDocument(html).root.descendants.filter { $0.kind == .element }
         let names = ["video", "p", "object", "a", "div", "a", "script"]
         #expect(elements.filter(\.hasEndTag).map(\.name) == names)
