@@ -1,3 +1,4 @@
+import FeedModel
 import Markup
 
 /// A line of text in which every run of white space becomes one space, and none is left at either end.
@@ -48,6 +49,12 @@ struct CollapsedText {
         case .quotes: appendQuotationMark(isOpening: isOpening)
         case .isText: append(tag)
         }
+    }
+
+    /// Appends a mark in front of a pending space.
+    mutating func appendEnd(_ mark: ReadableText.Mark) {
+        var text = String(mark.character)
+        text.withUTF8 { buffer.append($0) }
     }
 
     var text: String { buffer.text }

@@ -3,7 +3,7 @@ struct HTMLTag {
     /// The elements that matter; all others are ``other``.
     enum Name: String, CaseIterable {
         case other = ""
-        case a, br, hr, img, sup, td, th, tr, table
+        case a, br, hr, img, sup, del, ins, s, strike, td, th, tr, table
         case iframe, video, audio, embed, source, object, param, noscript, picture, q
         case ul, ol, menu, dir, li, blockquote, pre, listing, xmp, plaintext, h1, h2, h3, h4, h5, h6
         case script, style, title, template, noembed, noframes, textarea, datalist, select

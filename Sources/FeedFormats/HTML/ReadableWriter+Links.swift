@@ -19,7 +19,13 @@ extension ReadableWriter {
 
     mutating func endLink() {
         guard let number = anchors.popLast() ?? nil else { return }
+        appendNumber(number)
+    }
+
+    /// Appends the number of a link.
+    mutating func appendNumber(_ number: Int) {
         line.append(" [\(number)]")
+        isBehindNumber = true
     }
 
     mutating func link(_ address: String?) -> Int? {

@@ -85,8 +85,8 @@ extension ReadableWriter {
 
     mutating func mention(_ kind: String, _ title: String?, _ address: String?) {
         let number = anchors.isEmpty ? link(address) : nil
-        line.append("[\(kind)\(title.map { ": " + HTMLText.oneLine($0) } ?? "")]")
-        if let number { line.append(" [\(number)]") }
+        line.append(String(begin("[\(kind)\(title.map { ": " + HTMLText.oneLine($0) } ?? "")]")))
+        if let number { appendNumber(number) }
     }
 }
 

@@ -1,47 +1,5 @@
 import FeedModel
 
-/// The open tables of a text, innermost last.
-///
-/// The cells of a table are written as blocks. When the table ends it is known whether it has data, and then the blocks
-/// of each row become one.
-struct OpenTables {
-    /// A table, with the blocks of its cells as ranges.
-    struct Table {
-        /// The number of blocks before the table.
-        let start: Int
-        /// The marker of the list item that contains the table, if nothing precedes the table in it.
-        var marker: String?
-        var rows: [[Range<Int>]] = []
-        /// Whether the last row is open.
-        var isInRow = false
-        /// The number of blocks before the open cell, or `nil` outside of cells.
-        var cell: Int?
-        /// The number of lists and quotations around the table.
-        let depth: Int
-
-        mutating func beginRow() {
-            rows.append([])
-            isInRow = true
-        }
-    }
-
-    private var open: [Table] = []
-
-    var isEmpty: Bool { open.isEmpty }
-
-    mutating func begin(_ table: Table) { open.append(table) }
-
-    mutating func end() -> Table? { open.popLast() }
-
-    /// Changes the innermost table.
-    mutating func change(_ body: (inout Table) -> Void) {
-        if !open.isEmpty { body(&open[open.count - 1]) }
-    }
-
-    /// Whether a cell of the innermost table is open.
-    var isInCell: Bool { open.last?.cell != nil }
-}
-
 extension ReadableWriter {
     mutating func startTable() {
         flush()
@@ -52,29 +10,36 @@ extension ReadableWriter {
     mutating func startRow() {
         if tables.isEmpty { startTable() }
         endRow()
-        tables.change { $0.beginRow() }
+        let count = blocks.count
+        tables.change { $0.beginRow(at: count) }
     }
 
-    mutating func startCell() {
+    mutating func startCell(isHeading: Bool) {
         if tables.isEmpty { startTable() }
         endCell()
         flush()
         let count = blocks.count
+        let cell = OpenTables.Cell(
+            blocks: count..<count,
+            isHeading: isHeading,
+            columns: span("colspan"),
+            rows: span("rowspan")
+        )
         tables.change {
-            if !$0.isInRow { $0.beginRow() }
-            $0.cell = count
+            if !$0.isInRow { $0.beginRow(at: count) }
+            $0.cell = cell
         }
     }
+
+    /// Returns the number of columns or rows that the cell takes, at most a hundred.
+    private func span(_ name: String) -> Int { min(max(attribute(name).flatMap { Int($0) } ?? 1, 1), 100) }
 
     /// Ends a cell.
     mutating func endCell() {
         flush()
         guard tables.isInCell else { return }
         let count = blocks.count
-        tables.change {
-            if let start = $0.cell { $0.rows[$0.rows.count - 1].append(start..<count) }
-            $0.cell = nil
-        }
+        tables.change { $0.endCell(at: count) }
         marker = nil
     }
 
@@ -106,10 +71,10 @@ extension ReadableWriter {
     }
 
     /// Returns whether each cell is a paragraph.
-    private func isRow(_ cells: [Range<Int>], of table: OpenTables.Table) -> Bool {
+    private func isRow(_ cells: [OpenTables.Cell], of table: OpenTables.Table) -> Bool {
         cells.allSatisfy { cell in
-            guard cell.count == 1 else { return cell.isEmpty }
-            let block = blocks[cell.lowerBound]
+            guard cell.blocks.count == 1 else { return cell.blocks.isEmpty }
+            let block = blocks[cell.blocks.lowerBound]
             // In a quotation around the table, a paragraph is a quotation.
             return block.kind == .paragraph || block.kind == .quotation && block.depth == table.depth
         }
@@ -118,26 +83,47 @@ extension ReadableWriter {
     /// Returns whether anything is visible in a cell.
     ///
     /// A no-break space alone only gives it a height.
-    private func isFilled(_ cell: Range<Int>) -> Bool {
-        cell.count > 1 || cell.contains { !blocks[$0].text.allSatisfy(\.isWhitespace) }
+    private func isFilled(_ cell: OpenTables.Cell) -> Bool {
+        cell.blocks.count > 1 || cell.blocks.contains { !blocks[$0].text.allSatisfy(\.isWhitespace) }
     }
 
-    /// Makes one block of each row that has only paragraphs.
+    /// Returns whether a row has headings alone.
+    private func isHeading(_ row: [OpenTables.Cell]) -> Bool {
+        row.allSatisfy { $0.isHeading || !isFilled($0) }
+    }
+
+    /// Makes one block of the rows that have only paragraphs.
+    ///
+    /// Other rows keep their blocks, and the rows after them are a table with the same headings.
     private mutating func mergeRows(of table: OpenTables.Table) {
+        let top = table.rows.prefix(while: isHeading).count
+        // A table of nothing but headings has none.
+        let headings = table.rows[top...].contains { isRow($0, of: table) && $0.contains(where: isFilled) } ? top : 0
         var merged: [ReadableText.Block] = []
+        var part = ReadableTable(rows: [])
         var next = table.start
-        for row in table.rows {
-            guard let first = row.first, let last = row.last, isRow(row, of: table) else { continue }
-            merged += blocks[next..<first.lowerBound]
-            next = last.upperBound
-            let texts = row.map { isFilled($0) ? HTMLText.oneLine(blocks[$0.lowerBound].text) : "" }
-            let filled = texts.filter { !$0.isEmpty }
-            guard let only = filled.first else { continue }
-            let kind: ReadableText.Kind = filled.count == 1 ? .paragraph : .tableRow
-            let text = filled.count == 1 ? only : texts.joined(separator: " | ")
-            merged.append(ReadableText.Block(kind, depth: containers.count, text))
+        for (index, row) in table.rows.enumerated() {
+            guard let first = row.first, let last = row.last else { continue }
+            let isData = isRow(row, of: table)
+            if !isData || first.blocks.lowerBound > next {
+                finish(&part, in: &merged)
+                merged += blocks[next..<first.blocks.lowerBound]
+            }
+            next = isData ? last.blocks.upperBound : first.blocks.lowerBound
+            guard isData, row.contains(where: isFilled) else { continue }
+            let cells = row.map { ReadableTable.Cell(isFilled($0) ? text(of: $0) : "", columns: $0.columns) }
+            if index < headings { part.headings.append(cells) } else { part.rows.append(cells) }
         }
+        finish(&part, in: &merged)
         merged += blocks[next...]
         blocks.replaceSubrange(table.start..., with: merged)
     }
+
+    private func finish(_ part: inout ReadableTable, in merged: inout [ReadableText.Block]) {
+        guard !part.rows.isEmpty else { return }
+        merged.append(ReadableText.Block(.table(part), depth: containers.count, ""))
+        part.rows = []
+    }
+
+    private func text(of cell: OpenTables.Cell) -> String { HTMLText.oneLine(blocks[cell.blocks.lowerBound].text) }
 }

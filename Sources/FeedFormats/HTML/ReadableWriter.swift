@@ -14,8 +14,14 @@ struct ReadableWriter {
     /// The open lists and quotations, innermost last.
     var containers: [Container] = []
     /// The levels of the open headings.
-    private var headings: [Int] = []
-    private var preformatted = 0
+    var headings: [Int] = []
+    var preformatted = 0
+    /// Whether the next block is the first of a definition.
+    var isDefinition = false
+    var isTerm = false
+    var edits = OpenEdits()
+    /// Whether the number of a link is the last thing in the line.
+    var isBehindNumber = false
     var marker: String?
     var tables = OpenTables()
     /// The numbers of the open links; `nil` for a link without a number.
@@ -29,8 +35,14 @@ struct ReadableWriter {
         case quotation
         case list
         case numberedList(next: Int, ListNumbering)
+        case definition
 
-        var isList: Bool { if case .quotation = self { false } else { true } }
+        var isList: Bool {
+            switch self {
+            case .list, .numberedList: true
+            case .quotation, .definition: false
+            }
+        }
     }
 
     /// Returns the text of a page, or of the content of an element.
@@ -70,10 +82,10 @@ struct ReadableWriter {
     }
 
     private mutating func append(_ text: String) {
-        guard preformatted > 0 else { return line.append(text) }
         // HTML drops a line break directly after the start tag.
-        let isFirst = line.isEmpty && text.utf8.first == 0x0A
-        line.appendVerbatim(isFirst ? String(text.dropFirst()) : text)
+        let isFirst = preformatted > 0 && line.isEmpty && text.utf8.first == 0x0A
+        let text = String(begin(isFirst ? String(text.dropFirst()) : text))
+        if preformatted > 0 { line.appendVerbatim(text) } else { line.append(text) }
     }
 
     /// Begins a node; returns whether its children are to be written.
@@ -90,7 +102,9 @@ struct ReadableWriter {
         let tag = HTMLTag.named(node.name)
         if tag.isHidden { return false }
         switch tag.name {
-        case .br: line.lineBreak()
+        case .br:
+            line.lineBreak()
+            isBehindNumber = false
         case .hr:
             flush()
             blocks.append(ReadableText.Block(.rule, depth: containers.count, ""))
@@ -106,9 +120,10 @@ struct ReadableWriter {
             return false
         case .q: line.appendQuotationMark(isOpening: true)
         case .sup: line.appendVerbatim("^")
+        case .del, .s, .strike, .ins: startEdit(tag.name)
         case .table: startTable()
         case .tr: startRow()
-        case .td, .th: startCell()
+        case .td, .th: startCell(isHeading: tag.name == .th)
         case .tbody, .thead, .tfoot: endRow()
         default: if tag.isBlock { startBlock(tag.name) }
         }
@@ -123,6 +138,7 @@ struct ReadableWriter {
         case .a: endLink()
         case .video, .audio, .object: endMedium(tag, node)
         case .q: line.appendQuotationMark(isOpening: false)
+        case .del, .s, .strike, .ins: endEdit()
         case .table: endTable()
         case .tr, .tbody, .thead, .tfoot: endRow()
         case .td, .th: endCell()
@@ -140,82 +156,5 @@ struct ReadableWriter {
             element = picture
             self.picture(isFallback: true)
         }
-    }
-
-    private mutating func startBlock(_ name: HTMLTag.Name) {
-        flush()
-        switch name {
-        case .ul, .menu, .dir: containers.append(.list)
-        case .ol: openNumberedList()
-        case .blockquote: containers.append(.quotation)
-        case .li: marker = nextMarker()
-        case .pre, .listing, .xmp, .plaintext: preformatted += 1
-        case .h1, .h2, .h3, .h4, .h5, .h6: if let level = name.rawValue.utf8.last { headings.append(Int(level) - 0x30) }
-        default: break
-        }
-    }
-
-    private mutating func endBlock(_ name: HTMLTag.Name) {
-        flush()
-        switch name {
-        case .ul, .ol, .menu, .dir, .blockquote:
-            containers.removeLast()
-            marker = nil
-        case .li: marker = nil
-        case .pre, .listing, .xmp, .plaintext: preformatted -= 1
-        case .h1, .h2, .h3, .h4, .h5, .h6: headings.removeLast()
-        default: break
-        }
-    }
-
-    private mutating func openNumberedList() {
-        let first = attribute("start").flatMap { Int($0) } ?? 1
-        let numbering = attribute("type").flatMap { ListNumbering(rawValue: $0) } ?? .decimal
-        containers.append(.numberedList(next: min(max(first, -9999), 99_999), numbering))
-    }
-
-    private mutating func nextMarker() -> String {
-        guard let index = containers.lastIndex(where: \.isList),
-            case .numberedList(let next, let numbering) = containers[index]
-        else { return "*" }
-        containers[index] = .numberedList(next: next + 1, numbering)
-        return numbering.text(of: next) + "."
-    }
-
-    /// Ends a block.
-    mutating func flush() {
-        defer { line.clear() }
-        guard !line.isEmpty else { return }
-        let text = preformatted > 0 ? line.text.withoutOuterLineBreaks : line.trimmed
-        guard !text.isBlank else { return }
-        let kind: ReadableText.Kind
-        if let marker {
-            kind = .listItem(marker: marker)
-            self.marker = nil
-        } else if let heading = headings.last {
-            kind = .heading(heading)
-        } else if preformatted > 0 {
-            kind = .preformatted
-        } else if case .quotation = containers.last {
-            kind = .quotation
-        } else {
-            kind = .paragraph
-        }
-        blocks.append(ReadableText.Block(kind, depth: containers.count, text))
-    }
-}
-
-extension String {
-    fileprivate var withoutOuterLineBreaks: String {
-        var text = self[...]
-        while text.utf8.last == 0x0A { text.removeLast() }
-        return String(text)
-    }
-
-    /// Whether nothing is visible in the text: white space of any script, except a no-break space.
-    fileprivate var isBlank: Bool {
-        // Nearly all texts begin with a graphic ASCII character, which decides at once.
-        if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
-        return allSatisfy { $0.isWhitespace && $0 != "\u{A0}" }
     }
 }

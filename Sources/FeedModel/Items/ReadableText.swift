@@ -51,12 +51,43 @@ public struct ReadableText: Hashable, Sendable {
         case quotation
         /// Preformatted text, in which white space and line breaks are significant.
         case preformatted
-        /// A table row, with its cells joined.
-        case tableRow
+        /// A table of data; the text of the block is empty.
+        case table(ReadableTable)
+        /// A term of a definition list.
+        case term
+        /// The first paragraph of a definition.
+        case definition
         /// A horizontal rule.
         case rule
     }
 
-    /// The texts of all blocks, separated by blank lines, without links; for search and summaries.
-    public var plain: String { blocks.map(\.text).joined(separator: "\n\n") }
+    /// The texts of all blocks, separated by blank lines, without links and marks.
+    public var plain: String {
+        blocks.map { block in
+            if case .table(let table) = block.kind { table.plain } else { block.text }
+        }.joined(separator: "\n\n").filter { Mark($0) == nil }
+    }
+
+    /// The characters that enclose edited text in a block.
+    ///
+    /// They are noncharacters, which Unicode reserves for use inside a program: text that is printed has none.
+    public enum Mark: UInt32, CaseIterable, Sendable {
+        /// Text that the publisher deleted begins.
+        case deletion = 0xFDD0
+        /// Deleted text ends.
+        case endOfDeletion
+        /// Text that the publisher inserted begins.
+        case insertion
+        /// Inserted text ends.
+        case endOfInsertion
+
+        /// The mark that a character is, or `nil`.
+        public init?(_ character: Character) {
+            guard let scalar = character.unicodeScalars.first else { return nil }
+            self.init(rawValue: scalar.value)
+        }
+
+        /// The character.
+        public var character: Character { Character(Unicode.Scalar(rawValue) ?? "\u{FFFD}") }
+    }
 }

@@ -13,6 +13,7 @@ struct HTMLCommand: AsyncParsableCommand {
     )
     var width: Int?
 
+    @OptionGroup var options: GlobalOptions
     @OptionGroup var document: DocumentOptions
 
     func validate() throws {
@@ -26,7 +27,8 @@ struct HTMLCommand: AsyncParsableCommand {
         try await Program.run { _ in
             let page = try document.bytes()
             let text = HTMLText.readable(page: page, contentType: document.contentType, base: document.url)
-            for line in TextLayout(width: width).lines(text) { Output.standard.append(line + "\n") }
+            let layout = TextLayout(width: width, symbols: options.plain ? .plain : options.speak ? .spoken : .rich)
+            for line in layout.lines(text) { Output.standard.append(line + "\n") }
             return .ok
         }
     }

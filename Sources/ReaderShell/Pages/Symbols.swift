@@ -8,6 +8,8 @@ public struct Symbols: Hashable, Sendable {
     public var dash: String
     /// Replaces the rest of a truncated text.
     package var ellipsis: String
+    /// Ends a line of code that goes on in the next.
+    var fold: String
     /// Follows a temperature.
     public var degrees: String
     /// Whether the weather has emoji beside its words.
@@ -22,6 +24,7 @@ public struct Symbols: Hashable, Sendable {
         starred: "★",
         dash: " —",
         ellipsis: "…",
+        fold: "↵",
         degrees: "°",
         hasPictures: true
     )
@@ -31,6 +34,7 @@ public struct Symbols: Hashable, Sendable {
         starred: "+",
         dash: " -",
         ellipsis: "...",
+        fold: "\\",
         degrees: " C",
         hasPictures: false
     )
@@ -40,6 +44,7 @@ public struct Symbols: Hashable, Sendable {
         starred: "starred",
         dash: ",",
         ellipsis: "...",
+        fold: "\\",
         degrees: " degrees",
         hasPictures: false,
         isSpoken: true

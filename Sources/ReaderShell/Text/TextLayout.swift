@@ -4,21 +4,25 @@ public import FeedModel
 ///
 /// The lines are safe to print: all text has passed ``TerminalText``. The kind of a block is shown by characters, never
 /// by colour: a heading stands between `==` (levels 1 and 2) or `--`, a quotation has `> ` before each line, list items
-/// have their markers, a separator is `---`. Blocks are separated by an empty line, except list items and table rows.
-/// The links come last, as `[1] https://…`.
+/// have their markers, a separator is `---`. Blocks are separated by an empty line, except list items, and terms and
+/// definitions. The links come last, as `[1] https://…`.
 ///
-/// With a width, no line is wider; longer preformatted lines and addresses are cut, because terminals overdraw or break
-/// lines that run into the margin. Without a width nothing is wrapped: each line is a line of the publisher.
+/// With a width, no line is wider than it but the address of a link, which remains whole so that it can be copied.
+/// A longer line of code goes on in the next line behind a sign. Without a width nothing is wrapped: each line is a line
+/// of the publisher.
 public struct TextLayout: Hashable, Sendable {
     /// The width in cells; `nil` for no wrapping.
     public var width: Int?
+    /// The symbols beside the text.
+    public var symbols: Symbols
 
     /// The minimum width; smaller values are raised to it.
     public static let minimumWidth = 8
 
     /// Creates a layout.
-    public init(width: Int?) {
+    public init(width: Int?, symbols: Symbols = .rich) {
         self.width = width.map { max(Self.minimumWidth, $0) }
+        self.symbols = symbols
     }
 
     /// Returns the lines of a text followed by its links.
@@ -34,18 +38,18 @@ public struct TextLayout: Hashable, Sendable {
         }
         if !lines.isEmpty, !text.links.isEmpty { lines.append("") }
         for (index, link) in text.links.enumerated() {
-            lines += cut("[\(index + 1)] " + TerminalText.line(link))
+            lines.append("[\(index + 1)] " + TerminalText.line(link))
         }
         return lines
     }
 
     private func lines(of block: ReadableText.Block) -> [String] {
         switch block.kind {
-        case .paragraph, .tableRow:
+        case .paragraph, .term, .definition:
             return wrapped(block.text, first: indentation(block.depth))
         case .heading(let level):
             let sign = level <= 2 ? "==" : "--"
-            let title = TerminalText.line(block.text)
+            let title = line(block.text)
             return title.isEmpty ? [] : wrapped("\(sign) \(title) \(sign)", first: indentation(block.depth))
         case .listItem(let marker):
             let indent = indentation(block.depth - 1)
@@ -56,21 +60,23 @@ public struct TextLayout: Hashable, Sendable {
             return wrapped(block.text, first: indentation(block.depth - 1) + "> ")
         case .preformatted:
             let indent = indentation(block.depth)
-            let lines = TerminalText.block(block.text.expandingTabs).split(
+            let lines = TerminalText.block(shown(block.text).expandingTabs).split(
                 separator: "\n",
                 omittingEmptySubsequences: false
             )
-            return lines.flatMap { line in cut(String(line), besides: indent).map { indent + $0 } }
+            return lines.flatMap { line in folded(String(line), besides: indent).map { indent + $0 } }
+        case .table(let table):
+            return lines(of: table, indent: indentation(block.depth))
         case .rule:
             return [indentation(block.depth) + "---"]
         }
     }
 
     /// Wraps each line of the publisher; the first line begins with `first`, the others with `rest`.
-    private func wrapped(_ text: String, first: String, rest: String? = nil, keepingEmpty: Bool = false) -> [String] {
+    func wrapped(_ text: String, first: String, rest: String? = nil, keepingEmpty: Bool = false) -> [String] {
         let rest = rest ?? first
         var lines: [String] = []
-        for line in TerminalText.block(text).split(separator: "\n") {
+        for line in TerminalText.block(shown(text)).split(separator: "\n") {
             let line = TerminalText.line(String(line))
             guard !line.isEmpty else { continue }
             for part in width.map({ line.wrapped(toCells: $0 - rest.cellWidth) }) ?? [line] {
@@ -80,8 +86,29 @@ public struct TextLayout: Hashable, Sendable {
         return lines.isEmpty && keepingEmpty ? [first] : lines
     }
 
-    private func cut(_ line: String, besides indent: String = "") -> [String] {
-        width.map { line.cut(toCells: $0 - indent.utf8.count) } ?? [line]
+    /// Cuts a line of code that is too wide; each piece but the last ends in a sign.
+    private func folded(_ line: String, besides indent: String) -> [String] {
+        guard let width, indent.utf8.count + line.cellWidth > width else { return [line] }
+        let pieces = line.cut(toCells: width - indent.utf8.count - symbols.fold.cellWidth)
+        return pieces.dropLast().map { $0 + symbols.fold } + pieces.suffix(1)
+    }
+
+    /// Returns a text of the publisher as one line.
+    func line(_ text: String) -> String { TerminalText.line(shown(text)) }
+
+    /// Returns the text with signs, or words for speech, in place of the marks of edited text.
+    private func shown(_ text: String) -> String {
+        // All marks begin with this byte.
+        guard text.utf8.contains(0xEF) else { return text }
+        return text.reduce(into: "") { result, character in
+            switch ReadableText.Mark(character) {
+            case .deletion: result += symbols.isSpoken ? "(deleted: " : "[-"
+            case .endOfDeletion: result += symbols.isSpoken ? ")" : "-]"
+            case .insertion: result += symbols.isSpoken ? "(inserted: " : "[+"
+            case .endOfInsertion: result += symbols.isSpoken ? ")" : "+]"
+            case nil: result.append(character)
+            }
+        }
     }
 
     /// Returns two spaces per level, at most a quarter of the width, so that deep nesting leaves room for text.
@@ -95,7 +122,9 @@ extension ReadableText.Kind {
     /// Whether no empty line separates this block from the next.
     fileprivate func isTight(with next: ReadableText.Kind) -> Bool {
         switch (self, next) {
-        case (.listItem, .listItem), (.tableRow, .tableRow): true
+        case (.listItem, .listItem), (.term, .term), (.term, .definition), (.definition, .term),
+            (.definition, .definition):
+            true
         default: false
         }
     }

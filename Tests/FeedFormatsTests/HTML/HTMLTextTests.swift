@@ -20,7 +20,11 @@ import Testing
                 .init(.listItem(marker: "3."), depth: 1, "boat"), .init(.listItem(marker: "4."), depth: 1, "net"),
                 .init(.listItem(marker: "*"), depth: 2, "mesh"), .init(.quotation, depth: 1, "Said he"),
                 .init(.rule, ""),
-                .init(.preformatted, "a  b\n c"), .init(.tableRow, "x | y"), .init(.tableRow, "1 | 2"),
+                .init(.preformatted, "a  b\n c"),
+                .init(
+                    .table(ReadableTable(headings: [[.init("x"), .init("y")]], rows: [[.init("1"), .init("2")]])),
+                    ""
+                ),
                 .init(.paragraph, "[image: Crab] [2] end\u{A0}."),
             ]
         )
@@ -55,9 +59,7 @@ import Testing
         ("<a href=x><p>a</a></p>b", ["a [1]", "b"]), ("<p><a href=x>a</p>\n</a>b", ["a [1]", "b"]),
         ("<a href=x><div></div><img src=y><p>a</a>", ["[image] [1]", "a [1]"]),
         ("<a href=x><i></i><p>a</a>", ["a [1]"]),
-        ("<a href=x>a<a href=y>b</a>", ["a [1]b [2]"]), ("<a href=x></a>b", ["[1]b"]),
-        // What is in a table but not in a cell stands before the table.
-        ("<table>a<tr><td>b<td>c<tr><td>d<td>e</table>", ["a", "b | c", "d | e"]),
+        ("<a href=x>a<a href=y>b</a>", ["a [1] b [2]"]), ("<a href=x></a>b", ["[1] b"]),
         // A list ends with what it is in.
         ("<div><ul><li>a</div>b", ["a", "b"]),
         ("<image src=x alt=a>", ["[image: a] [1]"]),
@@ -68,6 +70,46 @@ import Testing
         let text = HTMLText.readable(html)
         #expect(text.blocks.map(\.text) == expected)
         #expect(text.blocks.allSatisfy { if case .listItem = $0.kind { $0.depth == 1 } else { $0.depth == 0 } })
+    }
+
+    @Test(arguments: [
+        ("<a href=x>a</a>b", "a [1] b"), ("<a href=x>a</a>, b", "a [1], b"), ("“<a href=x>a</a>”(b)", "“a [1]”(b)"),
+        ("<a href=x>a</a>(b)", "a [1] (b)"), ("<img src=x><img src=y>b", "[image] [1] [image] [2] b"),
+        ("<a href=x>a</a><br>b", "a [1]\nb"), ("<a href=x>a</a><b> c</b>", "a [1] c"),
+        ("<pre><a href=x>a</a>b</pre>", "a [1]b"),
+    ])
+    func aSpaceStandsBehindTheNumberOfALink(html: String, expected: String) {
+        #expect(HTMLText.readable(html).plain == expected)
+    }
+
+    @Test(arguments: [
+        ("a <del> b </del>c <ins>d</ins>.", ["a ⟨b⟩ c ⟦d⟧."]), ("<s>a</s><strike>b</strike>", ["⟨a⟩⟨b⟩"]),
+        ("a<del> </del><ins></ins>b", ["a b"]), ("<del>a<p>b<ins>c</ins><p>d</del>e", ["⟨a⟩", "⟨b⟦c⟧⟩", "⟨de⟩"]),
+        ("<pre><del>a\n</del>b</pre>", ["⟨a\n⟩b"]), ("x <del>[1]<img src=y></del>", ["x ⟨[1][image] [1]⟩"]),
+    ])
+    func editedTextIsEnclosedInMarks(html: String, expected: [String]) {
+        let shown: [ReadableText.Mark: Character] = [
+            .deletion: "⟨", .endOfDeletion: "⟩", .insertion: "⟦", .endOfInsertion: "⟧",
+        ]
+        let texts = HTMLText.readable(html).blocks.map { block in
+            String(
+                block.text.map { character in ReadableText.Mark(character).flatMap { shown[$0] } ?? character
+                }
+            )
+        }
+        #expect(texts == expected)
+    }
+
+    @Test func definitionListsHaveTermsAndDefinitions() {
+        let html =
+            "<dl><dt>Ebb<dd>Goes <b>out</b>.<p>Slowly.<ul><li>six hours</ul><dt>Flow<dt>Flood<dd><pre>in</pre><dd>b</dl>c"
+        #expect(
+            HTMLText.readable(html).blocks == [
+                .init(.term, "Ebb"), .init(.definition, depth: 1, "Goes out."), .init(.paragraph, depth: 1, "Slowly."),
+                .init(.listItem(marker: "*"), depth: 2, "six hours"), .init(.term, "Flow"), .init(.term, "Flood"),
+                .init(.preformatted, depth: 1, "in"), .init(.definition, depth: 1, "b"), .init(.paragraph, "c"),
+            ]
+        )
     }
 
     @Test func aPageIsReadInItsEncoding() {

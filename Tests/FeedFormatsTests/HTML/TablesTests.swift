@@ -6,6 +6,19 @@ import Testing
 @Suite struct TablesTests {
     private func blocks(_ html: String) -> [ReadableText.Block] { HTMLText.readable(html).blocks }
 
+    /// Returns a table whose rows are written as `a | b`; a cell over several columns begins with their number and `*`.
+    private func table(_ rows: String..., headings: [String] = [], depth: Int = 0) -> ReadableText.Block {
+        func cells(_ row: String) -> [ReadableTable.Cell] {
+            row.split(separator: "|", omittingEmptySubsequences: false).map { cell in
+                let text = cell.trimmingPrefix(" ")
+                let parts = text.split(separator: "*", maxSplits: 1)
+                let words = (parts.last ?? "").reversed().drop { $0 == " " }.reversed()
+                return .init(String(words), columns: parts.count > 1 ? Int(parts[0]) ?? 1 : 1)
+            }
+        }
+        return .init(.table(ReadableTable(headings: headings.map(cells), rows: rows.map(cells))), depth: depth, "")
+    }
+
     @Test(
         arguments: [
             (
@@ -55,8 +68,8 @@ import Testing
             """
         #expect(
             blocks(html) == [
-                .init(.paragraph, "Tides"), .init(.tableRow, "Day | High"), .init(.tableRow, "Mon | 09:12 21:40"),
-                .init(.paragraph, "No tide"), .init(.paragraph, "Tue"),
+                .init(.paragraph, "Tides"),
+                table("Mon | 09:12 21:40", "2*No tide", "Tue | ", headings: ["Day | High"]),
             ]
         )
     }
@@ -64,7 +77,7 @@ import Testing
     @Test func aCellWithANoBreakSpaceIsEmptyAndAQuotedTableHasRows() {
         #expect(
             blocks("<blockquote><table><tr><td>&nbsp;<td>a<td>b<tr><td>&nbsp;<td>c<td>d</table></blockquote>")
-                == [.init(.tableRow, depth: 1, " | a | b"), .init(.tableRow, depth: 1, " | c | d")]
+                == [table(" | a | b", " | c | d", depth: 1)]
         )
         #expect(
             blocks("<table><tr><td>&nbsp;<td>a<tr><td>&nbsp;<td><p>b<p>c</table>").map(\.text).filter { $0 != "\u{A0}" }
@@ -76,16 +89,15 @@ import Testing
         #expect(
             blocks("<table><tr><td>a<td>b</tr><td>c<td>d</tr><tr><td>e<td><p>f<p>g<tr><td>h<td>i</table>")
                 == [
-                    .init(.tableRow, "a | b"), .init(.tableRow, "c | d"), .init(.paragraph, "e"),
-                    .init(.paragraph, "f"),
-                    .init(.paragraph, "g"), .init(.tableRow, "h | i"),
+                    table("a | b", "c | d"), .init(.paragraph, "e"), .init(.paragraph, "f"), .init(.paragraph, "g"),
+                    table("h | i"),
                 ]
         )
     }
 
     @Test func aTableInsideAnotherKeepsItsRows() {
         let inner = "<table><tr><td>1<td>2<tr><td>3<td>4</table>"
-        let rows: [ReadableText.Block] = [.init(.tableRow, "1 | 2"), .init(.tableRow, "3 | 4")]
+        let rows = [table("1 | 2", "3 | 4")]
         #expect(
             blocks("<table><tr><td>a<td>\(inner)b<tr><td>c<td>d</table>")
                 == [.init(.paragraph, "a")] + rows
@@ -115,18 +127,43 @@ import Testing
     }
 
     @Test func rowsWithoutATableAreRows() {
-        #expect(blocks("<tr><td>a<td>b<tr><td>c<td>d") == [.init(.tableRow, "a | b"), .init(.tableRow, "c | d")])
+        #expect(blocks("<tr><td>a<td>b<tr><td>c<td>d") == [table("a | b", "c | d")])
         #expect(blocks("</td></tr></table>a</table>") == [.init(.paragraph, "a")])
+    }
+
+    @Test func whatIsInATableButNotInACellStandsBeforeIt() {
+        #expect(
+            blocks("<table>a<tr><td>b<td>c<tr><td>d<td>e</table>") == [.init(.paragraph, "a"), table("b | c", "d | e")]
+        )
+    }
+
+    @Test func headingsAndJoinedCellsKeepTheirColumns() {
+        let html = """
+            <table><tr><th rowspan=2>City<th colspan=2>2025<tr><th>Min<th>Max
+            <tr><th>Tokyo<td>1<td rowspan=2>2<tr><td>Oslo<td>3<tr><td><p>a<p>b<td>c<tr><td>Rome<td>4<td>5</table>
+            """
+        let headings = ["City | 2*2025", " | Min | Max"]
+        #expect(
+            blocks(html)
+                == [
+                    table("Tokyo | 1 | 2", "Oslo | 3 | ", headings: headings), .init(.paragraph, "a"),
+                    .init(.paragraph, "b"), .init(.paragraph, "c"), table("Rome | 4 | 5", headings: headings),
+                ]
+        )
+        #expect(blocks("<table><tr><th>a<th>b<tr><th>c<th>d</table>") == [table("a | b", "c | d")])
     }
 
     @Test(.timeLimit(.minutes(1))) func manyTablesTakeLinearTime() {
         let count = 10_000
         let nested = String(repeating: "<table><tr><td>a<td>b<tr><td>", count: count)
-        let texts = blocks(nested + String(repeating: "</table>", count: count)).map(\.text).joined()
+        let texts = HTMLText.readable(nested + String(repeating: "</table>", count: count)).plain
         #expect(texts.filter { $0 == "a" }.count == count)
         #expect(texts.filter { $0 == "b" }.count == count)
         #expect(
-            blocks(String(repeating: "<table><tr><td>a<td>b<tr><td>c<td>d</table>", count: count)).count == 2 * count
+            blocks(String(repeating: "<table><tr><td>a<td>b<tr><td>c<td>d</table>", count: count)).count == count
         )
+        let spans =
+            String(repeating: "<td rowspan=100 colspan=100>a", count: 1_000) + String(repeating: "<tr>", count: count)
+        #expect(blocks("<table><tr>" + spans + "<td>b<td>c</table>").count == 1)
     }
 }

@@ -143,6 +143,20 @@ import Testing
         #expect(try quire.run("html", "--width", "7", path).status == 64)
     }
 
+    @Test func aPageIsInSignsOrInWords() throws {
+        let page = "<table><tr><th>Day<th>High<tr><td>Mon<td><del>09:12</del></table><pre>knead(10)</pre>"
+        func output(_ options: String...) throws -> String {
+            let outcome = try quire.run(["html", "-"] + options, input: page)
+            #expect(outcome.status == 0)
+            return outcome.output
+        }
+        #expect(try output() == "Day  High\n---  ---------\nMon  [-09:12-]\n\nknead(10)\n")
+        #expect(try output("--width", "14") == "Day  High\n---  ---------\nMon  [-09:12-]\n\nknead(10)\n")
+        #expect(try output("--width", "8") == "Day:\n  Mon.\n  High:\n  [-09:1\n  2-].\n\nknead(1↵\n0)\n")
+        #expect(try output("--width", "8", "--plain").hasSuffix("knead(1\\\n0)\n"))
+        #expect(try output("--speak") == "Day: Mon. High: (deleted: 09:12).\n\nknead(10)\n")
+    }
+
     @Test func datesAreOneALineAndWhatIsNoneIsADash() throws {
         #expect(
             try quire.run("date", "Sat, 21 Nov 2026 09:08:07 +0900", "2026-11-21")

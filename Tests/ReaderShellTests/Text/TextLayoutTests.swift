@@ -15,8 +15,10 @@ import Testing
             .init(.preformatted, "knead(\n\t10)"),
             .init(.rule, ""),
             .init(.heading(3), "Tables"),
-            .init(.tableRow, "flour | 500 g"),
-            .init(.tableRow, "water | 350 g"),
+            .init(
+                .table(ReadableTable(rows: [[.init("flour"), .init("500 g")], [.init("sourdough"), .init("90 g")]])),
+                ""
+            ),
         ],
         links: ["https://example.org/salt"]
     )
@@ -44,11 +46,10 @@ import Testing
                 "",
                 "-- Tables --",
                 "",
-                "flour | 500 g",
-                "water | 350 g",
+                "flour      500 g",
+                "sourdough  90 g",
                 "",
-                "[1] https://example.org/",
-                "salt",
+                "[1] https://example.org/salt",
             ]
         )
     }
@@ -77,12 +78,15 @@ import Testing
     @Test func textOfThePublisherCannotDriveTheTerminalFromAnyBlock() {
         let evil = "\u{1B}]0;owned\u{07}a\u{202E}b\u{9B}2J"
         let kinds: [ReadableText.Kind] = [
-            .paragraph, .heading(2), .listItem(marker: evil), .quotation, .preformatted, .tableRow, .rule,
+            .paragraph, .heading(2), .listItem(marker: evil), .quotation, .preformatted, .term,
+            .table(ReadableTable(headings: [[.init(evil)]], rows: [[.init(evil), .init(evil)]])), .rule,
         ]
         let text = ReadableText(blocks: kinds.map { .init($0, depth: 1, evil) }, links: [evil])
         #expect(
             TextLayout(width: nil).lines(text) == [
-                "  ab", "", "  == ab ==", "", "ab ab", "", "> ab", "", "  ab", "", "  ab", "", "  ---", "", "[1] ab",
+                "  ab", "", "  == ab ==", "", "ab ab", "", "> ab", "", "  ab", "", "  ab", "", "  ab", "  --  --",
+                "  ab  ab",
+                "", "  ---", "", "[1] ab",
             ]
         )
     }
@@ -97,8 +101,20 @@ import Testing
             "\u{1B}[5C", "longlonglonglonglonglonglong", "\u{3000}", String(repeating: "क\u{94D}", count: 300),
             "1234567890.",
         ]
-        let kinds: [ReadableText.Kind] = [.paragraph, .heading(1), .quotation, .preformatted, .tableRow, .rule]
         for round in 0..<200 {
+            let cells = (0..<12).map { _ in
+                ReadableTable.Cell(
+                    generator.text(of: pieces, upTo: 4),
+                    columns: [1, 1, 2, 90].randomElement(using: &generator) ?? 1
+                )
+            }
+            let table = ReadableTable(
+                headings: [Array(cells[..<3])],
+                rows: [Array(cells[3..<6]), Array(cells[6..<11]), [cells[11]]]
+            )
+            let kinds: [ReadableText.Kind] = [
+                .paragraph, .heading(1), .quotation, .preformatted, .term, .definition, .table(table), .rule,
+            ]
             let blocks = (0..<4).map { _ in
                 ReadableText.Block(
                     kinds.randomElement(using: &generator) ?? .listItem(marker: generator.text(of: pieces, upTo: 3)),
@@ -111,9 +127,10 @@ import Testing
                 depth: round % 4,
                 "日本"
             )
-            let links = [generator.text(of: pieces, upTo: 40)]
-            let lines = TextLayout(width: width).lines(ReadableText(blocks: blocks + [item], links: links))
-            #expect(lines.allSatisfy { $0.cellWidth <= width })
+            for symbols in [Symbols.rich, .plain, .spoken] {
+                let lines = TextLayout(width: width, symbols: symbols).lines(ReadableText(blocks: blocks + [item]))
+                #expect(lines.allSatisfy { $0.cellWidth <= width })
+            }
         }
     }
 

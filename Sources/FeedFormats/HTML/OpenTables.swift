@@ -1,0 +1,85 @@
+/// The open tables of a text, innermost last.
+///
+/// The cells of a table are written as blocks. When the table ends it is known whether it has data, and then the blocks
+/// of its rows become one.
+struct OpenTables {
+    /// A cell with its blocks.
+    struct Cell {
+        var blocks: Range<Int>
+        var isHeading = false
+        var columns = 1
+        var rows = 1
+    }
+
+    /// A table.
+    struct Table {
+        /// The number of blocks before the table.
+        let start: Int
+        /// The marker of the list item that contains the table, if nothing precedes the table in it.
+        var marker: String?
+        /// The number of lists, quotations and definitions around the table.
+        let depth: Int
+        private(set) var rows: [[Cell]] = []
+        /// Whether the last row is open.
+        var isInRow = false
+        /// The open cell, or `nil` outside of cells.
+        var cell: Cell?
+        /// The column of the next cell.
+        private var column = 0
+        /// The cells of rows above that reach into the next rows, by their columns, with the number of those rows.
+        private var continued: [Int: (columns: Int, rows: Int)] = [:]
+        /// The number of cells that may be continued, which bounds the memory of hostile tables.
+        private var allowance = 10_000
+
+        init(start: Int, marker: String?, depth: Int) {
+            self.start = start
+            self.marker = marker
+            self.depth = depth
+        }
+
+        /// Begins a row, whose blocks begin at an index.
+        mutating func beginRow(at start: Int) {
+            rows.append([])
+            isInRow = true
+            column = 0
+            addContinued(at: start)
+        }
+
+        /// Ends the open cell, whose blocks end at an index.
+        mutating func endCell(at end: Int) {
+            guard var cell else { return }
+            cell.blocks = cell.blocks.lowerBound..<end
+            if cell.rows > 1 { continued[column] = (cell.columns, cell.rows - 1) }
+            rows[rows.count - 1].append(cell)
+            column += cell.columns
+            self.cell = nil
+            addContinued(at: end)
+        }
+
+        /// Adds an empty cell for each cell above that reaches into the row here.
+        private mutating func addContinued(at place: Int) {
+            while let above = continued[column], above.rows > 0, allowance > 0 {
+                allowance -= 1
+                continued[column]?.rows -= 1
+                rows[rows.count - 1].append(Cell(blocks: place..<place, columns: above.columns))
+                column += above.columns
+            }
+        }
+    }
+
+    private var open: [Table] = []
+
+    var isEmpty: Bool { open.isEmpty }
+
+    mutating func begin(_ table: Table) { open.append(table) }
+
+    mutating func end() -> Table? { open.popLast() }
+
+    /// Changes the innermost table.
+    mutating func change(_ body: (inout Table) -> Void) {
+        if !open.isEmpty { body(&open[open.count - 1]) }
+    }
+
+    /// Whether a cell of the innermost table is open.
+    var isInCell: Bool { open.last?.cell != nil }
+}
