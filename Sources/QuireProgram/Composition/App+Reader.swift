@@ -11,6 +11,7 @@ extension App {
             environment: environment,
             symbols: symbols,
             isPaged: configuration.isPaged,
+            readingWidth: configuration.readingWidth,
             locations: locations,
             libraryProblem: libraryProblem,
             explainer: clock.explainer,

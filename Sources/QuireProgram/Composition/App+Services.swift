@@ -121,7 +121,10 @@ extension App {
 
     /// The style of pages.
     var style: PageStyle {
-        PageStyle(now: clock.now(), clock: clock.explainer.clock, width: environment.columns, symbols: symbols)
+        let (now, local) = (clock.now(), clock.explainer.clock)
+        var style = PageStyle(now: now, clock: local, width: environment.columns, symbols: symbols)
+        style.readingWidth = configuration.readingWidth
+        return style
     }
 
     /// The format of items on one line.

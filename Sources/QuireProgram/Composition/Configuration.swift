@@ -49,6 +49,8 @@ struct Configuration: Sendable {
     /// `[reader] paging`: whether a long item is shown a screenful at a time; `nil` for the usual, which is to do so unless signs are
     /// plain or told in words.
     var isPaged: Bool?
+    /// `[reader] width`: the number of cells of texts and sentences; `nil` for the usual.
+    var readingWidth: Int?
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
     var duplicates = Duplicates.once
 
@@ -126,10 +128,11 @@ extension Configuration {
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
         if let table = try reader.table(table, "reader") {
-            try reader.check(table, keys: ["duplicates", "paging", "speak"], in: "reader")
+            try reader.check(table, keys: ["duplicates", "paging", "speak", "width"], in: "reader")
             duplicates = try reader.duplicates(table)
             isPaged = try reader.bool(table, "paging", in: "reader")
             isSpoken = try reader.bool(table, "speak", in: "reader") ?? false
+            readingWidth = try reader.int(table, "width", 20...1000, in: "reader")
         }
         device = try reader.name(table, "device")
         profile = try reader.name(table, "profile")

@@ -10,6 +10,8 @@ struct ReaderProgram {
     let symbols: Symbols
     /// Whether a long item is shown a screenful at a time; `nil` for the default.
     let isPaged: Bool?
+    /// The width of texts and sentences as the reader sets it; `nil` for the usual.
+    let readingWidth: Int?
     /// Where the history of the input line is; `nil` when there is none.
     let locations: FileLocations?
     /// The error that keeps the library in memory.
@@ -26,7 +28,7 @@ struct ReaderProgram {
         let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
         let editor = isInteractive ? lineEditor : nil
         let terminal = Terminal(environment: environment, isInteractive: isInteractive, editor: editor)
-        var display = terminal.display(symbols: symbols)
+        var display = terminal.display(symbols: symbols, readingWidth: readingWidth)
         if isPaged ?? (symbols == .rich) { display.height = { [environment] in environment.rows } }
         let reader = Reader(environment: readerEnvironment(display))
         if let problem = libraryProblem {
@@ -49,7 +51,7 @@ struct ReaderProgram {
     /// Runs one command of the reader, as a command of the shell.
     func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let terminal = Terminal(environment: environment, isInteractive: false, editor: nil)
-        let display = terminal.display(symbols: symbols)
+        let display = terminal.display(symbols: symbols, readingWidth: readingWidth)
         let reader = Reader(environment: readerEnvironment(display))
         return await reader.perform(command, argument)
     }
@@ -94,7 +96,7 @@ private final class Terminal {
         self.editor = editor
     }
 
-    func display(symbols: Symbols) -> Display {
+    func display(symbols: Symbols, readingWidth: Int?) -> Display {
         var display = Display(
             print: { [self] line in
                 leavePrompt()
@@ -111,6 +113,7 @@ private final class Terminal {
             isInteractive: isInteractive
         )
         display.emphasis = environment.emphasis(with: symbols)
+        display.readingWidth = readingWidth
         return display
     }
 

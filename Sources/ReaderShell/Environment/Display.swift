@@ -11,6 +11,8 @@ public struct Display {
     public var symbols: Symbols
     /// Returns the width in cells; `nil` for no wrapping, as in a pipe or a file.
     public var width: () -> Int?
+    /// The width of texts and sentences as the reader sets it; `nil` for the usual.
+    package var readingWidth: Int?
     /// Returns the number of lines shown at once; `nil` for no paging.
     public var height: () -> Int?
     /// The emphasis of names; `nil` where lines have none, as in a pipe.

@@ -48,10 +48,10 @@ struct HelpPage {
         let isWide = command.usage.count > Self.column
         let isNarrow = style.width.map { $0 < 2 * Self.column } ?? false
         guard isWide || isNarrow else {
-            return style.folded(explanation, head: command.usage.padded(toCells: Self.column) + "  ")
+            return style.folded(explanation, head: command.usage.padded(toCells: Self.column) + "  ", isRow: true)
         }
         let indent = String(repeating: " ", count: isNarrow ? 4 : Self.column + 2)
-        return style.folded(command.usage) + style.folded(explanation, head: indent)
+        return style.folded(command.usage, isRow: true) + style.folded(explanation, head: indent, isRow: true)
     }
 
     private static let column = Command.all.map(\.usage.count).filter { $0 <= 26 }.max() ?? 0

@@ -23,7 +23,8 @@ public struct HistoryPage {
         lines = events.flatMap { event in
             let what = event.kind.tag.map { "\(event.kind.name) '\($0)'" } ?? event.kind.name
             let item = TerminalText.line("\(event.title)\(style.symbols.dash) \(event.sourceTitle)")
-            return style.folded(item, head: "\(style.dayAndTime(event.at))  \(TerminalText.line(what))  ")
+            let head = "\(style.dayAndTime(event.at))  \(TerminalText.line(what))  "
+            return style.folded(item, head: head, isRow: true)
         }
     }
 }

@@ -20,7 +20,7 @@ struct HistoryRowsPage {
             let others = row.count > 1 ? " and \(row.count - 1) more" : ""
             let item = TerminalText.line("\(row.title)\(others)\(style.symbols.dash) \(row.sourceTitle)")
             let head = "\(padding)\(number)  \(style.dayAndTime(row.at))  \(TerminalText.line(what))  "
-            return style.folded(item, head: head)
+            return style.folded(item, head: head, isRow: true)
         }
     }
 }

@@ -63,9 +63,9 @@ struct HomePage {
     private func lines(of section: HomeScreen.Section, head: String) -> [String] {
         switch section.standing {
         case .pending:
-            style.folded("no answer yet", head: head)
+            style.folded("no answer yet", head: head, isRow: true)
         case .failed(let error):
-            style.folded(failure(of: section, error), head: head)
+            style.folded(failure(of: section, error), head: head, isRow: true)
         case .fresh, .stale(_, because: nil):
             content(of: section, head: head, remark: "")
         case .stale(_, because: let error?):

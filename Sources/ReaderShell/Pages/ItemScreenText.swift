@@ -35,7 +35,7 @@ public struct ItemScreenText {
         let left = item.enclosures.count - Self.maximumEnclosures
         if left > 0 { lines.append("Enclosed: \(left) more") }
         lines.append("")
-        let text = TextLayout(width: style.width, symbols: style.symbols).lines(opened.text)
+        let text = TextLayout(width: style.textWidth, symbols: style.symbols).lines(opened.text)
         return lines + (text.isEmpty ? style.folded(withoutText) : text)
     }
 

@@ -10,6 +10,9 @@ public struct PageStyle {
     /// The width in cells; `nil` for no wrapping.
     public var width: Int?
 
+    /// The width of texts and sentences as the reader sets it, which is also that of a pipe; `nil` for the usual.
+    package var readingWidth: Int?
+
     /// The symbols beside the words.
     public var symbols = Symbols.rich
     /// The emphasis of names; `nil` for none.
@@ -22,6 +25,9 @@ public struct PageStyle {
         self.width = width
         self.symbols = symbols
     }
+
+    /// The width of texts and sentences in cells: at most 80, because longer lines are hard to read; `nil` for no wrapping.
+    var textWidth: Int? { width.map { min($0, readingWidth ?? 80) } ?? readingWidth }
 
     /// Returns an age in short form.
     func age(_ date: Date) -> String { words(Age(of: date, at: now)) }
@@ -41,17 +47,18 @@ public struct PageStyle {
 }
 
 extension PageStyle {
-    /// Wraps a text at spaces if it is wider than the page.
+    /// Wraps a text at spaces if it is wider than a text may be.
     ///
     /// - Parameters:
     ///   - text: The text to wrap.
     ///   - head: The text before it. Further lines are indented by its width, or by four cells if the head takes more
-    ///     than half of the page and gets a line of its own.
-    func folded(_ text: String, head: String = "") -> [String] {
+    ///     than half of the width and gets a line of its own.
+    ///   - isRow: Whether it is a row of a list, which may be as wide as the page.
+    func folded(_ text: String, head: String = "", isRow: Bool = false) -> [String] {
         let indent = head.cellWidth
-        guard let width, indent + text.cellWidth > width else { return [head + text] }
+        guard let width = isRow ? width : textWidth, indent + text.cellWidth > width else { return [head + text] }
         guard indent <= width / 2 else {
-            return folded(head.trimmingEnd) + text.wrapped(toCells: width - 4).map { "    " + $0 }
+            return folded(head.trimmingEnd, isRow: isRow) + text.wrapped(toCells: width - 4).map { "    " + $0 }
         }
         let padding = String(repeating: " ", count: indent)
         return text.wrapped(toCells: width - indent).enumerated().map { ($0 == 0 ? head : padding) + $1 }
@@ -65,7 +72,8 @@ extension PageStyle {
         if room >= 2 || width == nil {
             return [head + left + String(repeating: " ", count: max(2, room)) + right]
         }
-        return folded(left, head: head) + folded(right, head: String(repeating: " ", count: head.cellWidth))
+        let indent = String(repeating: " ", count: head.cellWidth)
+        return folded(left, head: head, isRow: true) + folded(right, head: indent, isRow: true)
     }
 }
 

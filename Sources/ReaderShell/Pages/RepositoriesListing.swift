@@ -51,6 +51,6 @@ struct RepositoriesListing {
         }
         let text = [description, facts.isEmpty ? nil : "(\(facts))"].compactMap(\.self).joined(separator: " ")
         guard !text.isEmpty else { return [row.line] }
-        return [row.line] + style.folded(text, head: String(repeating: " ", count: width + 4))
+        return [row.line] + style.folded(text, head: String(repeating: " ", count: width + 4), isRow: true)
     }
 }

@@ -36,7 +36,7 @@ public struct SourcesPage {
         let name = title == address ? address : "\(title)\(style.symbols.dash) \(address)"
         let hidden = status.isHidden ? "hidden" : nil
         let parts = [name, counts(status), hidden, standing(status)].compactMap(\.self)
-        return style.folded(TerminalText.line(parts.joined(separator: ", ")))
+        return style.folded(TerminalText.line(parts.joined(separator: ", ")), isRow: true)
     }
 
     private func counts(_ status: SubscriptionStatus) -> String? {
@@ -57,9 +57,11 @@ public struct SourcesPage {
     private func lines(_ descriptor: SourceDescriptor) -> [String] {
         let line = "\(descriptor.title), for example \(descriptor.example): \(descriptor.subject.help)"
         let keys = descriptor.credentials.map { "'\($0.name)'\(style.symbols.dash) \($0.help)" }
-        return style.folded(TerminalText.line(line), head: "  ")
-            + descriptor.parameters.flatMap { style.folded(TerminalText.line(Self.text($0)), head: "    ") }
-            + keys.flatMap { style.folded(TerminalText.line($0), head: "    key ") }
+        return style.folded(TerminalText.line(line), head: "  ", isRow: true)
+            + descriptor.parameters.flatMap {
+                style.folded(TerminalText.line(Self.text($0)), head: "    ", isRow: true)
+            }
+            + keys.flatMap { style.folded(TerminalText.line($0), head: "    key ", isRow: true) }
     }
 
     /// `?units=metric, imperial or standard: Celsius, Fahrenheit or kelvin`, or `?tag=swift, for example: Only …`.

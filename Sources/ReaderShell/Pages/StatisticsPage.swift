@@ -42,7 +42,10 @@ public struct StatisticsPage {
 
     private func sentence(_ row: Statistics.Row) -> [String] {
         let percent = Int((Double(row.count) * 100 / Double(max(1, statistics.total))).rounded())
-        return style.folded("\(TerminalText.line(row.label)): \(Self.items(row.count)), \(percent) percent")
+        return style.folded(
+            "\(TerminalText.line(row.label)): \(Self.items(row.count)), \(percent) percent",
+            isRow: true
+        )
     }
 
     /// The bars; labels take at most a third of the page.

@@ -59,6 +59,7 @@ extension Reader {
             symbols: environment.display.symbols
         )
         style.emphasis = environment.display.emphasis
+        style.readingWidth = environment.display.readingWidth
         return style
     }
 

@@ -36,6 +36,27 @@ import Testing
         #expect(try quire.run("list").errors == "")
     }
 
+    @Test func theWidthOfTextsIsThatOfAPipeToo() throws {
+        let text = String(repeating: "word ", count: 10)
+        let body = "<rss><channel><item><title>Tide</title><description>\(text)</description></item></channel></rss>"
+        let server = LoopbackServer { _, _ in .status(200, body) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh").status == 0)
+        func texts() throws -> [String] {
+            try quire.run("-c", "list *; 1").output.split(separator: "\n").filter { $0.hasPrefix("word") }.map(String.init)
+        }
+        #expect(try texts() == ["word word word word word word word word word word"])
+        try folder.write("config.toml", "[reader]\nwidth = 30\n")
+        #expect(try texts() == ["word word word word word word", "word word word word"])
+        try folder.write("config.toml", "[reader]\nwidth = 10\n")
+        let refused = try quire.run("-c", "1")
+        #expect(refused.status == 78)
+        #expect(refused.errors.contains("reader.width") && refused.errors.contains("from 20 to 1000"))
+    }
+
     @Test func aKeyThatIsNotStoredIsNamedWithTheCommandThatKeepsIt() throws {
         let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
         defer { server.stop() }

@@ -9,7 +9,8 @@ import Testing
     @Test func helpListsEveryCommandWithHowItIsTyped() {
         #expect(
             HelpPage(style: .sample(width: 120)).lines == [
-                "A number opens that item of the last list; an empty line opens the next unread one.",
+                "A number opens that item of the last list; an empty line opens the next unread",
+                "one.",
                 "A command can be shortened as long as only one begins that way.",
                 "home                      show the home screen and fetch its sections (also h)",
                 "articles [ADDRESS]        fetch and show articles page by page: 'articles devto', or the address of a feed",

@@ -141,6 +141,39 @@ import Testing
         )
     }
 
+    private func styled(width: Int?, readingWidth: Int? = nil, symbols: Symbols = .rich) -> PageStyle {
+        var style = PageStyle.sample(width: width, symbols: symbols)
+        style.readingWidth = readingWidth
+        return style
+    }
+
+    @Test(arguments: [(200, nil), (200, 80), (80, nil), (80, 100), (nil, 80)] as [(Int?, Int?)])
+    func textsAndSentencesAreAtMostAsWideAsTheReaderSets(width: Int?, readingWidth: Int?) {
+        let words = String(repeating: "word ", count: 20)
+        let style = styled(width: width, readingWidth: readingWidth)
+        #expect(
+            page(.story(1), ReadableText(plain: words), style: style) == [
+                "== Story 1 ==  2 of 6", "News, 2026-11-21 08:00", "https://example.org/1", "",
+                "word word word word word word word word word word word word word word word word",
+                "word word word word",
+            ]
+        )
+        #expect(style.folded(words).map(\.cellWidth) == [79, 19])
+        #expect(style.folded(words, isRow: true).count == (width == 80 ? 2 : 1))
+    }
+
+    @Test func aPipeIsNotWrapped() {
+        let words = String(repeating: "word ", count: 20) + "word"
+        #expect(page(.story(1), ReadableText(plain: words), style: styled(width: nil)).last == words)
+    }
+
+    @Test func aSpokenItemNamesTheHeadingsOfItsTables() {
+        let table = ReadableTable(headings: [[.init("Day"), .init("High")]], rows: [[.init("Mon"), .init("09:12")]])
+        let text = ReadableText(blocks: [.init(.table(table), "")])
+        #expect(page(.story(1), text, style: styled(width: 80, symbols: .spoken)).last == "Day: Mon. High: 09:12.")
+        #expect(page(.story(1), text, style: styled(width: 80)).suffix(3) == ["Day  High", "---  -----", "Mon  09:12"])
+    }
+
     @Test func anItemWithoutTextSaysWhereItsTextIs() {
         let nothing = ReadableText(blocks: [])
         let bare = LibraryItem.story(1) {

@@ -121,7 +121,9 @@ extension SubscriptionStatus {
 
 @Suite struct WhyPageTests {
     private func page(_ status: SubscriptionStatus, width: Int? = 100) -> [String] {
-        WhyPage(status: status, style: .sample(width: width), explainer: .sample).lines
+        var style = PageStyle.sample(width: width)
+        style.readingWidth = width
+        return WhyPage(status: status, style: style, explainer: .sample).lines
     }
 
     @Test func aChangedKeyIsUsedByTheNextRefresh() throws {

@@ -56,12 +56,12 @@ struct WeatherPage {
         if fits(short) {
             let indent = String(repeating: " ", count: dayWidth + 3)
             return zip(short, rows).flatMap { line, row in
-                [line] + (row.details.map { style.folded($0, head: indent) } ?? [])
+                [line] + (row.details.map { style.folded($0, head: indent, isRow: true) } ?? [])
             }
         }
         return rows.flatMap { row in
             let words = [row.sky, row.figures, row.details].compactMap(\.self).joined(separator: ", ")
-            return style.folded(" " + row.day) + style.folded(words, head: "    ")
+            return style.folded(" " + row.day, isRow: true) + style.folded(words, head: "    ", isRow: true)
         }
     }
 
@@ -90,7 +90,9 @@ struct WeatherPage {
     private func others(_ names: [String]) -> [String] {
         guard !names.isEmpty else { return [] }
         let asked = TerminalText.line(screen.question?.city ?? "")
-        let places = names.enumerated().flatMap { index, name in style.folded(name, head: "  \(index + 1)  ") }
+        let places = names.enumerated().flatMap { index, name in
+            style.folded(name, head: "  \(index + 1)  ", isRow: true)
+        }
         return style.folded("'\(asked)' could also be one of these; 'weather 1' shows the first:") + places
     }
 }
