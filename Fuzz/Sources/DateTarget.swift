@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Primitives
 
 extension FuzzTarget {
     /// Dates, durations and addresses.
