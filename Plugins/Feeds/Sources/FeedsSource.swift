@@ -14,19 +14,20 @@ public struct FeedsSource: Source {
     public init() {}
 
     /// The descriptor of the source; its subject is the address of a feed.
-    public var descriptor: SourceDescriptor {
-        SourceDescriptor(
-            id: "feeds",
-            title: "Feeds",
-            subject: SourceDescriptor.Parameter(
-                name: "address",
-                help: "the address of an RSS, Atom or JSON feed",
-                example: "https://feeds.example.org/all.xml"
-            ),
-            reach: .subscribedAddress,
-            minimumInterval: .seconds(600)
-        )
-    }
+    public var descriptor: SourceDescriptor { Self.descriptor }
+
+    /// Made once, because a refresh asks for it several times a feed.
+    private static let descriptor = SourceDescriptor(
+        id: "feeds",
+        title: "Feeds",
+        subject: SourceDescriptor.Parameter(
+            name: "address",
+            help: "the address of an RSS, Atom or JSON feed",
+            example: "https://feeds.example.org/all.xml"
+        ),
+        reach: .subscribedAddress,
+        minimumInterval: .seconds(600)
+    )
 
     /// Fetches and parses the feed.
     ///

@@ -7,8 +7,10 @@ extension HTTPAddress {
     /// has: RFC 6761 (`localhost`), RFC 6762 (`local`, and the private domains of appendix G), RFC 8375 (`home.arpa`), and
     /// `localdomain`, which systems complete names with.
     var isLocal: Bool {
-        // Byte by byte: this runs for every hop, and a label has no characters that a dot is a part of.
-        let labels = mappedHost.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
+        let name = mappedHost
+        if let address = IPAddress(name) { return !address.isPublic }
+        // Byte by byte: a label has no characters that a dot is a part of.
+        let labels = name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
         if let address = IPAddress(labels.joined(separator: ".")) { return !address.isPublic }
         guard labels.count > 1, let last = labels.last else { return true }
         return Self.localDomains.contains(last) || labels.suffix(2) == ["home", "arpa"]

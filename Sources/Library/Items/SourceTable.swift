@@ -19,14 +19,6 @@ enum SourceTable {
         return try statement.first { $0.number(0) }
     }
 
-    /// Returns whether a subscription has a state from its source, or none.
-    private static func has(_ state: String?, _ number: Int64, in database: Database) throws -> Bool {
-        let statement = try RawStatement("SELECT 1 FROM source WHERE number = ? AND state IS ?", in: database)
-        statement.bind(number, at: 1)
-        statement.bind(NULSafeText.encode(state), at: 2)
-        return try statement.first { _ in true } ?? false
-    }
-
     /// Inserts a row for a subscription and returns its number.
     static func insert(_ source: SourceID, in database: Database) throws -> Int64 {
         try database.cachedStatement(sql: "INSERT INTO source (id) VALUES (?)")
@@ -42,6 +34,8 @@ enum SourceTable {
         WHERE number = ?
         """
 
+    private static let replacingSQL = saveSQL + " AND state IS ?"
+
     /// Saves the record of a fetch, which every fetch has, with new items or without.
     static func save(
         _ record: FetchRecord,
@@ -49,11 +43,19 @@ enum SourceTable {
         replacing expected: ExpectedState,
         in database: Database
     ) throws {
-        var record = record
-        if case .only(let state) = expected, try !has(state, number, in: database) {
-            (record.state, record.validators) = (nil, [])
+        guard case .only(let state) = expected else {
+            return try update(RawStatement(saveSQL, in: database), record, as: number)
         }
-        let statement = try RawStatement(saveSQL, in: database)
+        let replacement = try RawStatement(replacingSQL, in: database)
+        replacement.bind(NULSafeText.encode(state), at: 24)
+        try update(replacement, record, as: number)
+        guard database.changesCount == 0 else { return }
+        var record = record
+        (record.state, record.validators) = (nil, [])
+        try update(RawStatement(saveSQL, in: database), record, as: number)
+    }
+
+    private static func update(_ statement: RawStatement, _ record: FetchRecord, as number: Int64) throws {
         statement.bind(NULSafeText.encode(record.title), at: 1)
         statement.bind(NULSafeText.encode(record.homepage), at: 2)
         statement.bind(StoredDate.encode(record.attempted), at: 3)
