@@ -8,7 +8,7 @@ package import ReaderShell
 package struct RefreshService: Sendable {
     /// The bytes of feeds that may wait to be stored: enough for the writer to put many pages into one transaction, and for fetches to
     /// go on while it commits.
-    private static let backlog = 6 << 20
+    private static let backlog = 5 << 20
 
     private let fetcher: SubscriptionFetcher
     private let catalog: SubscriptionCatalog
