@@ -1,3 +1,5 @@
+import Screens
+
 /// A typed command, split into words.
 ///
 /// Words are separated by white space. Quotes keep spaces: `"…"` with the escapes `\"` and `\\`, `'…'` without escapes.
@@ -55,6 +57,20 @@ package struct CommandLineWords: Hashable, Sendable {
             column: first.column + 1
         )
         return CommandLineWords(words: [slash, rest] + words.dropFirst())
+    }
+
+    /// The command without the colon that begins a command line in newsboat and vi; `:u` is a selection of items.
+    var withoutColon: CommandLineWords {
+        let first = words[0]
+        guard first.source.hasPrefix(":"), first.source.count > 1, ItemSelection([first.text]) == nil else {
+            return self
+        }
+        let word = Word(
+            text: String(first.text.dropFirst()),
+            source: String(first.source.dropFirst()),
+            column: first.column + 1
+        )
+        return CommandLineWords(words: [word] + words.dropFirst())
     }
 
     init(words: [Word]) {

@@ -6,7 +6,8 @@ public enum UniquePrefix {
         case match(String)
         /// The names that begin with the word, in their given order.
         case ambiguous([String])
-        /// No name begins with the word; the suggestion is the nearest name within two typing errors.
+        /// No name begins with the word; the suggestion is the nearest name within one typing error, or two in a long
+        /// word.
         case none(suggestion: String?)
     }
 
@@ -21,7 +22,8 @@ public enum UniquePrefix {
             let lower = name.lowercased()
             if lower == word { return .match(name) }
             if !word.isEmpty, lower.hasPrefix(word) { found.append(name) }
-            let distance = editDistance(word, lower, limit: min(2, lower.count - 1))
+            // Two errors in a short word make another word of it.
+            let distance = editDistance(word, lower, limit: min(word.count > 5 ? 2 : 1, lower.count - 1))
             if let distance, distance < nearest?.distance ?? .max { nearest = (name, distance) }
         }
         switch found.count {

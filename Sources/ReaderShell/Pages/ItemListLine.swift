@@ -29,12 +29,15 @@ struct ItemListLine {
         let state = style.symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
         let title = TerminalText.line(kept.item.displayTitle)
         let head = "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
-        guard let width = style.width else { return head + emphasized(title) + category + tail(nil) }
+        guard let width = style.width else { return head + emphasized(title) + category + tags + tail(nil) }
         // The source gets a third of the line at most, and is dropped on a narrow page.
         let room = width - head.cellWidth
         let tail = tail(room / 3)
+        let tags = tags
         let isNarrow = room - tail.cellWidth - category.cellWidth < Self.minimumTitleWidth
-        let rest = isNarrow ? "" : category + tail
+        let whole = category + tags + tail
+        // The tags go before the title is cut.
+        let rest = isNarrow ? "" : title.cellWidth + whole.cellWidth <= room ? whole : category + tail
         let shown = title.truncated(toCells: max(1, room - rest.cellWidth), ellipsis: style.symbols.ellipsis)
         return head + emphasized(shown) + rest
     }
@@ -48,6 +51,14 @@ struct ItemListLine {
         }
         let name = first.truncated(toCells: Self.maximumCategoryWidth, ellipsis: style.symbols.ellipsis)
         return style.symbols.isSpoken ? ", \(name)" : "  [\(name)]"
+    }
+
+    /// `  #later #paper`, or nothing.
+    private var tags: String {
+        let tags = kept.state.tags.map(TerminalText.line)
+        guard !tags.isEmpty else { return "" }
+        return style.symbols.isSpoken
+            ? ", tagged \(tags.joined(separator: " and "))" : "  " + tags.map { "#\($0)" }.joined(separator: " ")
     }
 
     /// Returns the part after the title: the sources, limited to a number of cells, and the age.

@@ -50,10 +50,14 @@ public struct ItemScreenText {
             opened.scoreName.map { "\(score) \($0)\(score == 1 ? "" : "s")" } ?? "Score: \(score)"
         }
         let names = item.categories.map(TerminalText.line).filter { !$0.isEmpty }
+        let tags = opened.kept.state.tags.map(TerminalText.line)
+        let tagged = tags.isEmpty ? nil : "Tags: \(shortened(tags.joined(separator: ", ")))"
         let categories = names.isEmpty ? nil : "Categories: \(shortened(names.joined(separator: ", ")))"
         let isEnclosed = item.enclosures.contains { $0.url == item.image }
         let picture = isEnclosed ? nil : item.image.map { "Picture: \(TerminalText.line($0))" }
-        return [score, categories, picture, opened.attribution.map { TerminalText.line($0.text) }].compactMap(\.self)
+        return [score, tagged, categories, picture, opened.attribution.map { TerminalText.line($0.text) }].compactMap(
+            \.self
+        )
     }
 
     private func shortened(_ text: String) -> String {

@@ -9,7 +9,8 @@ extension Remark {
         case .nothingMatches(let query): "Nothing matches '\(TerminalText.line(query.description))'."
         case .noMoreItems: "There are no more items."
         case .firstItem: "This is the first item."
-        case .firstPage: "There is no page before this one."
+        case .lastItem: "This is the last item."
+        case .firstPage: "There is no page before this one. 'quit' leaves quire."
         case .passedOver(let count):
             "The end of the list. \(count) unread \(count == 1 ? "item was" : "items were") passed over:"
         case .goingOn(let title, let unread):

@@ -12,8 +12,8 @@ public struct Command: Hashable, Sendable {
     /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         case home, articles, news, weather, now, repos, feeds, list, search, more, before, find, again, back
-        case show, next, previous, links, browse
-        case read, unread, star, unstar, tag, untag, hide, unhide, undo, redo, yes
+        case show, next, previous, following, links, browse
+        case read, unread, star, unstar, tag, untag, hide, unhide, toggle, undo, redo, yes
         case history, stats, export
         case sources, add, remove, refresh, why
         case login, logout, whoami
@@ -24,7 +24,7 @@ public struct Command: Hashable, Sendable {
 extension Command {
     /// The table of commands.
     public static let all: [Command] = [
-        Command(.home, ["h"], "", "show the home screen and fetch its sections"),
+        Command(.home, [], "", "show the home screen and fetch its sections"),
         Command(
             .articles,
             [],
@@ -43,7 +43,12 @@ extension Command {
             "[*] [tag:T] [sort:ORDER]",
             "list the feeds with unread items, or all with '*'; a number lists a feed's items"
         ),
-        Command(.list, ["l", "ls"], "[QUERY]", "list the items a query finds; without one, unread items"),
+        Command(
+            .list,
+            ["l", "ls", "h", "headers", "f", "from", "F"],
+            "[QUERY]",
+            "list the items a query finds; without one, unread items"
+        ),
         Command(.search, ["/"], "WORDS", "list items that contain all these words"),
         Command(
             .weather,
@@ -55,37 +60,39 @@ extension Command {
         Command(.repos, [], "WORDS", "search repositories; 'sort:stars' or 'sort:updated order:asc' sorts them"),
         Command(
             .more,
-            ["z"],
+            ["z", "z+", "Z"],
             "",
-            "continue a long item or a list; fetch the next page of 'articles', 'news' or 'repos'"
+            "continue a long item or a list; fetch the next page of a service"
         ),
-        Command(.before, ["b"], "", "show the screenful before this one"),
+        Command(.before, ["b", "z-"], "", "show the screenful before this one"),
         Command(.find, [], "WORDS", "show the next place in this text that has these words"),
-        Command(.back, [".."], "", "leave this page for the one before it"),
+        Command(.back, ["..", "q"], "", "leave this page for the one before it; 'q' at the first one leaves quire"),
         Command(.again, [], "", "ask again for the page shown: articles, news, repositories, weather, home or a list"),
         Command(
             .show,
-            ["open", "type", "t"],
+            ["open", "type"],
             "[ITEMS]",
             "open items from the last list; '3', '1-3' or '*' alone does the same"
         ),
         Command(.next, ["n"], "", "open the next unread item; an empty line does the same"),
-        Command(.previous, ["-"], "", "open the previous item"),
+        Command(.previous, ["p", "-"], "", "open the previous item"),
+        Command(.following, ["+"], "", "open the next item, read or not"),
         Command(.links, [], "", "list the links of the open item"),
         Command(.browse, ["o"], "[LINK]", "open the item's page, or link number LINK in its text, in the browser"),
         Command(.read, [], "[ITEMS|QUERY]", "mark items as read: this one, '3', '1-5', '*', or what a query finds"),
         Command(.unread, [], "[ITEMS|QUERY]", "mark items as unread"),
-        Command(.star, ["s"], "[ITEMS|QUERY]", "star items"),
+        Command(.star, [], "[ITEMS|QUERY]", "star items"),
         Command(.unstar, [], "[ITEMS|QUERY]", "remove the star from items"),
         Command(
             .tag,
-            [],
+            ["t"],
             "TAG [ITEMS|QUERY]",
-            "add one tag to items: this one, '3', or what a query finds; 'list tag:TAG' lists them"
+            "add one tag to items: this one, '3', or what a query finds; see 'list tag:TAG'"
         ),
         Command(.untag, [], "TAG [ITEMS|QUERY]", "remove a tag from items"),
-        Command(.hide, [], "[ITEMS|QUERY]", "hide items from lists; 'list hidden' lists them"),
+        Command(.hide, ["d"], "[ITEMS|QUERY]", "hide items from lists; 'list hidden' lists them"),
         Command(.unhide, [], "[ITEMS|QUERY]", "show hidden items in lists again"),
+        Command(.toggle, ["N"], "[ITEMS]", "mark items as read, or as unread if they are read"),
         Command(
             .undo,
             ["u"],
@@ -101,11 +108,11 @@ extension Command {
             "[--by source|day|hour|weekday|tag] [QUERY]",
             "count what you read; 'quire stats --html FILE' makes charts"
         ),
-        Command(.export, ["e"], "history|items|subscriptions [QUERY] [--format F] [-o FILE]", "export your data"),
+        Command(.export, [], "history|items|subscriptions [QUERY] [--format F] [-o FILE]", "export your data"),
         Command(.sources, [], "", "list your subscriptions and the available sources"),
         Command(.add, ["a"], "ADDRESS [--title T] [--tag T]", "subscribe"),
         Command(.remove, [], "ADDRESS", "unsubscribe; what you read is kept"),
-        Command(.refresh, ["r", "reload"], "[TEXT] [--force]", "fetch what is due, or only what matches TEXT"),
+        Command(.refresh, ["r", "R", "reload"], "[TEXT] [--force]", "fetch what is due, or only what matches TEXT"),
         Command(.why, ["w"], "[SECTION|ADDRESS]", "explain the last fetch, and when the next one is due"),
         Command(
             .login,
@@ -116,7 +123,7 @@ extension Command {
         Command(.logout, ["sign-out"], "[NAME|ADDRESS]", "sign out, or forget a key"),
         Command(.whoami, [], "", "show who is signed in"),
         Command(.help, ["?"], "[COMMAND]", "list the commands, or explain one"),
-        Command(.quit, ["q", "exit"], "", "leave quire"),
+        Command(.quit, ["Q", "exit"], "", "leave quire"),
     ]
 
     private init(_ name: Name, _ aliases: [String], _ arguments: String, _ summary: String) {
@@ -142,10 +149,16 @@ extension Command {
 
     /// Finds a command by its name, an alias, or a prefix that only one name has.
     ///
-    /// - Throws: ``CommandError/unknown(word:suggestion:)`` or ``CommandError/ambiguous(word:candidates:)``.
+    /// Capital letters that are aliases differ from their small letters; in all other words case is ignored.
+    ///
+    /// - Throws: ``CommandError/unknown(word:suggestion:)``, ``CommandError/ambiguous(word:candidates:)``, or
+    ///   ``CommandError/impossible(what:remedy:)`` for a letter that is kept for a later command.
     public static func named(_ word: String) throws(CommandError) -> Command {
         if let exact = all.first(where: { $0.words.contains(word) }) { return exact }
-        switch UniquePrefix.match(word, in: all.map(\.name.rawValue)) {
+        if let kept = KeptWord(word) { throw kept.error }
+        let lower = word.lowercased()
+        if let exact = all.first(where: { $0.words.contains(lower) }) { return exact }
+        switch UniquePrefix.match(pins[lower] ?? lower, in: all.map(\.name.rawValue)) {
         case .match(let name):
             guard let command = all.first(where: { $0.name.rawValue == name }) else {
                 throw .unknown(word: word, suggestion: nil)
@@ -155,6 +168,9 @@ extension Command {
         case .none(let suggestion): throw .unknown(word: word, suggestion: suggestion)
         }
     }
+
+    /// The beginnings that keep their meaning although later commands begin the same way.
+    private static let pins = ["li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back"]
 }
 
 extension Command.Name {

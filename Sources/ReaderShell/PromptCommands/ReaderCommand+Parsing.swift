@@ -27,6 +27,13 @@ extension ReaderCommand {
             self = .open(selection)
         case .next: self = .next
         case .previous: self = .previous
+        case .following: self = .following
+        case .yes: self = .confirm
+        case .toggle:
+            guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else {
+                throw arguments.usage
+            }
+            self = .toggle(selection)
         case .back: self = .back
         case .links: self = .links
         case .browse: self = try Self.browse(arguments)
@@ -59,6 +66,12 @@ extension ReaderCommand {
     ) throws -> Self {
         var arguments = arguments
         let tag = try arguments.takeFirst()
+        if arguments.isEmpty, ItemSelection([tag]) != nil {
+            throw CommandError.impossible(
+                what: "'\(tag)' is an item, not a tag.",
+                remedy: "'tag NAME \(tag)' tags it, 'type \(tag)' shows it."
+            )
+        }
         guard !tag.isEmpty, tag.utf8.count <= maximumTagBytes, TerminalText.line(tag) == tag else {
             throw CommandError.impossible(
                 what: "A tag consists of printable characters, at most \(maximumTagBytes) bytes.",

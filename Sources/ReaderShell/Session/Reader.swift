@@ -146,15 +146,26 @@ public final class Reader {
     }
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
-        if let selection = ItemSelection(line.texts) {
+        // As in less and vi, the text to search may follow the slash directly, and a command the colon.
+        let line = line.separatingSlash.withoutColon
+        let isCommand = line.words.count == 1 && Command.all.contains { $0.aliases.contains(line.texts[0]) }
+        if !isCommand, let selection = ItemSelection(line.texts) {
             try await performInSession(.open(selection))
             return true
         }
-        // As in less and vi, the text to search may follow the slash directly.
-        let line = line.separatingSlash
+        // newsboat's 'A' marks the whole list.
+        if line.texts == ["A"] {
+            try await performInSession(.mark(.read, .rows(.all), via: "read"))
+            return true
+        }
+        if line.texts[0] == "q", !state.hasPlaceBefore { return false }
         let (command, isConfirmed) = try Command.confirmed(line.texts[0])
         let name = command.name
         let arguments = Arguments(line, of: name, isConfirmed: isConfirmed)
+        if line.texts[0] == "/", pager.isPending {
+            try find(arguments)
+            return true
+        }
         if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.usage }
         if let command = try ReaderCommand(name, arguments, isInteractive: environment.display.isInteractive) {
             try await performInSession(command)

@@ -1,7 +1,8 @@
-/// A selection of items of the last list: `3`, `1 5`, `1-5`, `*`, `.`, `$`, `^`.
+/// A selection of items of the last list: `3`, `1 5`, `1-5`, `5-`, `*`, `.`, `-`, `+`, `$`, `^`, `:u`.
 ///
-/// The grammar is that of mailx: `.` is the current item, `^` the first, `$` the last, `*` all of them. Both ends of a
-/// range may be any single item, as in `.-$`. A comma separates like a space.
+/// The grammar is that of mailx: `.` is the current item, `-` the one before it, `+` the one after it, `^` the first, `$` the
+/// last, `*` all of them, `:u` those in a state. Both ends of a range may be any single item, as in `.-$`; without its second
+/// end it goes to the last item, and an end beyond the list is the last item. A comma separates like a space.
 package struct ItemSelection: Hashable, Sendable {
     /// A single item of a list.
     package enum Place: Hashable, Sendable {
@@ -13,6 +14,26 @@ package struct ItemSelection: Hashable, Sendable {
         case first
         /// The last item, `$`.
         case last
+        /// The item before the open one, `-`.
+        case before
+        /// The item after the open one, `+`.
+        case after
+    }
+
+    /// The items in a state.
+    package enum State: Character, Hashable, Sendable, CaseIterable {
+        /// Unread items.
+        case unread = "u"
+        /// New items, which are unread.
+        case new = "n"
+        /// Read items.
+        case read = "r"
+        /// Old items, which are read.
+        case old = "o"
+        /// Flagged items, which are starred.
+        case flagged = "f"
+        /// Deleted items, which are hidden.
+        case deleted = "d"
     }
 
     /// One or more items of a list.
@@ -23,6 +44,8 @@ package struct ItemSelection: Hashable, Sendable {
         case range(Place, Place)
         /// All items, `*`.
         case all
+        /// The items in a state, `:u`.
+        case state(State)
     }
 
     /// The terms as given; never empty.
@@ -44,6 +67,9 @@ package struct ItemSelection: Hashable, Sendable {
     /// The open item, `.`.
     package static let current = ItemSelection(terms: [.one(.current)])
 
+    /// The whole list, `*`.
+    package static let all = ItemSelection(terms: [.all])
+
     private init(terms: [Term]) {
         self.terms = terms
     }
@@ -63,19 +89,29 @@ package struct ItemSelection: Hashable, Sendable {
     /// - Parameters:
     ///   - current: The number of the open item, if any.
     ///   - count: The number of items in the list.
+    ///   - isIn: Whether the item with a number is in a state.
     /// - Throws: ``ItemSelectionError``.
-    package func numbers(current: Int?, count: Int) throws(ItemSelectionError) -> [Int] {
+    package func numbers(
+        current: Int?,
+        count: Int,
+        isIn: (Int, State) -> Bool = { _, _ in false }
+    ) throws(ItemSelectionError) -> [Int] {
         guard count > 0 else { throw .emptyList }
         var numbers: [Int] = []
         var chosen = Set<Int>()
         var done = Set<Term>()
         for term in terms where done.insert(term).inserted {
-            for number in try term.range(current: current, count: count) where chosen.insert(number).inserted {
-                numbers.append(number)
+            for number in try term.range(current: current, count: count) {
+                if case .state(let state) = term, !isIn(number, state) { continue }
+                if chosen.insert(number).inserted { numbers.append(number) }
             }
         }
+        guard !numbers.isEmpty else { throw .noneInState }
         return numbers
     }
+
+    /// Whether the selection is the whole list, `*`.
+    var isAll: Bool { terms == [.all] }
 }
 
 /// The reason a selection does not fit a list.
@@ -86,6 +122,10 @@ package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConverti
     case noSuchItem(Int, count: Int)
     /// No item has been opened yet.
     case noCurrentItem
+    /// There is no item before or after the open one.
+    case beyondEnd
+    /// No item of the list is in the state.
+    case noneInState
     /// The range ends before it starts.
     case backwards(Int, Int)
     /// The text looks like a number or a range but is not.
@@ -98,6 +138,8 @@ package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConverti
         case .noSuchItem(.max, let count): "there is no item with that number; the list has \(count)"
         case .noSuchItem(let number, let count): "there is no item \(number); the list has \(count)"
         case .noCurrentItem: "there is no current item; open one first"
+        case .beyondEnd: "there is no item beyond the end of the list"
+        case .noneInState: "no item of this list is in that state"
         case .notANumber(let text): "'\(text)' is not an item number or range; write 3, 1-5, '1 4 7' or *"
         case .backwards(let first, let last): "the range \(first)-\(last) runs backwards; write \(last)-\(first)"
         }
@@ -110,6 +152,8 @@ extension ItemSelection.Place {
         case ".": self = .current
         case "^": self = .first
         case "$": self = .last
+        case "-": self = .before
+        case "+": self = .after
         default:
             guard !word.isEmpty, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
             self = .number(Int(word) ?? .max)
@@ -120,9 +164,11 @@ extension ItemSelection.Place {
         switch self {
         case .first: return 1
         case .last: return count
-        case .current:
+        case .current, .before, .after:
             guard let current, (1...count).contains(current) else { throw .noCurrentItem }
-            return current
+            let number = current + (self == .before ? -1 : self == .after ? 1 : 0)
+            guard (1...count).contains(number) else { throw .beyondEnd }
+            return number
         case .number(let number):
             guard (1...count).contains(number) else { throw .noSuchItem(number, count: count) }
             return number
@@ -136,25 +182,34 @@ extension ItemSelection.Term {
             self = .all
             return
         }
-        let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = ends.first.flatMap({ ItemSelection.Place($0) }) else { return nil }
-        guard ends.count == 2 else {
-            self = .one(first)
+        if word.count == 2, word.first == ":", let state = word.last.flatMap(ItemSelection.State.init) {
+            self = .state(state)
             return
         }
-        guard let last = ItemSelection.Place(ends[1]) else { return nil }
+        if let place = ItemSelection.Place(word) {
+            self = .one(place)
+            return
+        }
+        let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = ends.first.flatMap({ ItemSelection.Place($0) }) else { return nil }
+        guard ends.count == 2, let last = ends[1].isEmpty ? .last : ItemSelection.Place(ends[1]) else { return nil }
         self = .range(first, last)
     }
 
     fileprivate func range(current: Int?, count: Int) throws(ItemSelectionError) -> ClosedRange<Int> {
         switch self {
-        case .all: return 1...count
+        case .all, .state: return 1...count
         case .one(let place):
             let number = try place.number(current: current, count: count)
             return number...number
         case .range(let first, let last):
             let start = try first.number(current: current, count: count)
-            let end = try last.number(current: current, count: count)
+            var end = count
+            if case .number(let number) = last, number > count {
+                // As in mailx, the range ends with the list.
+            } else {
+                end = try last.number(current: current, count: count)
+            }
             guard start <= end else { throw .backwards(start, end) }
             return start...end
         }

@@ -17,6 +17,8 @@ package enum ReaderCommand: Hashable, Sendable {
     case next
     /// Opens the item before the open one.
     case previous
+    /// Opens the item after the open one, read or not.
+    case following
     /// Shows the next rows of the list.
     case more
     /// Leaves the page for the one before it.
@@ -25,6 +27,8 @@ package enum ReaderCommand: Hashable, Sendable {
     case again
     /// Marks items.
     case mark(Event.Kind, MarkTarget, via: String)
+    /// Marks rows as read, or as unread if all of them are read.
+    case toggle(ItemSelection)
     /// Answers the question whether many items are to be marked.
     case confirm
     /// Undoes steps.

@@ -91,6 +91,8 @@ package enum Remark: Hashable, Sendable {
     case noMoreItems
     /// There is no item before the open one.
     case firstItem
+    /// There is no item after the open one.
+    case lastItem
     /// There is no page before this one.
     case firstPage
     /// The walk goes on with unread items above the position.

@@ -40,8 +40,13 @@ extension SessionState {
     /// Returns the indices of selected rows.
     func rows(of selection: ItemSelection) throws(ItemSelectionError) -> [Int] {
         let place = numberedPlace
-        return try selection.numbers(current: place?.position.map { $0 + 1 }, count: place?.rowCount ?? 0)
-            .map { $0 - 1 }
+        let items = place?.items ?? []
+        let numbers = try selection.numbers(
+            current: place?.position.map { $0 + 1 },
+            count: place?.rowCount ?? 0,
+            isIn: { number, state in items.indices.contains(number - 1) && items[number - 1].state.isIn(state) }
+        )
+        return numbers.map { $0 - 1 }
     }
 
     /// Receives an opened item.
@@ -86,5 +91,17 @@ extension ReaderPlace {
         if case .history = self { return position }
         let rows = items.indices.filter { items[$0].id == id }
         return rows.first { $0 > position ?? -1 } ?? rows.first
+    }
+}
+
+extension ItemState {
+    /// Whether the item is in a state of a selection.
+    fileprivate func isIn(_ state: ItemSelection.State) -> Bool {
+        switch state {
+        case .unread, .new: !isRead
+        case .read, .old: isRead
+        case .flagged: isStarred
+        case .deleted: isHidden
+        }
     }
 }

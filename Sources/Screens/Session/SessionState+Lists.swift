@@ -62,6 +62,7 @@ extension SessionState {
         case .list: return show(page, of: question)
         case .more: return showMore(page, of: question)
         case .walk(let walk): return walk.goOn(page, of: question, after: cursor, in: &self)
+        case .whole(let kind, let command): return receive(page, of: question, toMark: kind, via: command)
         case .count: return receiveCount(of: page)
         default: return []
         }

@@ -7,6 +7,9 @@ extension SessionState {
         do throws(ItemSelectionError) {
             switch target {
             case .rows(let selection):
+                if selection.isAll, let list = currentList, let next = list.next {
+                    return markWhole(list, after: next, kind, via: command)
+                }
                 let items = try markedItems(selection)
                 return wait(for: .mark(words: nil), [.mark(request(kind, items, via: command))])
             case .query(let query, let isConfirmed, let words):
@@ -17,6 +20,59 @@ extension SessionState {
                 let asked = Question(kind == .read ? query.unreadOnly : query)
                 return wait(for: .count, [.window(asked, after: nil, length: windowLength + 1)])
             }
+        } catch {
+            return fail(SessionFailure(error))
+        }
+    }
+
+    /// Marks a list of which not all windows have been loaded: loads them first, because what was read meanwhile still has a row.
+    private mutating func markWhole(
+        _ list: ListPlace,
+        after next: ListCursor,
+        _ kind: Event.Kind,
+        via command: String
+    ) -> [SessionEffect] {
+        guard list.total ?? 0 <= Self.maximumLoaded else {
+            return wait(for: .mark(words: nil), [.mark(request(kind, .found(list.question.query), via: command))])
+        }
+        return wait(
+            for: .whole(kind, command: command),
+            [.window(list.question, after: next, length: Self.largeWindow)]
+        )
+    }
+
+    /// Receives a window of a list that is marked as a whole.
+    mutating func receive(
+        _ page: ListPage,
+        of question: Question,
+        toMark kind: Event.Kind,
+        via command: String
+    ) -> [SessionEffect] {
+        guard let index = numbered, case .list(var list) = places[index], list.question == question else { return [] }
+        list.append(page)
+        places[index] = .list(list)
+        if let next = list.next { return markWhole(list, after: next, kind, via: command) }
+        return wait(for: .mark(words: nil), [.mark(request(kind, .these(list.items.map(\.id)), via: command))])
+    }
+
+    /// The number of rows up to which a list is loaded to be marked; a longer one is marked by its query.
+    private static let maximumLoaded = 20_000
+    private static let largeWindow = 1000
+
+    /// Marks rows as read if one of them is unread, else as unread.
+    mutating func toggle(_ selection: ItemSelection) -> [SessionEffect] {
+        do throws(ItemSelectionError) {
+            let items: [LibraryItem]
+            if selection == .current, let opened = openItem {
+                items = [opened.kept]
+            } else {
+                let rows = try rows(of: selection)
+                items = rows.compactMap { row in
+                    numberedPlace.flatMap { $0.items.indices.contains(row) ? $0.items[row] : nil }
+                }
+            }
+            let kind: Event.Kind = items.contains { !$0.state.isRead } ? .read : .unread
+            return wait(for: .mark(words: nil), [.mark(request(kind, .these(items.map(\.id)), via: "toggle"))])
         } catch {
             return fail(SessionFailure(error))
         }

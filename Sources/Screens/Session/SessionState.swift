@@ -41,6 +41,8 @@ package struct SessionState: Hashable, Sendable {
         case items(openings: [Opening], isContinued: Bool)
         /// Marks; the words that may be meant as further tags.
         case mark(words: String?)
+        /// The windows of a list that is marked as a whole.
+        case whole(Event.Kind, command: String)
         /// The number of items that a mark would change.
         case count
         /// Undoing or redoing.
@@ -109,10 +111,12 @@ package struct SessionState: Hashable, Sendable {
         case .open(let selection): return open(selection)
         case .next: return walk(via: "next")
         case .previous: return openPrevious()
+        case .following: return openFollowing()
         case .more: return more()
         case .back: return back()
         case .again: return again()
         case .mark(let kind, let target, let via): return mark(kind, target, via: via)
+        case .toggle(let selection): return toggle(selection)
         case .confirm: return confirm(pending)
         case .undo(let request):
             return wait(for: .undo(isRedo: false), [.undo(request, provenance(via: "undo"), shown: shownItems)])
@@ -180,6 +184,9 @@ extension SessionState {
         }
         return place.items[position]
     }
+
+    /// Whether there is a page to go back to.
+    package var hasPlaceBefore: Bool { places.count > 1 }
 
     /// The open item, if it is shown.
     package var openItem: OpenedItem? {

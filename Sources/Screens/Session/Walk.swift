@@ -42,6 +42,16 @@ extension SessionState {
     }
 }
 
+extension SessionState {
+    /// Opens the item after the open one, read or not.
+    mutating func openFollowing() -> [SessionEffect] {
+        guard let index = numbered, places[index].items.indices.contains((places[index].position ?? -1) + 1) else {
+            return finish(.remark(.lastItem))
+        }
+        return open(row: (places[index].position ?? -1) + 1, via: "next")
+    }
+}
+
 extension Walk {
     /// Opens the next unread item of the current list behind a position, or goes on.
     fileprivate func search(after position: Int, in state: inout SessionState) -> [SessionEffect] {

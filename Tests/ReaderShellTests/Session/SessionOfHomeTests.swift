@@ -77,7 +77,7 @@ import Testing
         try fill(kept: true, newsAfter: 5000)
         let session = Session(world)
         await session.type("home", says: keptPage)
-        await session.type("help quit", says: ["quit: leave quire.", "Aliases: q, exit."])
+        await session.type("help quit", says: ["quit: leave quire.", "Aliases: Q, exit."])
         await session.type("home", says: keptPage)
         await session.advance(
             by: .seconds(5),

@@ -128,13 +128,13 @@ import Testing
     }
 
     @Test func backShowsThePlaceAsItWasLeft() async {
-        await session.type("back", says: ["There is no page before this one."])
+        await session.type("back", says: ["There is no page before this one. 'quit' leaves quire."])
         await session.type("list")
         await session.type("list title:2", says: ["1 ● Story 2 — News, 2 h"])
         await session.type("1")
         await session.type("..", says: ["1   Story 2 — News, 2 h"])
         await session.type("back", says: ["1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h", first[2], more])
-        await session.type("back", says: ["There is no page before this one."])
+        await session.type("back", says: ["There is no page before this one. 'quit' leaves quire."])
         await session.type("list", says: [first[0], "2 ● Story 3 — News, 3 h", "3 ● Story 4 — News, 4 h", more])
     }
 

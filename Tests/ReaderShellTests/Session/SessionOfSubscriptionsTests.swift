@@ -154,7 +154,7 @@ import Testing
         #expect(
             session.transcript == [
                 "> refresh swift --force", "> help quit", "(Planet: 1 new)", "Broken: failed: offline",
-                "1 fetched, 1 new; 0 unchanged, 0 skipped, 1 failed.", "quit: leave quire.", "Aliases: q, exit.",
+                "1 fetched, 1 new; 0 unchanged, 0 skipped, 1 failed.", "quit: leave quire.", "Aliases: Q, exit.",
             ]
         )
         #expect(world.calls == ["refresh swift forced"])

@@ -60,7 +60,7 @@ import Testing
     @Test func quitEndsTheLineAndTheSession() async {
         await session.begin("help quit; quit; list")
         #expect(session.isOver)
-        #expect(session.transcript == ["> help quit; quit; list", "quit: leave quire.", "Aliases: q, exit."])
+        #expect(session.transcript == ["> help quit; quit; list", "quit: leave quire.", "Aliases: Q, exit."])
     }
 
     @Test func aQuoteThatIsNotClosedChangesNothing() async {
@@ -165,7 +165,7 @@ import Testing
         await session.begin("weather Tokyo")
         interrupt?()
         #expect(await session.advance(by: .zero).last == "Stopped.")
-        await session.type("help quit", says: ["quit: leave quire.", "Aliases: q, exit."])
+        await session.type("help quit", says: ["quit: leave quire.", "Aliases: Q, exit."])
         #expect(interrupt == nil)
         #expect(await session.advance(by: .seconds(60)) == [])
     }

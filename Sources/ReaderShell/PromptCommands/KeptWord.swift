@@ -1,0 +1,38 @@
+/// A letter that newsboat or mailx users type, and that is kept for a later command: it changes nothing until then.
+struct KeptWord {
+    /// The error that says what the letter is kept for.
+    let error: CommandError
+
+    /// Finds a kept letter; `nil` for any other word.
+    init?(_ word: String) {
+        guard let (what, remedy) = Self.explanation(of: word) else { return nil }
+        error = .impossible(what: what, remedy: remedy)
+    }
+
+    private static func explanation(of word: String) -> (String, String)? {
+        switch word {
+        case "s":
+            ("'s' is kept for saving items to files, which this version cannot do.", "'star' stars an item.")
+        case "e":
+            ("'e' is kept for a queue of podcasts, which this version does not have.", "'export' exports your data.")
+        case "E":
+            ("'E' is kept for editing subscriptions, which this version cannot do.", "'add' and 'remove' change them.")
+        case "x":
+            (
+                "'x' is kept for leaving without saving, but every mark is saved at once.",
+                "'undo' takes marks back, 'quit' leaves."
+            )
+        case "g?": ("'g?' is kept for a later version.", "'links' shows where links lead.")
+        case _ where word.hasPrefix("|"):
+            ("'|' is kept for piping items, which this version cannot do.", "Nothing was done.")
+        case _ where word.hasPrefix("!"):
+            ("'!' is kept for commands of the shell, which this version does not run.", "Nothing was done.")
+        case _ where word.first == "g" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber):
+            (
+                "'\(word)' is kept for reading a linked page, which this version cannot do.",
+                "'browse \(word.dropFirst())' opens link \(word.dropFirst())."
+            )
+        default: nil
+        }
+    }
+}
