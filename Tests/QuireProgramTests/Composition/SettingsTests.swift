@@ -46,7 +46,9 @@ import Testing
         let quire = Program(home: folder.path)
         #expect(try quire.run("refresh").status == 0)
         func texts() throws -> [String] {
-            try quire.run("-c", "list *; 1").output.split(separator: "\n").filter { $0.hasPrefix("word") }.map(String.init)
+            try quire.run("-c", "list *; 1").output.split(separator: "\n").filter { $0.hasPrefix("word") }.map(
+                String.init
+            )
         }
         #expect(try texts() == ["word word word word word word word word word word"])
         try folder.write("config.toml", "[reader]\nwidth = 30\n")
