@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -20,4 +21,12 @@ int cprocess_processors(void) {
     cpu_set_t set;
     int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
     return count > 0 ? count : 1;
+}
+
+int cprocess_add_foreground(void *actions, int terminal) {
+    return posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
+}
+
+int cprocess_add_closing(void *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }

@@ -32,7 +32,10 @@ extension App {
                 try await exporter.run(request.relative(to: environment.variables["HOME"]), print: display.print)
             },
             statistics: { try await history.statistics($0) },
-            browse: { try Browser(variables: childVariables).open($0) },
+            browse: { address in
+                let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
+                return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
+            },
             now: clock.now,
             utcOffset: clock.utcOffset,
             display: display,

@@ -10,6 +10,13 @@ import SystemSupport
 struct Browser {
     /// The environment it gets, without secrets.
     let variables: [String: String]
+    /// Whether standard input and output are a terminal.
+    let hasTerminal: Bool
+
+    /// The browsers that show pages in the terminal.
+    private static let textBrowsers: Set = [
+        "browsh", "carbonyl", "cha", "chawan", "edbrowse", "elinks", "links", "links2", "lynx", "w3m",
+    ]
 
     /// Returns the words of a command with the address in the place of each `%u` and `%s`, or else at the end.
     static func words(of command: String, opening address: String) -> [String] {
@@ -45,10 +52,10 @@ struct Browser {
         return (try? HTTPAddress(address)) == nil ? nil : address
     }
 
-    /// Starts the browser and does not wait for it.
+    /// Returns how the browser shows an address: a text browser in the terminal, any other is started and not waited for.
     ///
-    /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address, and when there is no browser.
-    func open(_ address: String) throws {
+    /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address.
+    func open(_ address: String) throws -> Browsing {
         guard let openable = Self.openableAddress(address) else {
             throw CommandError.impossible(
                 what: "'\(address)' is not a web address.",
@@ -57,14 +64,18 @@ struct Browser {
         }
         let command = variables["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
         let words = Self.words(of: command, opening: openable)
+        let name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
+        if Self.textBrowsers.contains(name) {
+            guard hasTerminal else { return .needsTerminal(program: name) }
+            let program = ForegroundProgram(arguments: words, variables: variables)
+            return .atTerminal(program: name) { program.run() }
+        }
         guard let child = ProgramStart(arguments: words, variables: variables).start() else {
-            throw CommandError.impossible(
-                what: "The browser '\(words[0])' could not be started.",
-                remedy: "Set BROWSER to the command that opens an address."
-            )
+            return .missing(program: words[0])
         }
         // An ended child must be waited for, or it stays a zombie process.
         Thread.detachNewThread { waitpid(child, nil, 0) }
+        return .started
     }
 }
 

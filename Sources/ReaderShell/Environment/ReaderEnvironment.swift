@@ -26,8 +26,8 @@ public struct ReaderEnvironment {
     public var export: (ExportRequest) async throws -> String
     /// Computes reading statistics.
     public var statistics: (StatisticsRequest) async throws -> Statistics
-    /// Opens an address in the browser.
-    public var browse: (String) throws -> Void
+    /// Opens an address in the browser; throws if it is not a web address.
+    public var browse: (String) throws -> Browsing
     /// Returns the current time.
     public var now: () -> Date
     /// Returns the seconds east of UTC at a time.
@@ -46,7 +46,7 @@ public struct ReaderEnvironment {
         refresh: @escaping (RefreshRequest) -> AsyncStream<RefreshNews>,
         export: @escaping (ExportRequest) async throws -> String,
         statistics: @escaping (StatisticsRequest) async throws -> Statistics,
-        browse: @escaping (String) throws -> Void,
+        browse: @escaping (String) throws -> Browsing,
         now: @escaping () -> Date,
         utcOffset: @escaping @Sendable (Date) -> Int,
         display: Display,

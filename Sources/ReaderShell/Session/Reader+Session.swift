@@ -45,16 +45,6 @@ extension Reader {
         }
     }
 
-    /// Opens an address in the browser and prints a line, because the browser may be on another screen.
-    func browse(_ address: String) {
-        do {
-            try environment.browse(address)
-            print("Opening \(TerminalText.line(address)).")
-        } catch {
-            report(error)
-        }
-    }
-
     private func print(_ page: SessionPage) {
         let text = SessionPageText(page: page, style: style, explainer: explainer)
         switch page {

@@ -40,6 +40,35 @@ import Testing
     ])
     func anAddressWithoutAHostIsNotOpened(address: String) {
         #expect(Browser.openableAddress(address) == nil)
-        #expect(throws: CommandError.self) { try Browser(variables: ["BROWSER": "false"]).open(address) }
+        let browser = Browser(variables: ["BROWSER": "false"], hasTerminal: false)
+        #expect(throws: CommandError.self) { try browser.open(address) }
+    }
+
+    @Test(arguments: [
+        "w3m", "lynx", "links", "links2", "elinks", "edbrowse", "browsh", "carbonyl", "chawan", "cha",
+        "/no/such/folder/w3m -o x=1 %s",
+    ])
+    func aTextBrowserGetsTheTerminalIfThereIsOne(command: String) throws {
+        let name = command.hasPrefix("/") ? "w3m" : command
+        let variables = ["BROWSER": command]
+        let without = try Browser(variables: variables, hasTerminal: false).open("https://h/")
+        guard case .needsTerminal(name) = without else {
+            Issue.record("\(without)")
+            return
+        }
+        let with = try Browser(variables: variables, hasTerminal: true).open("https://h/")
+        guard case .atTerminal(name, _) = with else {
+            Issue.record("\(with)")
+            return
+        }
+    }
+
+    @Test(arguments: ["/no/such/firefox", "/no/such/xterm -e w3m", "/no/such/w3m-like"])
+    func anyOtherBrowserIsStartedAtOnce(command: String) throws {
+        let browsing = try Browser(variables: ["BROWSER": command], hasTerminal: true).open("https://h/")
+        guard case .missing(String(command.split(separator: " ")[0])) = browsing else {
+            Issue.record("\(browsing)")
+            return
+        }
     }
 }

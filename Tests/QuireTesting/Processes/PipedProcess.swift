@@ -12,6 +12,9 @@ package struct PipedProcess: ~Copyable {
     /// The tool of util-linux that drops privileges.
     package static let setpriv = "/usr/bin/setpriv"
 
+    /// The tool of util-linux that begins a session with a controlling terminal.
+    package static let setsid = "/usr/bin/setsid"
+
     /// Returns whether a program is installed.
     package static func exists(_ path: String) -> Bool { access(path, X_OK) == 0 }
 

@@ -20,6 +20,7 @@ import Testing
             ConfigurationError.syntax(path: argument, line: 1, column: 1, reason: argument),
             ConfigurationError.unusedSource(path: argument, address: argument),
             CredentialError.noTerminal(command: argument, variable: argument),
+            BrowserError.missing(argument), BrowserError.needsTerminal(argument),
             CredentialError.unknown(name: argument, known: [argument]), FileError.missing(path: argument),
         ] as [any Error]
     )

@@ -159,6 +159,16 @@ extension Told {
             .usage
         ),
         Told(
+            BrowserError.missing("firefox"),
+            "The browser 'firefox' could not be started. Set BROWSER to the command that opens an address.",
+            .usage
+        ),
+        Told(
+            BrowserError.needsTerminal("w3m"),
+            "w3m needs a terminal, and this session has none. The address is",
+            .usage
+        ),
+        Told(
             ItemSelectionError.noSuchItem(9, count: 5),
             "There is no item 9; the list has 5. 'list' shows the items with their numbers.",
             .usage

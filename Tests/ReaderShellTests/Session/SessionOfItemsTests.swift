@@ -200,9 +200,32 @@ import Testing
 
     @Test func aBrowserThatCannotBeStartedIsToldAndTheSessionGoesOn() async {
         await session.type("list; 1")
-        world.problem = CommandError.impossible(what: "The browser 'x' could not be started.", remedy: "Set BROWSER.")
-        await session.type("browse", says: ["The browser 'x' could not be started. Set BROWSER."])
-        world.problem = nil
+        world.browsing = .missing(program: "nosuch")
+        let missing = [
+            "The browser 'nosuch' could not be started. Set BROWSER to the command that opens", "an address.",
+            "https://example.org/1",
+        ]
+        await session.type("browse", says: missing)
+        #expect(session.status == .usage)
+        world.browsing = .atTerminal(program: "w3m") { nil }
+        let opening = "Opening https://example.org/1 with w3m."
+        await session.type(
+            "browse",
+            says: [
+                opening, "The browser 'w3m' could not be started. Set BROWSER to the command that opens an",
+                "address.", "https://example.org/1",
+            ]
+        )
+        world.browsing = .needsTerminal(program: "w3m")
+        await session.type(
+            "browse",
+            says: ["w3m needs a terminal, and this session has none. The address is", "https://example.org/1"]
+        )
+        world.browsing = .atTerminal(program: "w3m") { 1 }
+        await session.type("browse", says: [opening, "w3m ended with status 1."])
+        world.browsing = .atTerminal(program: "w3m") { 0 }
+        await session.type("browse", says: [opening])
+        world.browsing = .started
         await session.type("browse", says: ["Opening https://example.org/1."])
     }
 

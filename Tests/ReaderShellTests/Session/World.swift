@@ -39,6 +39,8 @@ final class World {
     var feeds: [FeedRow] = []
     /// Changes from elsewhere.
     let changes = PassthroughSubject<[LibraryItem], Never>()
+    /// What the browser does.
+    var browsing = Browsing.started
     /// The error of every action, if set.
     var problem: (any Error)?
     /// How many home screens were made.
@@ -81,7 +83,10 @@ final class World {
             refresh: { self.refresh($0) },
             export: { try self.export($0) },
             statistics: { Statistics(by: $0.division) },
-            browse: { try self.note("browse \($0)") },
+            browse: {
+                try self.note("browse \($0)")
+                return self.browsing
+            },
             now: { .morning },
             utcOffset: { _ in 0 },
             display: display,

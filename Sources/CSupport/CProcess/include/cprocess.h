@@ -16,4 +16,16 @@ int cprocess_pipe(int ends[2]);
 /// sched_getaffinity(2), and sysconf(3) reads a file.
 int cprocess_processors(void);
 
+/// Makes the process group of a child the foreground of a terminal before its program runs; `actions` points to
+/// posix_spawn_file_actions_t. Swift's Glibc module lacks posix_spawn_file_actions_addtcsetpgrp_np (glibc 2.35).
+///
+/// Returns 0, or an error number.
+int cprocess_add_foreground(void *actions, int terminal);
+
+/// Closes all descriptors of a child from the given one on; `actions` points to posix_spawn_file_actions_t. Swift's Glibc
+/// module lacks posix_spawn_file_actions_addclosefrom_np (glibc 2.34).
+///
+/// Returns 0, or an error number.
+int cprocess_add_closing(void *actions, int first);
+
 #endif

@@ -1,0 +1,22 @@
+/// The reason why the browser shows no address; the address follows on a line of its own.
+package enum BrowserError: Error, Hashable {
+    /// The program could not be started.
+    case missing(String)
+    /// The program needs a terminal, and the session has none.
+    case needsTerminal(String)
+}
+
+extension Explainer {
+    func explain(_ error: BrowserError) -> Explanation {
+        switch error {
+        case .missing(let program):
+            Explanation(
+                "The browser '\(program)' could not be started.",
+                "Set BROWSER to the command that opens an address.",
+                .usage
+            )
+        case .needsTerminal(let program):
+            Explanation("\(program) needs a terminal, and this session has none.", "The address is", .usage)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// A program that has the terminal until it ends, as a job of a shell has it.
+///
+/// It runs in a process group of its own in the foreground, so Ctrl-C reaches it alone. Ctrl-Z stops it together with this process, and
+/// both continue together. Then this process has the terminal again, in the modes that it had before. The calling thread is blocked
+/// meanwhile. If the terminal is not the controlling one of this process, there is no foreground, and the program shares the group.
+package struct ForegroundProgram {
+    private var start: ProgramStart
+
+    /// Creates a program; nothing runs yet.
+    ///
+    /// - Parameters:
+    ///   - arguments: The program, found on PATH, and its arguments.
+    ///   - variables: Its whole environment.
+    ///   - input: The descriptor of its standard input; the terminal if `nil`.
+    package init(arguments: [String], variables: [String: String], input: Int32? = nil) {
+        start = ProgramStart(arguments: arguments, variables: variables, input: input)
+    }
+
+    /// Runs the program and waits for its end.
+    ///
+    /// - Returns: Its exit status, or 128 and the number of the signal that ended it; `nil` if it could not be started.
+    package func run() -> Int32? {
+        let terminal = HandedTerminal()
+        var start = start
+        start.place = terminal.isForeground ? .foreground : .ownGroup
+        // Also if there is no such program: the attempt has taken the terminal already.
+        defer { terminal.takeBack() }
+        guard let child = start.start() else { return nil }
+        while true {
+            var status: Int32 = 0
+            guard waitpid(child, &status, terminal.isForeground ? WUNTRACED : 0) == child else {
+                if errno == EINTR { continue }
+                return nil
+            }
+            switch status & 0x7F {
+            case 0: return status >> 8 & 0xFF
+            case 0x7F: terminal.stop(with: child)
+            case let signal: return 128 + signal
+            }
+        }
+    }
+}
+
+/// The terminal on standard output, and its modes before a program got it.
+private struct HandedTerminal {
+    /// Whether this process is in the foreground of its controlling terminal.
+    let isForeground: Bool
+    private let modes: termios?
+
+    init() {
+        isForeground = tcgetpgrp(STDOUT_FILENO) == getpgrp()
+        var modes = termios()
+        self.modes = tcgetattr(STDOUT_FILENO, &modes) == 0 ? modes : nil
+    }
+
+    /// Makes this process the foreground again, and restores the modes.
+    func takeBack() {
+        // A process in the background that does so is stopped by SIGTTOU, unless it blocks the signal.
+        withMask(SIG_BLOCK, SIGTTOU) {
+            if isForeground { tcsetpgrp(STDOUT_FILENO, getpgrp()) }
+            if var modes { tcsetattr(STDOUT_FILENO, TCSADRAIN, &modes) }
+        }
+    }
+
+    /// Stops this process like its child, and continues the child when this process is continued.
+    func stop(with child: pid_t) {
+        takeBack()
+        withMask(SIG_UNBLOCK, SIGTSTP) { _ = raise(SIGTSTP) }
+        // Continued in the background, this process is stopped again here until the reader's shell gives it the terminal.
+        withMask(SIG_UNBLOCK, SIGTTOU) { tcsetpgrp(STDOUT_FILENO, child) }
+        kill(-child, SIGCONT)
+    }
+
+    private func withMask(_ change: Int32, _ signal: Int32, _ work: () -> Void) {
+        var (signals, before) = (sigset_t(), sigset_t())
+        sigemptyset(&signals)
+        sigaddset(&signals, signal)
+        pthread_sigmask(change, &signals, &before)
+        work()
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+}
