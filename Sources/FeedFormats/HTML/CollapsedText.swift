@@ -59,6 +59,11 @@ struct CollapsedText {
 
     var text: String { buffer.text }
 
+    /// Returns a part of the text; a character that is not wholly in it is replaced.
+    func text(from start: Int, upTo length: Int) -> String {
+        buffer.withBytes { String(decoding: $0[min(start, $0.count)...].prefix(length), as: UTF8.self) }
+    }
+
     /// The text without white space and line breaks at either end.
     var trimmed: String { buffer.trimmed ?? "" }
 

@@ -86,7 +86,9 @@ extension ReadableWriter {
     mutating func mention(_ kind: String, _ title: String?, _ address: String?) {
         let number = anchors.isEmpty ? link(address) : nil
         line.append(String(begin("[\(kind)\(title.map { ": " + HTMLText.oneLine($0) } ?? "")]")))
-        if let number { appendNumber(number) }
+        guard let number else { return }
+        links.name(number, HTMLText.oneLine(title ?? kind))
+        appendNumber(number)
     }
 }
 

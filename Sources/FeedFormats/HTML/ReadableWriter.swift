@@ -24,8 +24,8 @@ struct ReadableWriter {
     var isBehindNumber = false
     var marker: String?
     var tables = OpenTables()
-    /// The numbers of the open links; `nil` for a link without a number.
-    var anchors: [Int?] = []
+    /// The open links.
+    var anchors: [Anchor] = []
     /// The open recording or object whose content is omitted from here on.
     var hidden: HTMLNode?
     /// The open recording or object whose address is not known yet.

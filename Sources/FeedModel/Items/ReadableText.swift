@@ -7,11 +7,14 @@ public struct ReadableText: Hashable, Sendable {
     public var blocks: [Block]
     /// The addresses of the links `[1]`, `[2]`, … in the blocks, in order.
     public var links: [String]
+    /// The words of the links on one line each, in the same order; empty for a link without words.
+    public var linkWords: [String]
 
     /// Creates a text.
-    public init(blocks: [Block], links: [String] = []) {
+    public init(blocks: [Block], links: [String] = [], linkWords: [String] = []) {
         self.blocks = blocks
         self.links = links
+        self.linkWords = linkWords
     }
 
     /// Creates paragraphs from plain text; a blank line ends a paragraph.
@@ -20,6 +23,7 @@ public struct ReadableText: Hashable, Sendable {
         let paragraphs = lines.split { $0.allSatisfy(\.isWhitespace) }
         blocks = paragraphs.map { Block(.paragraph, $0.joined(separator: "\n")) }
         links = []
+        linkWords = []
     }
 
     /// A block of text.

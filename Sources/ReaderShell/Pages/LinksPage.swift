@@ -1,22 +1,79 @@
 import FeedModel
+import Foundation
 import Screens
 
-/// The links of an item, one per line, with the numbers that `browse` takes.
+/// The links of an item with the numbers that `browse` takes: the words of each, and where it leads.
 struct LinksPage {
     var opened: OpenedItem
+    /// The row of the item; `nil` for the current item.
+    var row: Int?
     var style: PageStyle
 
     /// The lines.
     var lines: [String] {
         let links = opened.text.links
-        guard !links.isEmpty else {
-            return style.folded(
-                "This item has no links." + (opened.kept.item.url == nil ? "" : " 'browse' opens its page.")
-            )
+        guard !links.isEmpty else { return style.folded(opened.missingLink(1, row: row)) }
+        let item = row.map { "\($0)." } ?? ""
+        let all =
+            links.count == 1
+            ? "'browse \(item)1' opens it." : "'browse \(item)1' to 'browse \(item)\(links.count)' open them."
+        return links.indices.flatMap(line) + style.folded(all)
+    }
+
+    private func line(_ index: Int) -> [String] {
+        let address = opened.text.links[index]
+        let head = style.symbols.isSpoken ? "Link \(index + 1): " : "[\(index + 1)] "
+        // An address is never cut, so that it can be copied.
+        guard let words = opened.words(ofLink: index + 1) else { return [head + TerminalText.line(address)] }
+        let host = URL(string: address)?.host ?? address
+        return style.folded("\(words)\(style.symbols.dash) \(TerminalText.line(host))", head: head)
+    }
+}
+
+/// The address of a link, on a line of its own.
+struct LinkPage {
+    var number: Int
+    var opened: OpenedItem
+    var style: PageStyle
+
+    /// The lines.
+    var lines: [String] {
+        let words = opened.words(ofLink: number).map { ", \($0)" } ?? ""
+        let what = number == 0 ? "The item's page:" : "Link \(number)\(words):"
+        return style.folded(what) + [TerminalText.line(opened.address(ofLink: number) ?? "")]
+    }
+}
+
+extension OpenedItem {
+    /// The width of the words of a link, about four lines: a publisher can put a whole article into one.
+    private static let maximumWidth = 320
+
+    /// Returns the words of a link on one line; `nil` if it has none.
+    fileprivate func words(ofLink number: Int) -> String? {
+        guard number > 0, text.linkWords.indices.contains(number - 1) else { return nil }
+        let words = TerminalText.line(text.linkWords[number - 1])
+        return words.isEmpty ? nil : words.truncated(toCells: Self.maximumWidth, ellipsis: "...")
+    }
+
+    /// Returns the sentence about a link that does not exist.
+    func missingLink(_ number: Int, row: Int?) -> String {
+        let item = row.map { "Item \($0)" } ?? "This item"
+        let what: String
+        if number == 0 {
+            what = "\(item) has no page of its own."
+        } else if text.links.isEmpty {
+            what = "\(item) has no links."
+        } else {
+            what = "\(item) has no link \(number)."
         }
-        let width = String(links.count).count
-        return links.enumerated().map { index, link in
-            String(index + 1).padded(toCells: width) + "  " + TerminalText.line(link)
+        let remedy: String
+        switch (text.links.count, kept.item.url, row) {
+        case (0, nil, _): remedy = "There is nothing to browse."
+        case (0, _, let row): remedy = "'browse\(row.map { " \($0).0" } ?? "")' opens its page."
+        case (_, _, let row?): remedy = "'links \(row)' lists its links."
+        case (1, _, nil): remedy = "'browse 1' opens its only link."
+        case (let count, _, nil): remedy = "'browse 1' to 'browse \(count)' open its links."
         }
+        return "\(what) \(remedy)"
     }
 }

@@ -43,9 +43,11 @@ extension Remark {
                 "No feed has the tag '\(TerminalText.line($0))'. 'feeds *' lists all feeds with their tags."
             }
                 ?? "You have no feeds. 'add ADDRESS' adds one, 'sources' shows what there is."
-        case .noItemOpen: "No item is open. Open one by its number first."
+        case .noItemOpen:
+            "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first link."
         case .itemRemoved: "This item is no longer in the library."
-        case .noLink(let number, let opened): opened.missingLink(number)
+        case .noLink(let number, let opened, let row): opened.missingLink(number, row: row)
+        case .feedHasNoLinks(let row): "Row \(row) is a feed, and only items have links. '\(row)' lists its items."
         case .homeChanged(let difference): difference.sentence(explainer: explainer)
         case .homeComplete: "Home: every section has answered. 'home' shows the page."
         case .homeLoading: "Loading. The page appears when every section has answered; you can keep typing."
@@ -62,7 +64,7 @@ extension Remark {
     /// The exit status of a command that ends with this sentence.
     var status: ExitStatus {
         switch self {
-        case .noItemOpen, .noLink, .nothingToConfirm: .usage
+        case .noItemOpen, .noLink, .feedHasNoLinks, .nothingToConfirm: .usage
         default: .ok
         }
     }
@@ -70,26 +72,4 @@ extension Remark {
 
 extension String {
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
-extension OpenedItem {
-    /// Returns the sentence about a link that does not exist.
-    fileprivate func missingLink(_ number: Int) -> String {
-        let what: String
-        if number == 0 {
-            what = "This item has no page of its own."
-        } else if text.links.isEmpty {
-            what = "This item has no links."
-        } else {
-            what = "This item has no link \(number)."
-        }
-        let remedy: String
-        switch (text.links.count, kept.item.url) {
-        case (0, nil): remedy = "There is nothing to browse."
-        case (0, _): remedy = "'browse' opens its page."
-        case (1, _): remedy = "'browse 1' opens its only link."
-        case (let count, _): remedy = "'browse 1' to 'browse \(count)' open its links."
-        }
-        return "\(what) \(remedy)"
-    }
 }

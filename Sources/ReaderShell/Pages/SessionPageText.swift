@@ -18,7 +18,8 @@ struct SessionPageText {
         case .feeds(let feeds): FeedsPage(feeds: feeds, style: style, explainer: explainer).lines
         case .history(let history):
             HistoryRowsPage(rows: history.rows, query: history.query?.description, style: style).lines
-        case .links(let opened): LinksPage(opened: opened, style: style).lines
+        case .links(let opened, let row): LinksPage(opened: opened, row: row, style: style).lines
+        case .link(let number, let opened): LinkPage(number: number, opened: opened, style: style).lines
         case .service, .weather: []
         }
     }

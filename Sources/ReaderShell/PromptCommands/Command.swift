@@ -12,7 +12,7 @@ public struct Command: Hashable, Sendable {
     /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         case home, articles, news, weather, now, repos, feeds, list, search, more, before, find, again, back
-        case show, next, previous, following, links, browse
+        case show, next, previous, following, links, link, browse
         case read, unread, star, unstar, tag, untag, hide, unhide, toggle, undo, redo, yes
         case history, stats, export
         case sources, add, remove, refresh, why
@@ -77,8 +77,14 @@ extension Command {
         Command(.next, ["n"], "", "open the next unread item; an empty line does the same"),
         Command(.previous, ["p", "-"], "", "open the previous item"),
         Command(.following, ["+"], "", "open the next item, read or not"),
-        Command(.links, [], "", "list the links of the open item"),
-        Command(.browse, ["o"], "[LINK]", "open the item's page, or link number LINK in its text, in the browser"),
+        Command(.links, ["lin"], "[ITEM]", "list the links of the open item, or of item number ITEM"),
+        Command(.link, [], "[ITEM.]LINK", "show where a link leads: 'link 2', or 'link 12.2' of item 12"),
+        Command(
+            .browse,
+            ["o"],
+            "[LINK|ITEM.LINK]",
+            "open the item's page, or a link of its text, in the browser: 'browse 2', 'browse 12.2'"
+        ),
         Command(.read, [], "[ITEMS|QUERY]", "mark items as read: this one, '3', '1-5', '*', or what a query finds"),
         Command(.unread, [], "[ITEMS|QUERY]", "mark items as unread"),
         Command(.star, [], "[ITEMS|QUERY]", "star items"),

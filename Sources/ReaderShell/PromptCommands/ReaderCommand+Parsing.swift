@@ -35,8 +35,14 @@ extension ReaderCommand {
             }
             self = .toggle(selection)
         case .back: self = .back
-        case .links: self = .links
-        case .browse: self = try Self.browse(arguments)
+        case .links: self = .links(row: try Self.row(arguments))
+        case .link:
+            guard !arguments.isEmpty else { throw arguments.usage }
+            let (row, link) = try Self.link(arguments)
+            self = .link(row: row, link: link)
+        case .browse:
+            let (row, link) = try Self.link(arguments)
+            self = .browse(row: row, link: link)
         case .read: self = try Self.mark(.read, arguments, name)
         case .unread: self = try Self.mark(.unread, arguments, name)
         case .star: self = try Self.mark(.starred, arguments, name)
@@ -104,15 +110,24 @@ extension ReaderCommand {
         return .query(try Query(parsing: arguments.query), isConfirmed: arguments.isConfirmed)
     }
 
-    /// Parses a link: of the open item, or `12.3` for link 3 of row 12.
-    private static func browse(_ arguments: Arguments) throws -> Self {
-        guard !arguments.isEmpty else { return .browse(row: nil, link: 0) }
+    /// Parses the row after `links`; `nil` for the current item.
+    private static func row(_ arguments: Arguments) throws -> Int? {
+        guard !arguments.isEmpty else { return nil }
+        guard arguments.text.allSatisfy(\.isASCIIDigit), let row = Int(arguments.text), row > 0 else {
+            throw arguments.usage
+        }
+        return row
+    }
+
+    /// Parses a link: of the current item, or `12.3` for link 3 of row 12.
+    private static func link(_ arguments: Arguments) throws -> (row: Int?, link: Int) {
+        guard !arguments.isEmpty else { return (nil, 0) }
         let parts = arguments.text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
         guard numbers.count == parts.count, let link = numbers.last else { throw arguments.usage }
         switch numbers.count {
-        case 1: return .browse(row: nil, link: link)
-        case 2 where numbers[0] > 0: return .browse(row: numbers[0], link: link)
+        case 1: return (nil, link)
+        case 2 where numbers[0] > 0: return (numbers[0], link)
         default: throw arguments.usage
         }
     }

@@ -50,7 +50,7 @@ extension Reader {
         switch page {
         case .item(let opened, _, _, let isContinued):
             printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue, isContinued: isContinued)
-        case .links: printAside(text.lines)
+        case .links, .link: printAside(text.lines)
         case .service(let service) where service.kind == .pages: printPagesAgain()
         case .service: printRepositoriesAgain()
         case .weather: printWeatherAgain()

@@ -6,11 +6,14 @@ public struct Opening: Hashable, Sendable {
     public var item: ItemID
     /// The screen and the command, recorded in the ledger.
     public var provenance: Provenance
+    /// Whether the ledger records it and the item becomes read.
+    public var isRecorded: Bool
 
     /// Creates a request.
-    public init(item: ItemID, provenance: Provenance) {
+    public init(item: ItemID, provenance: Provenance, isRecorded: Bool = true) {
         self.item = item
         self.provenance = provenance
+        self.isRecorded = isRecorded
     }
 }
 

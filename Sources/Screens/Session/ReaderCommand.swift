@@ -37,9 +37,11 @@ package enum ReaderCommand: Hashable, Sendable {
     case redo
     /// Shows the latest steps of the ledger.
     case history(Query?)
-    /// Lists the links of the open item.
-    case links
-    /// Follows a link of the open item, or of a row; link 0 is the item's page.
+    /// Lists the links of the current item, or of a row.
+    case links(row: Int?)
+    /// Shows the address of a link of the current item, or of a row; link 0 is the item's page.
+    case link(row: Int?, link: Int)
+    /// Follows a link of the current item, or of a row; link 0 is the item's page.
     case browse(row: Int?, link: Int)
 }
 

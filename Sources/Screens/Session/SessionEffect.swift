@@ -7,7 +7,7 @@ package enum SessionEffect: Hashable, Sendable {
     case reply(SessionReply)
     /// Reads a window of a list; cancels the one that is being read.
     case window(Question, after: ListCursor?, length: Int)
-    /// Opens an item and marks it read; cancels the one that is being opened.
+    /// Opens an item and marks it read, or only reads it; cancels the one that is being opened.
     case open(Opening)
     /// Reads the subscriptions.
     case feeds(FeedRequest)
@@ -75,8 +75,10 @@ package enum SessionPage: Hashable, Sendable {
     case feeds(FeedsPlace)
     /// The latest steps of the ledger.
     case history(HistoryPlace)
-    /// The links of an item.
-    case links(OpenedItem)
+    /// The links of an item; its row if it is not the current item.
+    case links(OpenedItem, row: Int?)
+    /// The address of a link that the item has.
+    case link(Int, of: OpenedItem)
     /// The items of a service.
     case service(ServicePlace)
     /// The weather shown last.
@@ -133,8 +135,10 @@ package enum Remark: Hashable, Sendable {
     case noItemOpen
     /// The item of a step is no longer in the library.
     case itemRemoved
-    /// The item has no such link.
-    case noLink(Int, of: OpenedItem)
+    /// The item has no such link; its row if it is not the current item.
+    case noLink(Int, of: OpenedItem, row: Int?)
+    /// The row with this number is a feed.
+    case feedHasNoLinks(Int)
     /// The home screen changed since it was shown.
     case homeChanged(HomeDifference)
     /// Every section of the home screen has been fetched.

@@ -1,7 +1,20 @@
-import FeedModel
+package import FeedModel
 import Query
 
 extension SessionState {
+    /// The item that was opened last from the rows that the numbers mean.
+    package var currentItem: LibraryItem? {
+        guard let place = numberedPlace, let position = place.position, place.items.indices.contains(position) else {
+            return nil
+        }
+        return place.items[position]
+    }
+
+    /// The open item, if it is shown.
+    package var openItem: OpenedItem? {
+        if case .item(let opened) = place { opened } else { nil }
+    }
+
     /// Opens rows of the numbered place.
     mutating func open(_ selection: ItemSelection) -> [SessionEffect] {
         do throws(ItemSelectionError) {
@@ -51,6 +64,7 @@ extension SessionState {
 
     /// Receives an opened item.
     mutating func receive(_ result: Result<OpenedItem, SessionFailure>, of id: ItemID) -> [SessionEffect] {
+        if case .links(let use, id, let row) = awaited { return receive(result, for: use, row: row) }
         guard case .items(var openings, let isContinued) = awaited, openings.first?.item == id else { return [] }
         let opened: OpenedItem
         switch result {
@@ -69,19 +83,6 @@ extension SessionState {
         guard let next = openings.first else { return finish(page) }
         awaited = .items(openings: openings, isContinued: true)
         return [.reply(page), .open(next)]
-    }
-
-    /// Lists the links of the open item.
-    mutating func links() -> [SessionEffect] {
-        guard let opened = openItem else { return finish(.remark(.noItemOpen)) }
-        return finish(.page(.links(opened)))
-    }
-
-    /// Follows a link of the open item.
-    mutating func browse(row: Int?, link: Int) -> [SessionEffect] {
-        guard let opened = openItem else { return finish(.remark(.noItemOpen)) }
-        guard let address = opened.address(ofLink: link) else { return finish(.remark(.noLink(link, of: opened))) }
-        return finish(.browse(address))
     }
 }
 

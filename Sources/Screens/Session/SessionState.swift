@@ -39,6 +39,8 @@ package struct SessionState: Hashable, Sendable {
         case feeds
         /// The first item to open, and those after it.
         case items(openings: [Opening], isContinued: Bool)
+        /// The item whose links are used, and its row if it is not the current one.
+        case links(LinkUse, of: ItemID, row: Int?)
         /// Marks; the words that may be meant as further tags.
         case mark(words: String?)
         /// The windows of a list that is marked as a whole.
@@ -122,8 +124,9 @@ package struct SessionState: Hashable, Sendable {
             return wait(for: .undo(isRedo: false), [.undo(request, provenance(via: "undo"), shown: shownItems)])
         case .redo: return wait(for: .undo(isRedo: true), [.redo(provenance(via: "redo"), shown: shownItems)])
         case .history(let query): return wait(for: .history, [.history(query)])
-        case .links: return links()
-        case .browse(let row, let link): return browse(row: row, link: link)
+        case .links(let row): return useLinks(.list, row: row)
+        case .link(let row, let link): return useLinks(.tell(link), row: row)
+        case .browse(let row, let link): return useLinks(.browse(link), row: row)
         }
     }
 
@@ -147,6 +150,8 @@ package struct SessionState: Hashable, Sendable {
         switch awaited {
         case nil: []
         case .homeAnswers(let isShown): isShown ? finish() : finish(.remark(.homeLoading))
+        // A text browser cannot have the terminal while a line is typed.
+        case .links: [.reply(.remark(.stillReading))]
         // What reads the library ends soon; its answer is shown behind the prompt.
         case .some: [.reply(.remark(.stillReading)), .reply(.ready)]
         }
@@ -177,21 +182,8 @@ extension SessionState {
     /// Whether `again` has a question to ask.
     package var hasQuestion: Bool { lastQuestion != nil || currentList != nil }
 
-    /// The item that was opened last from the rows that the numbers mean.
-    package var currentItem: LibraryItem? {
-        guard let place = numberedPlace, let position = place.position, place.items.indices.contains(position) else {
-            return nil
-        }
-        return place.items[position]
-    }
-
     /// Whether there is a page to go back to.
     package var hasPlaceBefore: Bool { places.count > 1 }
-
-    /// The open item, if it is shown.
-    package var openItem: OpenedItem? {
-        if case .item(let opened) = place { opened } else { nil }
-    }
 
     /// The items that some place shows.
     var shownItems: Set<ItemID> {

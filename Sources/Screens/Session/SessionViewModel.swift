@@ -45,7 +45,7 @@ package struct SessionEnvironment {
     package var home: () async throws -> any HomeViewModelType
     /// Reads a window of a list, the first one or the one at a cursor.
     package var window: (Question, ListCursor?, Int) -> AnyPublisher<Result<ListPage, SessionFailure>, Never>
-    /// Opens an item: records the event, marks the item as read and makes its text readable.
+    /// Opens an item: makes its text readable, and if asked for, records the event and marks the item as read.
     package var open: (Opening) -> AnyPublisher<Result<OpenedItem, SessionFailure>, Never>
     /// Reads the feeds.
     package var feeds: (FeedRequest) -> AnyPublisher<Result<[FeedRow], SessionFailure>, Never>

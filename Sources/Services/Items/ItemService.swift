@@ -46,6 +46,19 @@ package struct ItemService: Sendable {
         try await answers.store([id], in: library)
         let isRead = try await library.item(id)?.state.isRead ?? false
         try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
+        return try await item(id, in: library)
+    }
+
+    /// Makes the text of an item readable, without recording that it was opened.
+    ///
+    /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, `LibraryError`.
+    package func read(_ id: ItemID) async throws -> OpenedItem {
+        let library = libraries.current
+        try await answers.store([id], in: library)
+        return try await item(id, in: library)
+    }
+
+    private func item(_ id: ItemID, in library: Library) async throws -> OpenedItem {
         guard let item = try await library.item(id) else { throw ScreenFailure.noSuchItem(id.rawValue) }
         let titles = try await catalog.titles(of: [item])
         var opened = OpenedItem(
@@ -82,7 +95,8 @@ package struct ItemService: Sendable {
             },
             open: { opening in
                 sessionOutcome {
-                    try await open(opening.item, screen: opening.provenance.screen, via: opening.provenance.via)
+                    guard opening.isRecorded else { return try await read(opening.item) }
+                    return try await open(opening.item, screen: opening.provenance.screen, via: opening.provenance.via)
                 }
             },
             feeds: { request in sessionOutcome { try await feeds.rows(request) } },

@@ -183,7 +183,12 @@ import Testing
         ]
         world.items[3].item.url = nil
         for (item, text) in zip(world.items, texts) { world.texts[item.id] = text }
-        await session.type("o", says: ["No item is open. Open one by its number first."])
+        await session.type(
+            "o",
+            says: [
+                "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first", "link.",
+            ]
+        )
         await session.type("list; more; 1")
         await session.type("browse", says: ["Opening https://example.org/1."])
         await session.type("browse 1", says: ["Opening https://example.org/link."])
@@ -193,8 +198,8 @@ import Testing
         )
         #expect(await session.type("3; o 1").last == "This item has no links. 'browse' opens its page.")
         #expect(await session.type("4; o").last == "This item has no page of its own. There is nothing to browse.")
-        await session.type("o -1", says: ["Usage: browse [LINK]. 'help browse' explains it."])
-        await session.type("o x", says: ["Usage: browse [LINK]. 'help browse' explains it."])
+        await session.type("o -1", says: ["Usage: browse [LINK|ITEM.LINK]. 'help browse' explains it."])
+        await session.type("o x", says: ["Usage: browse [LINK|ITEM.LINK]. 'help browse' explains it."])
         #expect(world.calls == ["browse https://example.org/1", "browse https://example.org/link"])
     }
 

@@ -170,10 +170,11 @@ extension World {
         return page
     }
 
-    private func open(_ id: ItemID) throws -> OpenedItem {
+    private func open(_ opening: Opening) throws -> OpenedItem {
         if let problem { throw problem }
+        let id = opening.item
         guard let index = items.firstIndex(where: { $0.id == id }) else { throw ScreenFailure.noSuchItem(id.rawValue) }
-        items[index].state.readAt = .morning
+        if opening.isRecorded { items[index].state.readAt = .morning }
         return OpenedItem(kept: items[index], text: texts[id] ?? ReadableText(blocks: []), sourceTitle: "News")
     }
 }
@@ -183,7 +184,7 @@ extension World {
         SessionEnvironment(
             home: { try self.stub ?? self.home() },
             window: { question, cursor, _ in self.answer { try self.page(question.query, cursor) } },
-            open: { opening in self.answer { try self.open(opening.item) } },
+            open: { opening in self.answer { try self.open(opening) } },
             feeds: { request in self.answer { request.selection(from: self.feeds) } },
             mark: { request in self.answer { try self.mark(request) } },
             undo: { work in self.answer { try self.undo(work) } },

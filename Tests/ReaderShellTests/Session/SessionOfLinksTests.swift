@@ -1,0 +1,131 @@
+import FeedModel
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of links of the open item and of rows: LinksPage, LinkPage, the session's `links`, `link` and `browse`.
+@MainActor
+@Suite struct SessionOfLinksTests {
+    private let world = World()
+    private let session: Session
+
+    init() {
+        world.items = LibraryItem.stories(1...3)
+        world.texts[world.items[0].id] = ReadableText(
+            blocks: [],
+            links: ["https://example.org/knots?page=2", "https://example.com/", "mailto:ann@example.org"],
+            linkWords: ["the knots that kept a boat together", "", "Ann"]
+        )
+        world.texts[world.items[1].id] = ReadableText(
+            blocks: [],
+            links: ["https://example.org/" + String(repeating: "x", count: 90)],
+            linkWords: [""]
+        )
+        world.items[2].item.url = nil
+        session = Session(world)
+    }
+
+    @Test func theLinksOfTheOpenItemHaveWordsAndHosts() async {
+        await session.type("list; 1")
+        let page = [
+            "[1] the knots that kept a boat together — example.org", "[2] https://example.com/",
+            "[3] Ann — mailto:ann@example.org", "'browse 1' to 'browse 3' open them.",
+        ]
+        await session.type("links", says: page)
+        await session.type(
+            "link 1",
+            says: ["Link 1, the knots that kept a boat together:", "https://example.org/knots?page=2"]
+        )
+        await session.type("link 2", says: ["Link 2:", "https://example.com/"])
+        await session.type("link 0", says: ["The item's page:", "https://example.org/1"])
+        // Also as the row that it is, and when the list is shown again.
+        await session.type("links 1", says: page)
+        await session.type("back")
+        await session.type("links", says: page)
+        await session.type("browse 2", says: ["Opening https://example.com/."])
+    }
+
+    @Test func aRowIsFollowedWithoutOpeningIt() async {
+        await session.type("list")
+        await session.type(
+            "links 2",
+            says: ["[1] https://example.org/" + String(repeating: "x", count: 90), "'browse 2.1' opens it."]
+        )
+        await session.type("link 1.3", says: ["Link 3, Ann:", "mailto:ann@example.org"])
+        await session.type("browse 1.2", says: ["Opening https://example.com/."])
+        await session.type("browse 2.0", says: ["Opening https://example.org/2."])
+        #expect(world.calls == ["browse https://example.com/", "browse https://example.org/2"])
+        #expect(world.items.map(\.state.isRead) == [false, false, false])
+        // Enter opens the first item: nothing was opened.
+        #expect(await session.type("").first == "== Story 1 ==  1 of 3")
+    }
+
+    @Test func whatIsMissingIsToldWithItsRow() async {
+        await session.type("links", says: noItem)
+        await session.type("link 1", says: noItem)
+        await session.type(
+            "links 1",
+            says: ["There is no list of items to choose from. 'list' shows the items with their", "numbers."]
+        )
+        await session.type("list")
+        await session.type("browse 1.9", says: ["Item 1 has no link 9. 'links 1' lists its links."])
+        await session.type("link 2.2", says: ["Item 2 has no link 2. 'links 2' lists its links."])
+        await session.type("browse 3.0", says: ["Item 3 has no page of its own. There is nothing to browse."])
+        await session.type("links 3", says: ["Item 3 has no links. There is nothing to browse."])
+        world.texts[world.items[1].id] = nil
+        await session.type("browse 2.1", says: ["Item 2 has no links. 'browse 2.0' opens its page."])
+        await session.type("links 2", says: ["Item 2 has no links. 'browse 2.0' opens its page."])
+        await session.type(
+            "browse 4.1",
+            says: ["There is no item 4; the list has 3. 'list' shows the items with their numbers."]
+        )
+        await session.type("link", says: ["Usage: link [ITEM.]LINK. 'help link' explains it."])
+        await session.type("links 1.2", says: ["Usage: links [ITEM]. 'help links' explains it."])
+        await session.type("links 0", says: ["Usage: links [ITEM]. 'help links' explains it."])
+        #expect(world.calls == [])
+    }
+
+    private let noItem = [
+        "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first", "link.",
+    ]
+
+    @Test func aFeedHasNoLinks() async {
+        world.feeds = [
+            FeedRow(
+                content: .subscription(SourceID("https://example.org/1")),
+                title: "Feed 1",
+                address: "https://example.org/1",
+                counts: Counts(unread: 1, total: 9),
+                line: 1
+            )
+        ]
+        await session.type("feeds")
+        await session.type("browse 1.1", says: ["Row 1 is a feed, and only items have links. '1' lists its items."])
+    }
+
+    @Test func linksAreToldInWordsAndAreSafeAndWholeAtAnyWidth() {
+        let item = LibraryItem.story(1, Hostile.text)
+        var text = ReadableText(
+            blocks: [],
+            links: [Hostile.text, "https://example.org/a"],
+            linkWords: [Hostile.text, "a b"]
+        )
+        func page(_ style: PageStyle) -> [String] {
+            let opened = OpenedItem(kept: item, text: text, sourceTitle: "News")
+            return LinksPage(opened: opened, row: nil, style: style).lines
+        }
+        var spoken = PageStyle.sample(width: 80)
+        spoken.symbols = .spoken
+        let opening = "'browse 1' to 'browse 2' open them."
+        #expect(
+            page(spoken) == [
+                "Link 1: \(Hostile.readable), \(Hostile.readable)", "Link 2: a b, example.org", opening,
+            ]
+        )
+        text.linkWords[0] = String(repeating: "あ ", count: 1000)
+        let narrow = page(.sample(width: 40))
+        #expect(narrow.allSatisfy { $0.cellWidth <= 40 })
+        #expect(narrow.count < 16)
+    }
+}
