@@ -20,6 +20,8 @@ public struct Library: Sendable {
     let storage: Storage
     let environment: Environment
     let bulkLoad: BulkLoad
+    /// The steps that this run has recorded; shared by all copies of the value.
+    let session = SessionSteps()
 
     /// The environment of a library.
     public struct Environment: Sendable {
@@ -43,6 +45,10 @@ public struct Library: Sendable {
         package var usesBulkLoad = true
         /// The treatment of articles that several subscriptions carry.
         public var duplicates = Duplicates.once
+        /// Receives the items that a commit of this value has changed: marks, undone marks, new and changed items of a page, merged events.
+        ///
+        /// Called on any thread, after the commit.
+        public var didChange: (@Sendable ([ItemID]) -> Void)?
         /// Whether texts are added to the search index by ``FTS5SegmentWriter``, where it knows the index's format.
         ///
         /// `false` leaves all of them to FTS5: for tests and measurements that compare both.
@@ -112,6 +118,11 @@ public struct Library: Sendable {
         self.storage = storage
         self.environment = environment
         bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
+    }
+
+    /// Tells the environment of changed items.
+    func tellChange(of ids: [ItemID]) {
+        if !ids.isEmpty { environment.didChange?(ids) }
     }
 
     /// Checkpoints the write-ahead log and closes the file.

@@ -74,13 +74,15 @@ extension Library {
     public func store(_ page: PreparedPage, flushes: Bool = true) async throws(LibraryError) -> StoredPage {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
-        return try await storage.writeInGroup(size: page.rows.size, flushes: flushes) { database, group in
+        let stored = try await storage.writeInGroup(size: page.rows.size, flushes: flushes) { database, group in
             var writer = try PageWriter(page.rows, in: database, bodyText: bodyText)
             let written = try writer.write(page.record, replacing: page.expectedState)
             try HostTable.save(page.hosts, now: now, in: database)
             group.append(written)
             return written.kept
         }
+        tellChange(of: stored.new + stored.changed)
+        return stored
     }
 
     /// Returns when everything stored before the call is on the disk.

@@ -17,6 +17,11 @@ struct LedgerFold: Equatable {
 
     /// The value of ``FeedModel/Event/via`` for an event that undoes another.
     static let undo = "undo"
+    /// The value for an event that repeats an undone one.
+    static let redo = "redo"
+
+    /// Whether a reading restores the time of the one before it.
+    static func restores(via: String) -> Bool { via == undo || via == redo }
 
     init() {}
 
@@ -24,7 +29,7 @@ struct LedgerFold: Equatable {
         switch kind {
         case .shown, .opened: break
         case .read:
-            if readAt == nil { readAt = (via == Self.undo ? wasReadAt : nil) ?? at }
+            if readAt == nil { readAt = (Self.restores(via: via) ? wasReadAt : nil) ?? at }
         case .unread:
             if let readAt { wasReadAt = readAt }
             readAt = nil

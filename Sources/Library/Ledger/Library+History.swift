@@ -133,7 +133,7 @@ extension Library {
         }
     }
 
-    private func readHistory<T: Sendable>(
+    func readHistory<T: Sendable>(
         _ request: HistoryRequest,
         in context: QueryContext,
         _ body: @escaping @Sendable (Database, HistorySelection.Condition?) throws -> T

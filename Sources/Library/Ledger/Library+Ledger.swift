@@ -11,12 +11,14 @@ extension Library {
     /// - Returns: The number of new events.
     @discardableResult
     public func merge(_ events: [Event]) async throws(LibraryError) -> Int {
-        try await storage.write { database in
+        let added = try await storage.write { database in
             var merge = try EventMerge(in: database)
             for event in events { try merge.insert(event) }
             try merge.finish()
             return merge.added
         }
+        if added > 0 { tellChange(of: events.map(\.item)) }
+        return added
     }
 
     /// Merges events of a sequence, all or, if the sequence throws, none.

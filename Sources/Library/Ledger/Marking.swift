@@ -15,6 +15,14 @@ struct Marking {
     let uid: String
     let device: String
 
+    /// Returns the same step with another action.
+    func with(_ kind: Event.Kind) -> Marking {
+        Marking(kind: kind, screen: screen, via: via, now: now, uid: uid, device: device)
+    }
+
+    /// Whether the step can be undone.
+    var isUndoable: Bool { kind.inverse != nil && via != LedgerFold.undo }
+
     /// Empties the table of chosen items.
     static func clear(_ database: Database) throws {
         try database.execute(
@@ -69,7 +77,6 @@ struct Marking {
         )
         .compactMap(ItemID.init(rawValue:))
         guard !ids.isEmpty else { return [] }
-        let isUndoable = kind.inverse != nil && via != LedgerFold.undo
         try database.execute(
             sql: "INSERT INTO step (uid, is_undoable) VALUES (?, ?)",
             arguments: [NULSafeText.encode(uid), isUndoable]
@@ -133,7 +140,7 @@ struct Marking {
         switch kind {
         case .shown, .opened: break
         case .read:
-            let value = via == LedgerFold.undo ? "coalesce(state.was_read_at, e.at)" : "e.at"
+            let value = LedgerFold.restores(via: via) ? "coalesce(state.was_read_at, e.at)" : "e.at"
             try database.execute(
                 sql: """
                     UPDATE state SET read_at = \(value) FROM event e JOIN item i ON i.id = e.item

@@ -27,6 +27,8 @@ struct App: Sendable {
     let homeSections: HomeSections
     /// The libraries of the reader and of the users who sign in.
     let libraries: LibraryProvider
+    /// The items that change.
+    let changes: ItemChanges
     /// The error that keeps the library in memory, if it is not on the disk.
     let libraryProblem: LibraryError?
     /// The reader's credentials.
@@ -85,13 +87,16 @@ struct App: Sendable {
         isOffline = options.offline && recordings == nil
         sessionFile = locations.map { SessionFile(path: $0.session) }
 
-        let libraryEnvironment = Library.Environment(
+        let changes = ItemChanges()
+        self.changes = changes
+        var libraryEnvironment = Library.Environment(
             configuration,
             now: now,
             newUID: environment.newUID,
             device: device,
             waitsForDisk: waitsForDisk
         )
+        libraryEnvironment.didChange = { changes.send($0) }
         (libraries, libraryProblem) = try Self.libraries(
             at: locations,
             of: sessionFile?.user(),

@@ -159,9 +159,11 @@ import Testing
         ]
         for _ in 0..<150 {
             world.advance(Double.random(in: -5...60, using: &random))
-            if Int.random(in: 0..<4, using: &random) == 0 {
-                _ = try await library.undo(screen: "list")
-            } else {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: _ = try await library.undo(screen: "list")
+            case 1: _ = try await library.undo(.session, screen: "list")
+            case 2: _ = try await library.redo(screen: "list")
+            default:
                 let kind = kinds.randomElement(using: &random) ?? .read
                 try await library.mark(kind, ids.filter { _ in Bool.random(using: &random) }, screen: "list", via: "x")
             }

@@ -1,0 +1,61 @@
+public import Foundation
+
+/// One command of the reader in the ledger: the same action on one or more items.
+public struct RecordedStep: Hashable, Sendable, Identifiable {
+    /// The identity, the same on all machines.
+    public var id: String
+    /// The time of the action.
+    public var at: Date
+    /// The machine of the action.
+    public var device: String
+    /// The action.
+    public var kind: Event.Kind
+    /// The screen and the command.
+    public var provenance: Provenance
+    /// The number of items.
+    public var count: Int
+    /// The first items, at most ``maximumItems``.
+    public var items: [ItemID]
+
+    /// The maximum number of ``items``.
+    public static let maximumItems = 1000
+
+    /// Creates a step.
+    public init(
+        id: String,
+        at: Date,
+        device: String,
+        kind: Event.Kind,
+        provenance: Provenance,
+        count: Int,
+        items: [ItemID]
+    ) {
+        self.id = id
+        self.at = at
+        self.device = device
+        self.kind = kind
+        self.provenance = provenance
+        self.count = count
+        self.items = items
+    }
+}
+
+/// A step of the history, with the titles of its first item and of that item's subscription.
+public struct HistoryStep: Hashable, Sendable, Identifiable {
+    /// The step.
+    public var step: RecordedStep
+    /// The title of the first item.
+    public var title: String
+    /// The title of its subscription, and of others that carry the same article.
+    public var sourceTitle: String
+
+    /// Creates a step.
+    public init(step: RecordedStep, title: String, sourceTitle: String) {
+        self.step = step
+        self.title = title
+        self.sourceTitle = sourceTitle
+    }
+
+    /// The identity of the step.
+    public var id: String { step.id }
+}

@@ -1,0 +1,180 @@
+public import FeedModel
+import GRDB
+
+extension Library {
+    /// Undoes the last step that has not been undone.
+    ///
+    /// Nothing is deleted: the inverse events are appended, with `undo` as their ``FeedModel/Event/via``. One `undo`
+    /// undoes all marks of one command. Undoing `unread` restores the first time of reading. Steps whose marks have no
+    /// effect any more are skipped.
+    ///
+    /// - Parameters:
+    ///   - scope: The steps that can be undone.
+    ///   - screen: The screen, for the ledger.
+    /// - Returns: The undone step; `nil` if there is none.
+    public func undo(_ scope: UndoScope = .any, screen: String) async throws(LibraryError) -> UndoneStep? {
+        let recorded = session.recorded
+        // The kind depends on the step.
+        let template = marking(.read, screen: screen, via: LedgerFold.undo)
+        let (undone, step, skipped) = try await storage.write { database -> (UndoneStep?, String?, [String]) in
+            var skipped: [String] = []
+            var rest = recorded[...]
+            func next() throws -> UndoableStep? {
+                guard scope == .session else { return try UndoableStep.last(in: database) }
+                while let uid = rest.popLast() {
+                    if let step = try UndoableStep.named(uid, isUndoable: true, in: database) { return step }
+                    skipped.append(uid)
+                }
+                return nil
+            }
+            while let step = try next() {
+                try step.close(in: database)
+                if let inverse = step.kind.inverse, let done = try step.apply(inverse, as: template, in: database) {
+                    return (done, step.uid, skipped)
+                }
+                skipped.append(step.uid)
+            }
+            return (nil, nil, skipped)
+        }
+        session.recordUndo(of: step, forgetting: skipped)
+        tellChange(of: undone?.items ?? [])
+        return undone
+    }
+
+    /// Does the step again that this run has undone last, as a new step.
+    ///
+    /// A new mark ends what can be done again. Repeating `read` restores the time of reading.
+    ///
+    /// - Returns: The step, with the items that changed; `nil` if there is none.
+    public func redo(screen: String) async throws(LibraryError) -> UndoneStep? {
+        let steps = session.undone
+        let template = marking(.read, screen: screen, via: LedgerFold.redo)
+        let (redone, count) = try await storage.write { database -> (UndoneStep?, Int) in
+            var rest = steps[...]
+            while let uid = rest.popLast() {
+                if let step = try UndoableStep.named(uid, isUndoable: false, in: database),
+                    let done = try step.apply(step.kind, as: template, in: database)
+                {
+                    return (done, rest.count)
+                }
+            }
+            return (nil, 0)
+        }
+        session.recordRedo(of: Array(steps[count...]), as: redone == nil ? nil : template.uid)
+        tellChange(of: redone?.items ?? [])
+        return redone
+    }
+
+    /// Returns the step that `undo` with ``FeedModel/UndoScope/any`` would undo, and whether this run has recorded it.
+    public func nextUndo() async throws(LibraryError) -> (step: RecordedStep, isOwn: Bool)? {
+        let step = try await storage.read { database in
+            try UndoableStep.last(in: database).flatMap { try RecordedStep(number: $0.number, in: database) }
+        }
+        guard let step else { return nil }
+        return (step, session.recorded.contains(step.id))
+    }
+}
+
+/// A step whose marks can be reverted or repeated.
+struct UndoableStep {
+    let number: Int64
+    let uid: String
+    let kind: Event.Kind
+    let provenance: Provenance
+
+    static func last(in database: Database) throws -> UndoableStep? {
+        try first(
+            of: "SELECT number, uid FROM step WHERE is_undoable = 1 ORDER BY number DESC LIMIT 1",
+            [],
+            in: database
+        )
+    }
+
+    /// Returns a step by its identity, if it is in the given state.
+    static func named(_ uid: String, isUndoable: Bool, in database: Database) throws -> UndoableStep? {
+        let sql = "SELECT number, uid FROM step WHERE uid = ? AND is_undoable = ?"
+        return try first(of: sql, [NULSafeText.encode(uid), isUndoable], in: database)
+    }
+
+    private static func first(
+        of steps: String,
+        _ arguments: StatementArguments,
+        in database: Database
+    ) throws -> UndoableStep? {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT s.number, s.uid, e.kind, e.tag, e.screen, e.via
+                FROM (\(steps)) s JOIN event e ON e.step = s.number LIMIT 1
+                """,
+            arguments: arguments
+        )
+        guard let row, let kind = Event.Kind(name: try row.at(2), tag: NULSafeText.decode(try row.at(3) as String?))
+        else {
+            return nil
+        }
+        return UndoableStep(
+            number: try row.at(0),
+            uid: NULSafeText.decode(try row.at(1) as String),
+            kind: kind,
+            provenance: Provenance(
+                screen: NULSafeText.decode(try row.at(4) as String),
+                via: NULSafeText.decode(try row.at(5) as String)
+            )
+        )
+    }
+
+    func close(in database: Database) throws {
+        try database.execute(sql: "UPDATE step SET is_undoable = 0 WHERE number = ?", arguments: [number])
+    }
+
+    /// Records an action on the items of the step.
+    ///
+    /// - Returns: The step with the items that changed; `nil` if there are none.
+    func apply(_ kind: Event.Kind, as template: Marking, in database: Database) throws -> UndoneStep? {
+        try Marking.clear(database)
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO chosen (item) SELECT i.number FROM event e JOIN item i ON i.id = e.item
+                WHERE e.step = ? ORDER BY e.number
+                """,
+            arguments: [number]
+        )
+        let ids = try template.with(kind).apply(in: database)
+        return ids.isEmpty ? nil : UndoneStep(kind: self.kind, items: ids, provenance: provenance)
+    }
+}
+
+extension RecordedStep {
+    /// Reads a step; `nil` if none of its events can be read.
+    init?(number: Int64, in database: Database) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT \(Event.columns), s.uid FROM event e JOIN step s ON s.number = e.step
+                    WHERE e.step = ? ORDER BY e.number LIMIT 1
+                    """
+            ),
+            arguments: [number]
+        )
+        guard let row, let first = try Event(row: row) else { return nil }
+        let items = try String.fetchAll(
+            database.cachedStatement(
+                sql: "SELECT item FROM event e WHERE step = ? AND NOT \(DuplicateEvents.isCopy) ORDER BY number LIMIT ?"
+            ),
+            arguments: [number, Self.maximumItems]
+        )
+        // Without duplicates the index alone is read.
+        let condition = try DuplicateGroups.exist(in: database) ? " AND NOT \(DuplicateEvents.isCopy)" : ""
+        let count = try database.cachedStatement(sql: "SELECT count(*) FROM event e WHERE step = ?\(condition)")
+        self.init(
+            id: NULSafeText.decode(try row.at(Event.columnCount) as String),
+            at: first.at,
+            device: first.device,
+            kind: first.kind,
+            provenance: Provenance(screen: first.screen, via: first.via),
+            count: try Int.fetchOne(count, arguments: [number]) ?? items.count,
+            items: items.compactMap(ItemID.init(rawValue:))
+        )
+    }
+}

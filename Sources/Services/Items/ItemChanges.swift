@@ -1,0 +1,51 @@
+package import FeedModel
+package import Library
+package import OpenCombine
+import Synchronization
+
+/// The items that change, whichever part of the program or other process changes them.
+///
+/// The libraries of a run send theirs (`Library.Environment.didChange`). Those of other processes are found when asked for.
+package final class ItemChanges: Sendable {
+    private struct State {
+        var receivers: [Int: AsyncStream<[ItemID]>.Continuation] = [:]
+        var nextReceiver = 0
+        var position: (path: String?, position: ChangePosition)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates changes without a library.
+    package init() {}
+
+    /// Publishes changed items; on any thread.
+    package func send(_ items: [ItemID]) {
+        for receiver in state.withLock({ Array($0.receivers.values) }) { receiver.yield(items) }
+    }
+
+    /// Publishes what has changed since the last call, by other processes as well.
+    ///
+    /// The first call for a library only learns its state.
+    package func look(in library: Library) async throws(LibraryError) {
+        let known = state.withLock { $0.position }.flatMap { $0.path == library.path ? $0.position : nil }
+        let changes = try await library.changes(since: known)
+        state.withLock { $0.position = (library.path, changes.position) }
+        if !changes.items.isEmpty { send(changes.items) }
+    }
+
+    /// Emits the identities of changed items, each time some have changed; on the main thread.
+    @MainActor package var publisher: AnyPublisher<[ItemID], Never> {
+        let (stream, continuation) = AsyncStream.makeStream(of: [ItemID].self)
+        let number = state.withLock { state in
+            state.nextReceiver += 1
+            state.receivers[state.nextReceiver] = continuation
+            return state.nextReceiver
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.receivers.removeValue(forKey: number) }
+        }
+        let subject = PassthroughSubject<[ItemID], Never>()
+        Task { for await items in stream { subject.send(items) } }
+        return subject.handleEvents(receiveCancel: { continuation.finish() }).eraseToAnyPublisher()
+    }
+}
