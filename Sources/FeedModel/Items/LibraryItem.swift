@@ -10,6 +10,8 @@ public struct LibraryItem: Hashable, Sendable, Identifiable {
     public var state: ItemState
     /// The other subscriptions that carry the same article, if duplicates are shown once.
     public var alsoIn: [SourceID]
+    /// The subscription to name: the item's own, or another that carries the article if the reader has removed that one.
+    public var shownSource: SourceID
 
     /// Creates an item of the library.
     public init(item: Item, arrived: Date, state: ItemState = ItemState(), alsoIn: [SourceID] = []) {
@@ -17,6 +19,7 @@ public struct LibraryItem: Hashable, Sendable, Identifiable {
         self.arrived = arrived
         self.state = state
         self.alsoIn = alsoIn
+        shownSource = item.source
     }
 
     /// The item's identity.

@@ -2,7 +2,7 @@
 public struct TagSummary: Hashable, Sendable {
     /// The tag, in the spelling that is used.
     public var name: String
-    /// The number of items that have it.
+    /// The number of items that have it, or whose subscription has it.
     public var items: Int
     /// The number of subscriptions that have it.
     public var subscriptions: Int

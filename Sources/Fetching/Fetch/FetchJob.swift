@@ -17,6 +17,8 @@ public struct FetchJob: Sendable {
     public var isConditional = true
     /// Whether the source may leave out items that have not changed, because the page is only stored.
     public var omitsUnchanged = false
+    /// Whether the reader overrules the back-offs of its hosts that are in force now, and the time that a server named.
+    public var overrulesBackoff = false
 
     /// Makes a job.
     public init(

@@ -133,7 +133,7 @@ public struct Fetcher: Sendable {
     public func redacted(_ text: String) -> String { secrets.redacted(text) }
 
     /// Returns the host that a job contacts first; `nil` if there are several candidates.
-    func host(of job: FetchJob) -> String? {
+    package func host(of job: FetchJob) -> String? {
         let hosts = (try? policy(for: job))?.hosts ?? []
         return hosts.count == 1 ? hosts.first : nil
     }
@@ -161,13 +161,17 @@ public struct Fetcher: Sendable {
             guard case .badParameter(_, let name, let reason) = error else { throw .refused("not an address") }
             throw .refused("\(name): \(reason)")
         }
+        let policy = try policy(for: job)
+        let overruled =
+            job.overrulesBackoff ? backoffs.current(now: start).filter { policy.hosts.contains($0.host) } : []
         return SourceSession(
             client: client.with(job.settings, through: job.settings.proxy.flatMap(transportForProxy)),
-            policy: try policy(for: job),
+            policy: policy,
             descriptor: descriptor,
             record: job.record,
             isConditional: job.isConditional,
             backoffs: backoffs,
+            overruled: Set(overruled),
             secrets: secrets,
             settings: job.settings,
             credentials: credentials,

@@ -12,6 +12,7 @@ final class SourceSession: SourceHost {
     private let descriptor: SourceDescriptor
     private let validators: [String: Validators]
     private let backoffs: BackoffRegistry
+    private let overruled: Set<HostBackoff>
     private let secrets: KnownSecrets
     private let credentials: Fetcher.Credentials
     private let settings: FetchSettings
@@ -32,6 +33,7 @@ final class SourceSession: SourceHost {
         record: FetchRecord,
         isConditional: Bool = true,
         backoffs: BackoffRegistry,
+        overruled: Set<HostBackoff> = [],
         secrets: KnownSecrets,
         settings: FetchSettings,
         credentials: @escaping Fetcher.Credentials,
@@ -43,6 +45,7 @@ final class SourceSession: SourceHost {
         let known = isConditional ? record.validators : []
         validators = Dictionary(known.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
         self.backoffs = backoffs
+        self.overruled = overruled
         self.secrets = secrets
         self.credentials = credentials
         self.settings = settings
@@ -53,7 +56,7 @@ final class SourceSession: SourceHost {
             clock: client.clock,
             backoffCheck: BackoffCheck(
                 refusal: { address in
-                    backoffs.end(of: address.hostAndPort, now: now).map { .rateLimited(until: $0) }
+                    backoffs.end(of: address.hostAndPort, now: now, besides: overruled).map { .rateLimited(until: $0) }
                 },
                 record: { response, address in
                     if let found = Self.backoff(in: response, from: address, failures: failures, now: now) {
@@ -175,7 +178,7 @@ final class SourceSession: SourceHost {
 
     /// Throws if the host of a hop is in back-off, the target of a redirect included.
     private func checkBackoff(_ address: HTTPAddress) throws(SourceError) {
-        guard let end = backoffs.end(of: address.hostAndPort, now: now) else { return }
+        guard let end = backoffs.end(of: address.hostAndPort, now: now, besides: overruled) else { return }
         state.withLock { $0.report.lastHost = address.hostAndPort }
         throw .rateLimited(until: end)
     }

@@ -18,9 +18,11 @@ public final class BackoffRegistry: Sendable {
     }
 
     /// Returns the end of a host's back-off; `nil` if it may be contacted.
-    package func end(of host: String, now: Date) -> Date? {
-        guard isEnabled else { return nil }
-        return backoffs.withLock { $0[host] }?.end(at: now)
+    ///
+    /// - Parameter overruled: Back-offs that do not count for this request.
+    package func end(of host: String, now: Date, besides overruled: Set<HostBackoff> = []) -> Date? {
+        guard isEnabled, let backoff = backoffs.withLock({ $0[host] }), !overruled.contains(backoff) else { return nil }
+        return backoff.end(at: now)
     }
 
     /// Records a back-off.

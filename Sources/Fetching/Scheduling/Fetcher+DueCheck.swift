@@ -12,21 +12,25 @@ extension Fetcher {
     ///   - job: What would be fetched.
     ///   - isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a time
     ///     that a server named, and the minimum interval of a service after a page hold even then: they are the
-    ///     servers' rules. An error is no page, so the service may be asked again.
+    ///     servers' rules. An error is no page, so the service may be asked again. ``FetchJob/overrulesBackoff`` makes an exception.
     public func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
         obstacle(to: job, at: host(of: job), isForced: isForced)
     }
 
     /// Does the same for a known ``host(of:)``.
     func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
-        if let host, let end = endOfBackoff(of: host) { return .hostBackOff(host: host, until: end) }
+        if let host, !job.overrulesBackoff, let end = endOfBackoff(of: host) {
+            return .hostBackOff(host: host, until: end)
+        }
         let now = now()
         let minimum = job.source.descriptor.minimumInterval
         let due = job.record.nextFetch(interval: max(job.interval, minimum))?.end(at: now)
         let wait = job.record.wait.flatMap { StoredWait(until: $0, began: job.record.attempted).end(at: now) }
         if isForced {
-            if let wait { return .notDue(until: wait, rule: .retryAfter) }
-            if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
+            if !job.overrulesBackoff {
+                if let wait { return .notDue(until: wait, rule: .retryAfter) }
+                if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
+            }
             // An unchanged feed costs its server one 304; a service counts every request.
             guard job.source.descriptor.reach != .subscribedAddress, job.record.failure == nil else { return nil }
             return job.record.answered.flatMap { answered in

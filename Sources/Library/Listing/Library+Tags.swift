@@ -2,18 +2,40 @@ public import FeedModel
 import GRDB
 import Query
 
+/// The items of a subscription that have a tag.
+public struct TaggedItems: Hashable, Sendable {
+    /// The tag.
+    public var tag: String
+    /// The subscription.
+    public var source: SourceID
+    /// The number of items, without hidden ones.
+    public var count: Int
+}
+
 extension Library {
-    /// The reader's tags on items, by name.
+    /// The reader's tags on items, by name, with the subscriptions of the items.
     ///
     /// Spellings that differ only in case, width and diacritics are one tag.
-    public func tags() async throws(LibraryError) -> [TagSummary] {
+    public func tags() async throws(LibraryError) -> [TaggedItems] {
         try await storage.read { database in
             // The folded form is sorted by its index.
             let rows = try Row.fetchCursor(
-                database.cachedStatement(sql: "SELECT min(tag), count(*) FROM tag GROUP BY folded ORDER BY folded")
+                database.cachedStatement(
+                    sql: """
+                        SELECT min(t.tag), f.id, count(*) FROM tag t JOIN state s ON s.item = t.item
+                        JOIN source f ON f.number = s.source WHERE s.hidden = 0
+                        GROUP BY t.folded, s.source ORDER BY t.folded, s.source
+                        """
+                )
             )
             return try Array(
-                rows.map { TagSummary(name: NULSafeText.decode(try $0.at(0) as String), items: try $0.at(1)) }
+                rows.map { row in
+                    TaggedItems(
+                        tag: NULSafeText.decode(try row.at(0) as String),
+                        source: SourceID(NULSafeText.decode(try row.at(1) as String)),
+                        count: try row.at(2)
+                    )
+                }
             )
         }
     }

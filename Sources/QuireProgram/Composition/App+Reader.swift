@@ -49,7 +49,7 @@ extension App {
 extension App {
     @MainActor
     private var subscriptionActions: SubscriptionActions {
-        var actions = catalog.actions(with: answers)
+        var actions = catalog.actions(with: answers, fetcher: fetcher)
         actions.isDueByChangedKey = { await fetcher.isDueByChangedKey($0.subscription, record: $0.record) }
         return actions
     }

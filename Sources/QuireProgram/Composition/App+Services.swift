@@ -18,7 +18,9 @@ extension App {
     }
 
     /// Lists feeds.
-    var feeds: FeedList { FeedList(catalog: catalog, queries: queries, libraries: libraries) }
+    var feeds: FeedList {
+        FeedList(catalog: catalog, queries: queries, libraries: libraries) { [fetcher] in fetcher.host(of: $0) }
+    }
 
     /// Reads the ledger.
     var history: HistoryService {

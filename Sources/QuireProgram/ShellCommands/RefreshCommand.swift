@@ -17,7 +17,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "Also fetch subscriptions that are not due.")
+    @Flag(help: "Also fetch subscriptions that are not due; with one whole address, even if its host is on hold.")
     var force = false
 
     @Option(help: ArgumentHelp("Fetch this many at once.", valueName: "n"))
@@ -100,7 +100,7 @@ struct RefreshCommand: AsyncParsableCommand {
         }
         let line = RefreshLine.text(news, explainer: explainer)
         switch news.outcome {
-        case .failed, .fetched(_, _?): Output.error.writeSentence(line)
+        case .failed, .fetched(_, _?), .overruling: Output.error.writeSentence(line)
         case .waiting: break
         case .fetching, .fetched, .unchanged, .skipped:
             if !quiet, !json, isWatched { Output.error.writeSentence(line) }
@@ -122,11 +122,15 @@ extension RefreshNews {
     /// The news as `refresh --json` prints it; the last object of a subscription has an `outcome`.
     fileprivate func json(explainer: Explainer) -> JSONValue {
         guard outcome.isLast else {
-            return ["state": .string(state), "source": .string(source.rawValue), "title": .string(title)]
+            let (source, title) = (JSONValue.string(source.rawValue), JSONValue.string(title))
+            guard case .overruling(let hold) = outcome else {
+                return ["state": .string(state), "source": source, "title": title]
+            }
+            return ["state": .string(state), "source": source, "title": title, "reason": .string(hold)]
         }
         let (new, reason): (Int?, String?) =
             switch outcome {
-            case .waiting, .fetching: (nil, nil)
+            case .waiting, .fetching, .overruling: (nil, nil)
             case .fetched(let new, let remark): (new, remark)
             case .unchanged: (0, nil)
             case .skipped(let reason, _): (nil, reason)
@@ -143,6 +147,7 @@ extension RefreshNews {
         switch outcome {
         case .waiting: "waiting"
         case .fetching: "fetching"
+        case .overruling: "overruling"
         case .fetched: "fetched"
         case .unchanged: "unchanged"
         case .skipped: "skipped"

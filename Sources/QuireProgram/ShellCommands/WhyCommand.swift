@@ -20,8 +20,8 @@ struct WhyCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.catalog, \.fetcher, \.queries, \.problems, \.style) {
-            (catalog, fetcher, queries, problems, style) in
+        try await Program.run(options, \.catalog, \.fetcher, \.queries, \.problems, \.style, \.library) {
+            (catalog, fetcher, queries, problems, style, library) in
             try problems.reportUnusedSettings()
             let text = name.joined(separator: " ")
             let statuses = try await catalog.statuses()
@@ -31,7 +31,8 @@ struct WhyCommand: AsyncParsableCommand {
             } else {
                 status = try await subscription(ofItemNamed: text, in: queries, among: statuses, or: catalog)
             }
-            var page = WhyPage(status: status, style: style, explainer: problems.clock.explainer)
+            let held = try await fetcher.withHolds([status], in: library).first ?? status
+            var page = WhyPage(status: held, style: style, explainer: problems.clock.explainer)
             page.isDueByChangedKey = await fetcher.isDueByChangedKey(status.subscription, record: status.record)
             for line in page.lines { Output.standard.append(line + "\n") }
             return .ok

@@ -34,6 +34,8 @@ public struct RefreshNews: Sendable {
         case waiting
         /// The fetch is running.
         case fetching
+        /// The reader overrules this request of a server, such as `example.org asked for no requests until 09:30`; the fetch follows.
+        case overruling(String)
         /// The fetch succeeded with this number of new items; the remark names a problem with the response, if there
         /// was one.
         case fetched(new: Int, remark: String? = nil)
@@ -47,7 +49,7 @@ public struct RefreshNews: Sendable {
         /// Whether this is the last message about the subscription.
         public var isLast: Bool {
             switch self {
-            case .waiting, .fetching: false
+            case .waiting, .fetching, .overruling: false
             case .fetched, .unchanged, .skipped, .failed: true
             }
         }

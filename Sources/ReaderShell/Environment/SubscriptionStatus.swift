@@ -16,6 +16,8 @@ public struct SubscriptionStatus: Hashable, Sendable {
     public var isFollowed: Bool
     /// Whether it is hidden with `!`.
     public var isHidden: Bool
+    /// The back-off of its host; `nil` if the host may be contacted.
+    public var hold: HostBackoff?
 
     /// Creates a status.
     public init(

@@ -23,7 +23,7 @@ struct HomePage {
         for (section, title) in zip(screen.sections, titles) {
             lines += self.lines(of: section, head: "[\(section.plan.number)] \(title.padded(toCells: titleWidth))  ")
             for item in section.items {
-                let title = section.sourceTitles[item.item.source]
+                let title = section.sourceTitles[item.shownSource]
                 let row = ItemListLine(
                     number: number,
                     kept: item,

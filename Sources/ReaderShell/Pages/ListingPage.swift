@@ -19,7 +19,7 @@ struct ListingPage {
             let row = ItemListLine(
                 number: index + 1,
                 kept: kept,
-                sourceTitle: list.sourceTitles[kept.item.source],
+                sourceTitle: list.sourceTitles[kept.shownSource],
                 otherTitles: kept.alsoIn.compactMap { list.sourceTitles[$0] },
                 style: style,
                 numberWidth: width,

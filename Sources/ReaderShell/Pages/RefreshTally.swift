@@ -28,7 +28,7 @@ public struct RefreshTally: Sendable {
     public mutating func count(_ news: RefreshNews) {
         if news.outcome.isLast { begun.remove(news.source) } else { begun.insert(news.source) }
         switch news.outcome {
-        case .waiting, .fetching:
+        case .waiting, .fetching, .overruling:
             break
         case .fetched(let count, _):
             fetched += 1

@@ -38,7 +38,12 @@ public struct WhyPage {
         } else if record.succeeded != nil {
             lines.append("The last fetch succeeded: \(record.itemsNew) new, \(record.bytes) bytes.")
         } else {
-            lines.append("It has never been fetched. 'refresh' fetches it.")
+            lines.append(
+                hold.map { hold in
+                    "It has never been fetched: requests to \(hold.host) are on hold until \(time(hold.until)). "
+                        + "\(Self.force)."
+                } ?? "It has never been fetched. 'refresh' fetches it."
+            )
         }
         if let status = record.status { lines.append("Last status: \(StatusWords.text(status)).") }
         if record.failure != nil, record.bytes > 0 { lines.append("Last received: \(record.bytes) bytes.") }
@@ -50,9 +55,11 @@ public struct WhyPage {
             lines.append("Next fetch: with the next refresh, because its key has changed.")
         } else if let next = record.nextFetch(), record.pause == nil {
             lines.append(
-                next.isCredible(at: style.now)
-                    ? "Next fetch: not before \(time(next.end))\(rule)."
-                    : "Next fetch: with the next refresh. The clock was wrong when its time was stored."
+                hold.map { $0.until > next.end } ?? false
+                    ? "Next fetch: not before \(time(hold?.until ?? next.end)), because requests to its host are on hold."
+                    : next.isCredible(at: style.now)
+                        ? "Next fetch: not before \(time(next.end))\(rule)."
+                        : "Next fetch: with the next refresh. The clock was wrong when its time was stored."
             )
         }
         if !record.log.isEmpty { lines.append("Log of the last fetch:") }
@@ -77,6 +84,12 @@ public struct WhyPage {
         return lines
     }
 
+    /// The back-off of the host that is not over.
+    private var hold: HostBackoff? { status.isFollowed ? status.hold.flatMap { $0.until > style.now ? $0 : nil } : nil }
+
+    /// The end of the rule that one address may overrule.
+    private static let force = "'refresh --force ADDRESS' asks once all the same"
+
     private var heldLines: [String] {
         status.record.validators.compactMap { validators in
             let held = [validators.etag.map { "ETag \($0)" }, validators.lastModified.map { "Last-Modified \($0)" }]
@@ -98,8 +111,9 @@ public struct WhyPage {
             let parts = [hours.isEmpty ? nil : "during the hours \(hours) GMT", days.isEmpty ? nil : "on \(days)"]
             lines.append("The feed asks not to be fetched \(parts.compactMap(\.self).joined(separator: " and ")).")
         }
-        if status.isFollowed, let wait = record.wait, wait > style.now, wait != record.due {
-            lines.append("Its host asks to wait until \(time(wait)); '--force' waits, too.")
+        let wait = [record.wait, hold?.until].compactMap(\.self).max()
+        if status.isFollowed, record.attempted != nil, let wait, wait > style.now, wait != record.due {
+            lines.append("Its host asks to wait until \(time(wait)); \(Self.force).")
         }
         if let pause = record.pause { lines.append(pause.sentence) }
         return lines

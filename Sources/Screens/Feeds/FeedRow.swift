@@ -86,6 +86,8 @@ public struct FeedRow: Hashable, Sendable, Identifiable {
         case well
         /// It has never been fetched.
         case neverFetched
+        /// Its host has asked to be left alone.
+        case onHold(HostBackoff)
         /// The last fetches failed; the time of the last success is `nil` if there was none.
         case failed(FetchRecord.Failure, times: Int, lastSuccess: Date?)
         /// It is no longer fetched unless the reader asks for it.

@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 import Library
 import Query
 import ReaderShell
@@ -11,9 +11,18 @@ package struct FeedList: Sendable {
     private let catalog: SubscriptionCatalog
     private let queries: ItemQueries
     private let libraries: LibraryProvider
+    private let host: @Sendable (Subscription) -> String?
 
     /// Creates the service.
-    package init(catalog: SubscriptionCatalog, queries: ItemQueries, libraries: LibraryProvider) {
+    ///
+    /// - Parameter host: Returns the host that a subscription contacts first.
+    package init(
+        catalog: SubscriptionCatalog,
+        queries: ItemQueries,
+        libraries: LibraryProvider,
+        host: @escaping @Sendable (Subscription) -> String?
+    ) {
+        self.host = host
         self.catalog = catalog
         self.queries = queries
         self.libraries = libraries
@@ -27,12 +36,19 @@ package struct FeedList: Sendable {
     package func rows(_ request: FeedRequest = FeedRequest()) async throws -> [FeedRow] {
         let file = try catalog.store.read()
         let summaries = try await libraries.current.sourceSummaries()
+        let backoffs = try await libraries.current.hostBackoffs()
+        let holds = Dictionary(backoffs.map { ($0.host, $0) }) { first, _ in first }
+        let withoutItems = Set(catalog.registry.descriptors.filter { !$0.hasItems }.map(\.id))
         var rows: [FeedRow] = []
         rows.reserveCapacity(file.subscriptions.count)
         for (subscription, line) in zip(file.subscriptions, file.lineNumbers) {
-            guard catalog.registry.descriptor(of: subscription.id)?.hasItems ?? true else { continue }
+            guard !withoutItems.contains(subscription.uri.plugin) else { continue }
             let isHidden = file.hidden.contains(subscription.id)
-            rows.append(row(of: subscription, summaries[subscription.id], isHidden: isHidden, line: line))
+            var row = row(of: subscription, summaries[subscription.id], isHidden: isHidden, line: line)
+            if !holds.isEmpty, row.state.isOfLastFetch, let hold = host(subscription).flatMap({ holds[$0] }) {
+                row.state = .onHold(hold)
+            }
+            rows.append(row)
         }
         let queries = QueryFeed.all(in: file)
         if !queries.isEmpty { rows = (rows + queries.map(FeedRow.init)).sorted { $0.line < $1.line } }
@@ -88,6 +104,16 @@ package struct FeedList: Sendable {
         if let pause = summary.pause { return .paused(pause) }
         guard let failure = summary.failure else { return .well }
         return .failed(failure, times: summary.consecutiveFailures, lastSuccess: summary.succeeded)
+    }
+}
+
+extension FeedRow.State {
+    /// Whether a back-off of the host says more.
+    fileprivate var isOfLastFetch: Bool {
+        switch self {
+        case .well, .neverFetched, .failed: true
+        case .onHold, .paused, .refused, .unreadableQuery: false
+        }
     }
 }
 

@@ -18,6 +18,18 @@ extension RefreshNews {
 }
 
 extension RefreshSkip {
+    /// The request of a server not to be asked, in words; `nil` for other reasons.
+    func serversRequest(by clock: RunClock) -> String? {
+        let local = LocalClock(clock.utcOffset)
+        return switch self {
+        case .hostBackOff(let host, let until):
+            "\(host) asked for no requests until \(local.moment(until, seenFrom: clock.now()))"
+        case .notDue(let until, .retryAfter):
+            "The server asked for no requests until \(local.moment(until, seenFrom: clock.now()))"
+        case .notDue, .paused: nil
+        }
+    }
+
     fileprivate func outcome(by clock: RunClock) -> RefreshNews.Outcome {
         let local = LocalClock(clock.utcOffset)
         let now = clock.now()

@@ -93,6 +93,14 @@ package struct RefreshService: Sendable {
                 report(RefreshNews(title: status.title, source: status.subscription.id, outcome: .failed(error)))
             }
         }
+        // The reader may ask one address in spite of what its server has asked for, but not many at once.
+        if request.isForced, jobs.count == 1, isAddress(request, of: jobs[0].subscription),
+            let skip = fetcher.fetcher.obstacle(to: jobs[0], isForced: true), let hold = skip.serversRequest(by: clock)
+        {
+            jobs[0].overrulesBackoff = true
+            let source = jobs[0].subscription.id
+            report(RefreshNews(title: titles[source] ?? source.rawValue, source: source, outcome: .overruling(hold)))
+        }
         let refresher = Refresher(
             fetcher: fetcher.fetcher,
             width: width,
@@ -106,6 +114,12 @@ package struct RefreshService: Sendable {
         await library.endBulkLoad()
     }
 
+    /// Returns whether the words of a request are the whole address of a subscription.
+    private func isAddress(_ request: RefreshRequest, of subscription: Subscription) -> Bool {
+        guard let text = request.filter else { return false }
+        return (try? SubscriptionURI(text))?.id == subscription.id
+    }
+
     /// Returns the subscriptions that a request means.
     ///
     /// They are those with its text in their address or title or as a tag; else those that its words mean in this way, if each word
@@ -115,6 +129,9 @@ package struct RefreshService: Sendable {
     private func subscriptions(chosenBy request: RefreshRequest) async throws -> [SubscriptionStatus] {
         let statuses = try await catalog.statuses()
         guard let text = request.filter else { return statuses }
+        if request.isForced, let exact = statuses.first(where: { isAddress(request, of: $0.subscription) }) {
+            return [exact]
+        }
         let named = statuses.filter { $0.isNamed(text) }
         if !named.isEmpty { return named }
         // A word of the query language is not a name, even if a name contains it.

@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 package import Foundation
 package import Library
 import Primitives
@@ -35,18 +35,74 @@ package struct HistoryService: Sendable {
         return lines.reversed()
     }
 
+    /// Returns the latest steps, each command once however many items it marked, oldest first.
+    ///
+    /// - Parameters:
+    ///   - query: The items that the steps are about; `nil` for all.
+    ///   - since: The earliest time; `nil` for no limit.
+    ///   - limit: The greatest number of steps.
+    package func steps(_ query: Query?, since: Date? = nil, limit: Int) async throws -> [HistoryStep] {
+        var request = HistoryRequest(query: query)
+        request.since = since
+        // The limit of the query counts steps, and not their events.
+        request.query?.limit = nil
+        let library = libraries.current
+        let context = try await queries.context(naming: query?.screens ?? [])
+        let found = try await library.historySteps(request, in: context, limit: min(limit, query?.limit ?? limit))
+        let items = try await library.items(found.filter { $0.step.count > 1 }.compactMap(\.step.items.first))
+        let titles = try await catalog.titles()
+        let isRemoved = try catalog.removalCheck()
+        return found.reversed().map { step, sample in
+            let first = step.items.first.flatMap { items[$0] }
+            let title = first?.item.displayTitle ?? Self.title(of: sample)
+            let sources = first.map { [$0.item.source] + $0.alsoIn } ?? Self.sources(of: sample)
+            return HistoryStep(step: step, title: title, sourceTitle: Self.words(sources, titles, isRemoved))
+        }
+    }
+
     /// Returns the newest steps of items that a query finds, oldest first.
     ///
-    /// - Parameter limit: The greatest number of steps.
-    func rows(_ query: Query?, limit: Int) async throws -> [LedgerStep] {
-        try await lines(query, limit: limit).map {
-            LedgerStep(at: $0.at, kind: $0.kind, title: $0.title, sourceTitle: $0.sourceTitle, item: $0.item)
+    /// - Parameters:
+    ///   - since: The earliest time; `nil` for no limit.
+    ///   - limit: The greatest number of steps.
+    func rows(_ query: Query?, since: Date? = nil, limit: Int) async throws -> [LedgerStep] {
+        try await steps(query, since: since, limit: limit).compactMap { step in
+            step.step.items.first.map { item in
+                LedgerStep(
+                    at: step.step.at,
+                    kind: step.step.kind,
+                    count: step.step.count,
+                    title: step.title,
+                    sourceTitle: step.sourceTitle,
+                    item: item
+                )
+            }
         }
+    }
+
+    private static func title(of row: HistoryRow) -> String {
+        row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue
+    }
+
+    private static func sources(of row: HistoryRow) -> [SourceID] {
+        [row.source ?? SourceID("unknown")] + row.alsoIn
+    }
+
+    /// Returns the titles of subscriptions; removed ones are named only if there is no other.
+    private static func words(
+        _ sources: [SourceID],
+        _ titles: SourceTitles,
+        _ isRemoved: (SourceID) -> Bool
+    ) -> String {
+        let present = sources.filter { !isRemoved($0) }
+        let words = (present.isEmpty ? Array(sources.prefix(1)) : present).map { titles[$0] }
+        return (words.prefix(1) + words.dropFirst().map { "also in " + $0 }).joined(separator: ", ")
     }
 
     /// Returns events with the titles of items and subscriptions, one after the other.
     package func events(_ request: HistoryRequest) async throws -> some AsyncSequence<HistoryLine, any Error> {
         let titles = try await catalog.titles()
+        let isRemoved = try catalog.removalCheck()
         var request = request
         request.omitsDuplicates = true
         let context = try await queries.context(naming: request.query?.screens ?? [])
@@ -55,9 +111,8 @@ package struct HistoryService: Sendable {
                 at: row.event.at,
                 kind: row.event.kind,
                 item: row.event.item,
-                title: row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue,
-                sourceTitle: ([titles[row.source ?? SourceID("unknown")]] + row.alsoIn.map { "also in " + titles[$0] })
-                    .joined(separator: ", ")
+                title: Self.title(of: row),
+                sourceTitle: Self.words(Self.sources(of: row), titles, isRemoved)
             )
         }
     }

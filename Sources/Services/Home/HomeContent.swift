@@ -152,9 +152,10 @@ package struct HomeContent: Sendable {
         }
         guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
         let counts = try await library.counts(of: subscription.id)
-        let lead = try await lead(of: subscription.id, after: earlier)
+        let found = try await lead(of: subscription.id, after: earlier)
+        let lead = (try? catalog.withoutRemoved(found)) ?? found
         // The section's own title stands above it.
-        let others = Set(lead.flatMap { [$0.item.source] + $0.alsoIn }).subtracting([subscription.id])
+        let others = Set(lead.flatMap { [$0.shownSource] + $0.alsoIn }).subtracting([subscription.id])
         let titles =
             others.isEmpty ? [:] : (try? await catalog.titles(of: lead))?.filter { others.contains($0.key) } ?? [:]
         var digest = ItemDigest(lead: lead, unread: counts.unread, total: counts.total, sourceTitles: titles)
@@ -196,7 +197,8 @@ package struct HomeContent: Sendable {
         do { context = try await queries.context(for: query) } catch let error as LibraryError { throw error } catch {
             context = QueryContext(now: clock.now())
         }
-        let lead = try await library.items(query, in: context, limit: Self.itemLimit).items
+        let found = try await library.items(query, in: context, limit: Self.itemLimit).items
+        let lead = (try? catalog.withoutRemoved(found)) ?? found
         let unread = Query(.all([query.predicate, .flag(.unread)]))
         let unreadCount = try await library.count(unread, in: context)
         let total = try await library.count(query, in: context)

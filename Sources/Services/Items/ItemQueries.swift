@@ -105,15 +105,21 @@ package struct ItemQueries: Sendable {
     ///
     /// - Throws: `FileError`, `LibraryError`.
     package func tags() async throws -> [TagSummary] {
+        let counts = try await libraries.current.counts()
         var summaries: [String: TagSummary] = [:]
-        for tag in try await libraries.current.tags() { summaries[SearchFolding.fold(tag.name)] = tag }
+        var tagged: [String: Set<SourceID>] = [:]
         for subscription in try catalog.store.read().subscriptions {
-            for (folded, tag) in Dictionary(
-                subscription.tags.map { (SearchFolding.fold($0), $0) },
-                uniquingKeysWith: { $1 }
-            ) {
+            for tag in subscription.tags {
+                let folded = SearchFolding.fold(tag)
+                guard tagged[folded, default: []].insert(subscription.id).inserted else { continue }
                 summaries[folded, default: TagSummary(name: tag)].subscriptions += 1
+                summaries[folded]?.items += counts[subscription.id]?.total ?? 0
             }
+        }
+        for own in try await libraries.current.tags() {
+            let folded = SearchFolding.fold(own.tag)
+            guard tagged[folded]?.contains(own.source) != true else { continue }
+            summaries[folded, default: TagSummary(name: own.tag)].items += own.count
         }
         return summaries.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -59,12 +59,14 @@ package struct ItemService: Sendable {
     }
 
     private func item(_ id: ItemID, in library: Library) async throws -> OpenedItem {
-        guard let item = try await library.item(id) else { throw ScreenFailure.noSuchItem(id.rawValue) }
+        guard let stored = try await library.item(id), let item = try catalog.withoutRemoved([stored]).first else {
+            throw ScreenFailure.noSuchItem(id.rawValue)
+        }
         let titles = try await catalog.titles(of: [item])
         var opened = OpenedItem(
             kept: item,
             text: readableText(of: item.item),
-            sourceTitle: titles[item.item.source] ?? item.item.source.rawValue,
+            sourceTitle: titles[item.shownSource] ?? item.shownSource.rawValue,
             otherTitles: item.alsoIn.compactMap { titles[$0] }
         )
         opened.attribution = catalog.registry.attribution(of: item.item.source)
@@ -79,6 +81,31 @@ package struct ItemService: Sendable {
         case .text(let text): ReadableText(plain: text)
         case nil: ReadableText(plain: item.summary ?? "")
         }
+    }
+
+    /// Undoes the last steps, at most a number of them.
+    ///
+    /// - Returns: The undone steps, the last one first; none if there is none.
+    package func undo(_ scope: UndoScope, steps: Int = 1, from: Provenance) async throws(LibraryError) -> [UndoneStep] {
+        var undone: [UndoneStep] = []
+        while undone.count < steps, let step = try await libraries.current.undo(scope, screen: from.screen) {
+            undone.append(step)
+        }
+        return undone
+    }
+
+    /// Does the steps again that this run has undone last, at most a number of them.
+    package func redo(steps: Int = 1, from: Provenance) async throws(LibraryError) -> [UndoneStep] {
+        var redone: [UndoneStep] = []
+        while redone.count < steps, let step = try await libraries.current.redo(screen: from.screen) {
+            redone.append(step)
+        }
+        return redone
+    }
+
+    /// Returns the step that an undo of any step would undo, and whether this run has recorded it.
+    package func nextUndo() async throws(LibraryError) -> (step: RecordedStep, isOwn: Bool)? {
+        try await libraries.current.nextUndo()
     }
 
     /// The environment of a session of the reader.
@@ -115,9 +142,10 @@ package struct ItemService: Sendable {
         let context = try await queries.context(for: query)
         let after = cursor.flatMap { PageCursor(rawValue: $0.rawValue) }
         let listing = try await library.listing(of: query.asSearch, in: context, after: after, limit: limit)
+        let items = try catalog.withoutRemoved(listing.page.items)
         return ListPage(
-            items: listing.page.items,
-            sourceTitles: try catalog.titles(of: listing.page.items, published: listing.sourceTitles),
+            items: items,
+            sourceTitles: try catalog.titles(of: items, published: listing.sourceTitles),
             snippets: listing.snippets,
             next: listing.page.next.map { ListCursor(rawValue: $0.rawValue) },
             total: listing.total
@@ -142,20 +170,25 @@ package struct ItemService: Sendable {
     }
 
     private func undo(_ work: UndoWork) async throws -> UndoOutcome {
-        guard case .undo(let request) = work.steps else { return UndoOutcome(steps: [], items: []) }
-        var steps: [UndoneStep] = []
-        while steps.count < request.count, let step = try await libraries.current.undo(screen: work.provenance.screen) {
-            steps.append(step)
+        let steps: [UndoneStep]
+        var next: ForeignStep?
+        switch work.steps {
+        case .redo: steps = try await redo(from: work.provenance)
+        case .undo(let request):
+            steps = try await undo(request.ofAnySession ? .any : .session, steps: request.count, from: work.provenance)
+            if steps.isEmpty, let step = try await nextUndo()?.step {
+                next = ForeignStep(kind: step.kind, count: step.count, at: step.at, device: step.device)
+            }
         }
         var items: [LibraryItem] = []
         for step in steps { items = try await shown(step.items, among: work.shown) + items }
-        return UndoOutcome(steps: steps, items: items)
+        return UndoOutcome(steps: steps, items: items, next: next)
     }
 
     /// Returns the current values of the items that are shown, or of the only one.
     private func shown(_ changed: [ItemID], among shown: Set<ItemID>) async throws -> [LibraryItem] {
         let asked = changed.count == 1 ? changed : changed.filter(shown.contains)
-        return Array(try await libraries.current.items(asked).values)
+        return try catalog.withoutRemoved(Array(try await libraries.current.items(asked).values))
     }
 }
 

@@ -17,6 +17,6 @@ package struct SourceTitles: Sendable {
 
     /// The titles of the sources of some items, and of others that carry the same articles.
     package func of(_ items: [LibraryItem]) -> [SourceID: String] {
-        Dictionary(items.flatMap { [$0.item.source] + $0.alsoIn }.map { ($0, self[$0]) }) { $1 }
+        Dictionary(items.flatMap { [$0.item.source, $0.shownSource] + $0.alsoIn }.map { ($0, self[$0]) }) { $1 }
     }
 }

@@ -123,14 +123,48 @@ package struct SubscriptionCatalog: Sendable {
 
     /// Returns the titles of the subscriptions that some items come from.
     package func titles(of items: [LibraryItem]) async throws -> [SourceID: String] {
-        let ids = Set(items.flatMap { [$0.item.source] + $0.alsoIn })
+        let ids = Set(items.flatMap { [$0.item.source, $0.shownSource] + $0.alsoIn })
         return try titles(of: items, published: try await libraries.current.sourceTitles(of: ids))
     }
 
     /// Returns the titles of the subscriptions that some items come from: the reader's own, or the publishers'.
     func titles(of items: [LibraryItem], published: [SourceID: String]) throws -> [SourceID: String] {
-        let ids = Set(items.flatMap { [$0.item.source] + $0.alsoIn })
+        let ids = Set(items.flatMap { [$0.item.source, $0.shownSource] + $0.alsoIn })
         return SourceTitles(subscriptions: try store.read(ids).subscriptions, published: published).of(items)
+    }
+
+    /// Returns items that name no subscription that the reader has removed, if another one carries the article.
+    package func withoutRemoved(_ items: [LibraryItem]) throws -> [LibraryItem] {
+        let removed = try removed(
+            among: Set(items.filter { !$0.alsoIn.isEmpty }.flatMap { [$0.item.source] + $0.alsoIn })
+        )
+        guard !removed.isEmpty else { return items }
+        return items.map { item in
+            var item = item
+            item.alsoIn.removeAll(where: removed.contains)
+            if removed.contains(item.item.source), !item.alsoIn.isEmpty { item.shownSource = item.alsoIn.removeFirst() }
+            return item
+        }
+    }
+
+    /// Returns the subscriptions that the reader has removed; those of imported items are none.
+    func removed(among sources: Set<SourceID>) throws -> Set<SourceID> {
+        guard !sources.isEmpty else { return [] }
+        let known = Set(try store.read(sources).subscriptions.map(\.id))
+            .union(sections.compactMap { try? SubscriptionURI($0).id })
+        return sources.filter { id in
+            guard !known.contains(id), let uri = try? SubscriptionURI(id.rawValue) else { return false }
+            return (try? registry.source(for: uri)) != nil
+        }
+    }
+
+    /// Returns a check whether the reader has removed a subscription.
+    func removalCheck() throws -> @Sendable (SourceID) -> Bool {
+        let known = Set(try followed().map(\.id))
+        return { [registry] id in
+            guard !known.contains(id), let uri = try? SubscriptionURI(id.rawValue) else { return false }
+            return (try? registry.source(for: uri)) != nil
+        }
     }
 
     /// Subscribes, after checking that a source answers the address.
@@ -156,11 +190,13 @@ package struct SubscriptionCatalog: Sendable {
 
     /// The actions on subscriptions that the reader offers.
     ///
-    /// - Parameter answers: The answers of this run.
+    /// - Parameters:
+    ///   - answers: The answers of this run.
+    ///   - fetcher: Knows the hosts of subscriptions.
     @MainActor
-    package func actions(with answers: AnswerCache) -> SubscriptionActions {
+    package func actions(with answers: AnswerCache, fetcher: SubscriptionFetcher) -> SubscriptionActions {
         SubscriptionActions(
-            all: { try await statuses() },
+            all: { try await fetcher.withHolds(try await statuses(), in: libraries.current) },
             asked: { try await asked(answers.records) },
             descriptors: { registry.descriptors },
             add: { try add($0) },

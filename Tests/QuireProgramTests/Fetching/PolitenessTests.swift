@@ -23,6 +23,48 @@ import Testing
         #expect(server.requests.map(\.path) == ["/limited"])
     }
 
+    @Test func oneAddressIsAskedInSpiteOfItsHostsBackOffAndNothingElseIs() throws {
+        let server = LoopbackServer { request, _ in
+            request.path == "/limited"
+                ? .status(429, "slow down", ["Retry-After": "3600"]) : .status(200, BadInputTests.feed)
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/limited\n\(server.base)/new ~New\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh", "limited").status == 2)
+
+        let why = try quire.run("why", "new").output.split(separator: "\n")
+        #expect(why[1].hasPrefix("It has never been fetched: requests to 127.0.0.1:\(server.port) are on hold until "))
+        #expect(why[1].hasSuffix(". 'refresh --force ADDRESS' asks once all the same."))
+        let many = [["new"], ["--force"], ["--force", "127.0.0.1"], ["--force", "New"], ["\(server.base)/new"]]
+        for words in many {
+            let outcome = try quire.run(["refresh"] + words)
+            #expect(outcome.output.contains(" is on hold until "), "\(words)")
+            #expect(outcome.errors == "", "\(words)")
+        }
+        #expect(server.requests.map(\.path) == ["/limited"])
+
+        let forced = try quire.run("refresh", "--force", "\(server.base)/new")
+        #expect(forced.output.hasPrefix("1 fetched, "))
+        #expect(forced.errors.hasPrefix("127.0.0.1:\(server.port) asked for no requests until "))
+        #expect(forced.errors.hasSuffix(". This one is sent all the same.\n"))
+        // Its own limit is overruled too, each time it is asked for.
+        let again = try quire.run("refresh", "--force", "\(server.base)/limited")
+        #expect(again.output.hasSuffix("1 failed.\n"))
+        #expect(again.errors.contains(" asked for no requests until "))
+        #expect(server.requests.map(\.path) == ["/limited", "/new", "/limited"])
+        // The host stays on hold for everything else.
+        #expect(try quire.run("refresh", "--force").output.contains(" is on hold until "))
+        #expect(server.requests.count == 3)
+        #expect(
+            try quire.run("refresh", "--force", "--json", "\(server.base)/limited").output.contains(
+                "\"state\":\"overruling\""
+            )
+        )
+        #expect(server.requests.count == 4)
+    }
+
     @Test func aChangedPasswordLeavesWhatWasReadAndIsShownNowhere() throws {
         let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
         defer { server.stop() }

@@ -206,10 +206,39 @@ extension SubscriptionStatus {
         )
     }
 
+    @Test func aHostOnHoldIsToldWithTheWayToAskAllTheSame() throws {
+        func lines(_ due: Date?, hold: Date) throws -> [String] {
+            var status = try SubscriptionStatus.sample("https://example.org/feed.xml") {
+                ($0.attempted, $0.succeeded) = (due.map { _ in .hours(1) }, due.map { _ in .hours(1) })
+                $0.due = due
+            }
+            status.hold = HostBackoff(host: "example.org", until: hold, status: 429)
+            return page(status, width: 200)
+        }
+        let force = "'refresh --force ADDRESS' asks once all the same."
+        #expect(
+            try lines(nil, hold: .hours(-2)) == [
+                "https://example.org/feed.xml",
+                "It has never been fetched: requests to example.org are on hold until 2026-11-21 11:00. \(force)",
+            ]
+        )
+        let wait = "Its host asks to wait until 2026-11-21 11:00; \(force)"
+        let next = "Next fetch: not before 2026-11-21 11:00, because requests to its host are on hold."
+        #expect(try lines(.hours(-1), hold: .hours(-2)).suffix(2) == [wait, next])
+        #expect(
+            try lines(.hours(-3), hold: .hours(-2)).suffix(2) == [wait, "Next fetch: not before 2026-11-21 12:00."]
+        )
+        #expect(try lines(.hours(-2), hold: .hours(-2)).last == "Next fetch: not before 2026-11-21 11:00.")
+        for hold in [Date.hours(1), .hours(-2)] {
+            #expect(try !lines(hold == .hours(1) ? .hours(-3) : .hours(-2), hold: hold).contains(wait))
+        }
+    }
+
     @Test func aTimeThatTheHostNamesIsToldBesideALaterDueTime() throws {
         func lines(wait: Date?) throws -> [String] {
             page(
                 try .sample("articles:qiita") {
+                    $0.attempted = .hours(3)
                     $0.failure = SourceError.status(500, message: nil).failure
                     $0.wait = wait
                     $0.due = .hours(-2)
@@ -218,7 +247,7 @@ extension SubscriptionStatus {
             )
         }
         let due = "Next fetch: not before 2026-11-21 11:00, according to the source's minimum."
-        let wait = "Its host asks to wait until 2026-11-21 10:00; '--force' waits, too."
+        let wait = "Its host asks to wait until 2026-11-21 10:00; 'refresh --force ADDRESS' asks once all the same."
         #expect(try lines(wait: .hours(-1)).suffix(2) == [wait, due])
         for date in [nil, Date.hours(-2), .hours(1)] { #expect(try !lines(wait: date).contains(wait)) }
     }

@@ -75,7 +75,11 @@ import WeatherSource
         let sections = HomeSections(catalog: catalog, sections: nil, configurationFile: "config.toml")
         let clock = RunClock(now: { now }, utcOffset: { _ in 0 })
         let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
-        return (FeedList(catalog: catalog, queries: queries, libraries: libraries), queries)
+        return (
+            FeedList(catalog: catalog, queries: queries, libraries: libraries) {
+                $0.uri.description.split(separator: "/").dropFirst().first.map(String.init)
+            }, queries
+        )
     }
 
     private func lines(_ rows: [FeedRow], width: Int? = nil, symbols: Symbols = .rich, isNumbered: Bool = true)
@@ -91,12 +95,12 @@ import WeatherSource
         let rows = try await feeds.rows(FeedRequest(scope: .all, order: .file))
         #expect(
             lines(rows) == """
-                1  2/2  Über allem — news daily
-                2    ?  Recent — saved
-                3  3/3  Feed of b — Tech/Swift, hidden
-                4    ?  Words
-                5    ?  Odd — its expression is in neither newsboat's nor quire's query language
-                6  0/1  Feed of c — news tech, failed: the server answered 503 (service unavailable), last fetched 2 h ago
+                1  2/2  Über allem  #news #daily
+                2    …  Recent  #saved — query
+                3  3/3  Feed of b  #Tech/Swift — hidden
+                4    …  Words — query
+                5    …  Odd — its expression is in neither newsboat's nor quire's query language
+                6  0/1  Feed of c  #news #tech — failed: the server answered 503 (service unavailable), 3 times in a row
                 7  0/0  wether:Oslo — cannot be fetched: there is no source called 'wether'
                 8  0/0  https://d.example/feed — never fetched
                 """
@@ -107,25 +111,44 @@ import WeatherSource
     }
 
     @Test func aLineFitsItsPageAndKeepsTheStateLongest() async throws {
-        let rows = try await feeds.rows(FeedRequest(scope: .all, tag: "news", order: .file))
+        let rows = try await feeds.rows(FeedRequest(scope: .all, order: .file))
         #expect(
             lines(rows, symbols: .spoken) == """
-                1 2 unread of 2: Über allem, news daily
-                2 0 unread of 1: Feed of c, news tech, failed: the server answered 503 (service unavailable), last fetched 2 hours ago
+                1 Über allem: 2 unread of 2, tagged news and daily
+                2 Recent: counting, tagged saved, query
+                3 Feed of b: 3 unread of 3, tagged Tech/Swift, hidden
+                4 Words: counting, query
+                5 Odd: its expression is in neither newsboat's nor quire's query language
+                6 Feed of c: 1 item, read, tagged news and tech, failed: the server answered 503 (service unavailable), \
+                3 times in a row
+                7 wether:Oslo: no items, cannot be fetched: there is no source called 'wether'
+                8 https://d.example/feed: no items, never fetched
+                """
+        )
+        let news = rows.filter { $0.tags.contains("news") }
+        #expect(
+            lines(news, width: 40, isNumbered: false) == """
+                2/2  Über allem  #news #daily
+                0/1  Feed of c  #news #tech — failed: t…
                 """
         )
         #expect(
-            lines(rows, width: 40, isNumbered: false) == """
-                2/2  Über allem — news daily
-                0/1  Feed of c — news tech, fa…
-                """
+            lines(rows.suffix(1), width: 38, isNumbered: false) == "0/0  https://d.exampl… — never fetched"
         )
         #expect(
-            lines(rows, width: 20) == """
+            lines(news, width: 20) == """
                 1  2/2  Über allem
                 2  0/1  Feed of c
                 """
         )
+    }
+
+    @Test func aHostOnHoldIsTold() async throws {
+        let hold = HostBackoff(host: "c.example", until: Self.now + 1800, status: 429)
+        try await library.save([hold])
+        let rows = try await feeds.rows(FeedRequest(tag: "tech"))
+        #expect(rows.map(\.state) == [.onHold(hold)])
+        #expect(lines(rows) == "1  0/1  Feed of c  #news #tech — on hold until 16:30")
     }
 
     @Test func aRequestChoosesAndSorts() async throws {
@@ -174,15 +197,13 @@ import WeatherSource
     }
 
     @Test func tagsAreThoseOfItemsAndOfSubscriptions() async throws {
-        try await library.mark(
-            .tagged("News"),
-            [Item(source: Self.a, guid: "\(Self.a)1", title: "").id],
-            screen: "item",
-            via: "tag"
-        )
+        for tag in ["News", "Work"] {
+            let id = Item(source: Self.a, guid: "\(Self.a)1", title: "").id
+            try await library.mark(.tagged(tag), [id], screen: "item", via: "tag")
+        }
         let tags = try await queries.tags()
-        #expect(tags.map(\.name) == ["daily", "News", "tech", "Tech/Swift"])
-        #expect(tags.map(\.items) == [0, 1, 0, 0])
-        #expect(tags.map(\.subscriptions) == [1, 2, 1, 1])
+        #expect(tags.map(\.name) == ["daily", "news", "tech", "Tech/Swift", "Work"])
+        #expect(tags.map(\.items) == [2, 3, 1, 3, 1])
+        #expect(tags.map(\.subscriptions) == [1, 2, 1, 1, 0])
     }
 }

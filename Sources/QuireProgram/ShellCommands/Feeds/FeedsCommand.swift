@@ -89,6 +89,7 @@ extension FeedRow {
         switch state {
         case .well: "well"
         case .neverFetched: "never-fetched"
+        case .onHold: "on-hold"
         case .failed: "failed"
         case .paused: "paused"
         case .refused: "refused"

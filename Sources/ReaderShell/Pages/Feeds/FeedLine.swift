@@ -26,7 +26,7 @@ public struct FeedLine {
         style: PageStyle,
         explainer: Explainer
     ) -> [String] {
-        let countsWidth = style.symbols.isSpoken ? 0 : rows.map { counts($0).cellWidth }.max() ?? 0
+        let countsWidth = rows.map { counts($0, style.symbols).cellWidth }.max() ?? 0
         return rows.enumerated().map { index, row in
             FeedLine(
                 row: row,
@@ -42,42 +42,66 @@ public struct FeedLine {
     /// The line.
     var line: String {
         let title = TerminalText.line(row.title)
-        guard let width = style.width else { return head + title + tail(details) }
+        guard !style.symbols.isSpoken else { return spoken(title) }
+        guard let width = style.width else { return head + title + tags + tail(details) }
         let room = width - head.cellWidth
-        let whole = tail(details).truncated(toCells: max(1, room / 2), ellipsis: style.symbols.ellipsis)
+        let maximum = max(1, room / 2, room - title.cellWidth)
+        let whole = (tags + tail(details)).truncated(toCells: maximum, ellipsis: style.symbols.ellipsis)
         let hasRoom = room - whole.cellWidth >= min(title.cellWidth, Self.minimumTitleWidth)
         let rest = hasRoom ? whole : width < Self.minimumWidth ? "" : tail([shortState].compactMap(\.self))
         return head + title.truncated(toCells: max(1, room - rest.cellWidth), ellipsis: style.symbols.ellipsis) + rest
     }
 
-    private var head: String {
-        let digits = number.map(String.init) ?? ""
-        let padding = String(repeating: " ", count: max(0, number == nil ? 0 : numberWidth - digits.count))
-        let counts = Self.counts(row)
-        guard !style.symbols.isSpoken else {
-            let words = row.counts.map { "\($0.unread) unread of \($0.total)" } ?? "not counted"
-            return (number == nil ? "" : "\(padding)\(digits) ") + "\(words): "
-        }
-        let space = String(repeating: " ", count: max(0, countsWidth - counts.cellWidth))
-        return (number == nil ? "" : "\(padding)\(digits)  ") + "\(space)\(counts)  "
+    /// The line in words: the title first, and never cut.
+    private func spoken(_ title: String) -> String {
+        let counts: String? =
+            switch row.counts {
+            case nil where row.state == .unreadableQuery: nil
+            case nil: "counting"
+            case let counts? where counts.total == 0: "no items"
+            case let counts? where counts.unread == 0:
+                counts.total == 1 ? "1 item, read" : "\(counts.total) items, all read"
+            case let counts?: "\(counts.unread) unread of \(counts.total)"
+            }
+        let names = row.tags.map(TerminalText.line)
+        let tagged = names.isEmpty ? nil : "tagged " + names.listed
+        let words = ([counts, tagged].compactMap(\.self) + details).joined(separator: ", ")
+        return (number.map { "\(paddedNumber($0)) " } ?? "") + "\(title): \(words)"
     }
 
-    private static func counts(_ row: FeedRow) -> String { row.counts.map { "\($0.unread)/\($0.total)" } ?? "?" }
+    private func paddedNumber(_ number: Int) -> String {
+        String(repeating: " ", count: max(0, numberWidth - String(number).count)) + String(number)
+    }
+
+    private var head: String {
+        let counts = Self.counts(row, style.symbols)
+        let space = String(repeating: " ", count: max(0, countsWidth - counts.cellWidth))
+        return (number.map { "\(paddedNumber($0))  " } ?? "") + "\(space)\(counts)  "
+    }
+
+    private static func counts(_ row: FeedRow, _ symbols: Symbols) -> String {
+        row.counts.map { "\($0.unread)/\($0.total)" } ?? symbols.ellipsis
+    }
+
+    private var tags: String {
+        row.tags.isEmpty ? "" : "  " + row.tags.map { "#" + TerminalText.line($0) }.joined(separator: " ")
+    }
 
     private func tail(_ parts: [String]) -> String {
         parts.isEmpty ? "" : "\(style.symbols.dash) " + parts.joined(separator: ", ")
     }
 
     private var details: [String] {
-        let tags = row.tags.isEmpty ? nil : TerminalText.line(row.tags.joined(separator: " "))
+        let isQuery = if case .query(_?) = row.content { true } else { false }
         let words = row.stateWords(explainer: explainer, style: style).map { TerminalText.line($0) }
-        return [tags, row.isHidden ? "hidden" : nil, words].compactMap(\.self)
+        return [isQuery ? "query" : nil, row.isHidden ? "hidden" : nil, words].compactMap(\.self)
     }
 
     private var shortState: String? {
         switch row.state {
         case .well: row.isHidden ? "hidden" : nil
         case .neverFetched: "never fetched"
+        case .onHold: "on hold"
         case .failed: "failed"
         case .paused: "paused"
         case .refused, .unreadableQuery: "cannot be read"
@@ -99,14 +123,22 @@ extension FeedRow {
         case .paused(let pause): pause.words
         case .refused(let error): "cannot be fetched: \(explainer.reason(error))"
         case .unreadableQuery: "its expression is in neither newsboat's nor quire's query language"
-        case .failed(let failure, _, let lastSuccess):
-            "failed: \(reason(SourceError(failure), explainer))"
-                + (lastSuccess.map { ", last fetched \(style.ago($0))" } ?? "")
+        case .onHold(let hold): "on hold until \(style.clock.moment(hold.until, seenFrom: style.now))"
+        case .failed(let failure, let times, _):
+            "failed: \(reason(SourceError(failure), explainer))" + (times > 1 ? ", \(times) times in a row" : "")
         }
     }
 
     private func reason(_ error: SourceError, _ explainer: Explainer) -> String {
         guard case .subscription(let source) = content else { return explainer.reason(error) }
         return explainer.reason(error, besideAddressOf: source)
+    }
+}
+
+extension [String] {
+    /// The texts as a list in words: `a, b and c`.
+    fileprivate var listed: String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " and " + last
     }
 }
