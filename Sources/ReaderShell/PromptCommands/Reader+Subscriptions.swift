@@ -68,7 +68,7 @@ extension Reader {
             tally.count(news)
             let line = RefreshLine.text(news, explainer: explainer)
             switch news.outcome {
-            case .failed: print(line)
+            case .failed, .overruling: print(line)
             case .fetched(let new, let remark) where new > 0 || remark != nil: note(line)
             default: break
             }

@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 
 /// What a command does with the links of an item; link 0 is the item's page.
 package enum LinkUse: Hashable, Sendable {

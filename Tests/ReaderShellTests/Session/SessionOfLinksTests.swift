@@ -96,7 +96,7 @@ import Testing
                 content: .subscription(SourceID("https://example.org/1")),
                 title: "Feed 1",
                 address: "https://example.org/1",
-                counts: Counts(unread: 1, total: 9),
+                counts: FeedRow.Counts(unread: 1, total: 9),
                 line: 1
             )
         ]
