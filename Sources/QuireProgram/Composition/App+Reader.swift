@@ -12,7 +12,6 @@ extension App {
             symbols: symbols,
             isPaged: configuration.isPaged,
             readingWidth: configuration.readingWidth,
-            pager: configuration.hasPager ? TextPager(variables: childVariables).program : nil,
             locations: locations,
             libraryProblem: libraryProblem,
             explainer: clock.explainer,

@@ -51,8 +51,6 @@ struct Configuration: Sendable {
     var isPaged: Bool?
     /// `[reader] width`: the number of cells of texts and sentences; `nil` for the usual.
     var readingWidth: Int?
-    /// `[reader] pager`: whether a page that is longer than the screen is shown by the program in the variable PAGER.
-    var hasPager = false
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
     var duplicates = Duplicates.once
 
@@ -130,10 +128,9 @@ extension Configuration {
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
         if let table = try reader.table(table, "reader") {
-            try reader.check(table, keys: ["duplicates", "pager", "paging", "speak", "width"], in: "reader")
+            try reader.check(table, keys: ["duplicates", "paging", "speak", "width"], in: "reader")
             duplicates = try reader.duplicates(table)
             isPaged = try reader.bool(table, "paging", in: "reader")
-            hasPager = try reader.bool(table, "pager", in: "reader") ?? false
             isSpoken = try reader.bool(table, "speak", in: "reader") ?? false
             readingWidth = try reader.int(table, "width", 20...1000, in: "reader")
         }

@@ -12,8 +12,6 @@ struct ReaderProgram {
     let isPaged: Bool?
     /// The width of texts and sentences as the reader sets it; `nil` for the usual.
     let readingWidth: Int?
-    /// The pager for long pages; `nil` to show them a screenful at a time.
-    let pager: PagerProgram?
     /// Where the history of the input line is; `nil` when there is none.
     let locations: FileLocations?
     /// The error that keeps the library in memory.
@@ -32,7 +30,6 @@ struct ReaderProgram {
         let terminal = Terminal(environment: environment, isInteractive: isInteractive, editor: editor)
         var display = terminal.display(symbols: symbols, readingWidth: readingWidth)
         if isPaged ?? (symbols == .rich) { display.height = { [environment] in environment.rows } }
-        display.pager = pager
         let reader = Reader(environment: readerEnvironment(display))
         if let problem = libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing from this session will be saved.")

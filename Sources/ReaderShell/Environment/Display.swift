@@ -15,8 +15,6 @@ public struct Display {
     package var readingWidth: Int?
     /// Returns the number of lines shown at once; `nil` for no paging.
     public var height: () -> Int?
-    /// The pager for texts that are longer than the screen; `nil` to show them a screenful at a time.
-    public var pager: PagerProgram?
     /// The emphasis of names; `nil` where lines have none, as in a pipe.
     public var emphasis: Emphasis?
     /// Whether lines are typed at a terminal; slow work then continues behind the prompt.

@@ -20,16 +20,11 @@ extension Reader {
     ///   - name: The name under which the reader's place in it is remembered.
     ///   - isContinued: Whether the lines follow those of the page printed last.
     func printPage(_ lines: [String], named name: String? = nil, isContinued: Bool = false) {
-        guard !showInProgram(lines) else {
-            _ = pager.show(lines, named: name, isContinued: isContinued, on: Pager.Screen())
-            return
-        }
         printing { pager.show(lines, named: name, isContinued: isContinued, on: screen) }
     }
 
     /// Prints a page beside that of the place, such as help; the page of the place goes on after it.
     func printAside(_ lines: [String]) {
-        guard !showInProgram(lines) else { return }
         printing { pager.showAside(lines, on: screen) }
     }
 
@@ -73,22 +68,6 @@ extension Reader {
         guard pager.hasPrinted, pager.isPending else { return }
         let resumption = pager.resumption.map { " where you were, at line \($0)" } ?? ""
         print("\(pager.pendingCount) more lines: press Enter to go on\(resumption).")
-    }
-
-    /// Shows a page that is longer than the screen in the reader's own pager.
-    ///
-    /// - Returns: Whether it was shown; not while a line is typed, which needs the terminal.
-    private func showInProgram(_ lines: [String]) -> Bool {
-        let screen = screen
-        guard let program = environment.display.pager, !isWaitingForLine, let rows = screen.rows,
-            lines.reduce(0, { $0 + screen.rows(of: $1) }) > rows
-        else { return false }
-        guard let status = program.show(lines.joined(separator: "\n") + "\n") else {
-            print("The pager '\(program.name)' could not be started. Set PAGER to the command that shows texts.")
-            return false
-        }
-        if status != 0 { print("\(program.name) ended with status \(status).") }
-        return true
     }
 
     private func printing(_ lines: () -> [String]) {

@@ -1,5 +1,3 @@
-import CProcess
-import Foundation
 import Glibc
 
 /// A program that has the terminal until it ends, as a job of a shell has it.
@@ -8,46 +6,22 @@ import Glibc
 /// both continue together. Then this process has the terminal again, in the modes that it had before. The calling thread is blocked
 /// meanwhile. If the terminal is not the controlling one of this process, there is no foreground, and the program shares the group.
 package struct ForegroundProgram {
-    private let start: ProgramStart
-    private let text: String?
+    private var start: ProgramStart
 
     /// Creates a program; nothing runs yet.
     ///
     /// - Parameters:
     ///   - arguments: The program, found on PATH, and its arguments.
     ///   - variables: Its whole environment.
-    ///   - text: The text on its standard input; the terminal if `nil`.
-    package init(arguments: [String], variables: [String: String], text: String? = nil) {
-        start = ProgramStart(arguments: arguments, variables: variables)
-        self.text = text
+    ///   - input: The descriptor of its standard input; the terminal if `nil`.
+    package init(arguments: [String], variables: [String: String], input: Int32? = nil) {
+        start = ProgramStart(arguments: arguments, variables: variables, input: input)
     }
 
     /// Runs the program and waits for its end.
     ///
     /// - Returns: Its exit status, or 128 and the number of the signal that ended it; `nil` if it could not be started.
     package func run() -> Int32? {
-        guard let text else { return run(start) }
-        var ends: [Int32] = [-1, -1]
-        guard cprocess_pipe(&ends) == 0 else { return nil }
-        let (output, input) = (ends[0], ends[1])
-        // The text can exceed the capacity of the pipe. When the program has ended, the other end is closed and writing fails.
-        Thread.detachNewThread {
-            var rest = Array(text.utf8)[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { break }
-                rest = rest.dropFirst(count)
-            }
-            close(input)
-        }
-        defer { close(output) }
-        var start = start
-        start.input = output
-        return run(start)
-    }
-
-    private func run(_ start: ProgramStart) -> Int32? {
         let terminal = HandedTerminal()
         var start = start
         start.place = terminal.isForeground ? .foreground : .ownGroup

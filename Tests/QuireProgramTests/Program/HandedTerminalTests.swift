@@ -2,7 +2,7 @@ import Foundation
 import QuireTesting
 import Testing
 
-/// Tests of programs that get the terminal of a session: ForegroundProgram, Browser, TextPager.
+/// Tests of a program that gets the terminal of a session: ForegroundProgram, Browser.
 @Suite(.timeLimit(.minutes(5))) struct HandedTerminalTests {
     private static let feed = """
         <rss version="2.0"><channel><title>A feed</title><item><title>One</title><guid>1</guid>
@@ -130,56 +130,5 @@ import Testing
             )
         )
         #expect(outcome.status == 64)
-    }
-
-    @Test(.enabled(if: PipedProcess.exists(PipedProcess.setsid)))
-    func thePagerGetsALongPageOnItsInputAndTheTerminal() async throws {
-        defer { server.stop() }
-        let folder = try makeFolder()
-        // More than a pipe holds.
-        let text = (1...20_000).map { "<p>Paragraph \($0)</p>" }.joined()
-        let long = LoopbackServer([
-            "/feed": .status(
-                200,
-                "<rss><channel><item><title>Long</title><guid>1</guid><description><![CDATA[\(text)]]></description></item></channel></rss>"
-            )
-        ])
-        defer { long.stop() }
-        try folder.write("subscriptions", "\(long.base)/feed ~Long\n")
-        try folder.write("config.toml", "[reader]\npager = true\n")
-        let pager = try folder.write(
-            program: "page",
-            """
-            #!/bin/sh
-            case $1 in
-                all) cat > '\(folder.path)/page'; echo "All, secure $LESSSECURE." ;;
-                *) head -n 1 ;;
-            esac
-            read -r typed < /dev/tty
-            echo "Typed $typed."
-
-            """
-        )
-        for (argument, shown) in [("all", "All, secure 1."), ("some", "== Long ==  1 of 1")] {
-            let variables = ["TERM": "dumb", "PAGER": "\(pager) \(argument)"]
-            let quire = Program(home: folder.path, variables: variables)
-            #expect(try quire.run("refresh").status == 0)
-            let leader = Program(home: folder.path, variables: variables, path: PipedProcess.setsid)
-            let terminal = try PseudoTerminal(columns: 200)
-            let session = try leader.start(at: terminal, ["--ctty", "--wait", quire.path, "--offline"])
-            await terminal.shows("> ")
-            terminal.type("1\r")
-            await terminal.shows(shown)
-            terminal.type("keys\n")
-            await terminal.shows("Typed keys.")
-            await terminal.shows("> ")
-            terminal.type("quit\r")
-            #expect(await session.status() == 0)
-            terminal.close()
-        }
-        let page = try folder.text(of: "page").split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(page.prefix(2) == ["== Long ==  1 of 1", "Long"])
-        #expect(page.suffix(2) == ["Paragraph 20000", ""])
-        #expect(!page.contains { $0.contains("\u{1B}") })
     }
 }

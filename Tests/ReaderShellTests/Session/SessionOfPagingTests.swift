@@ -159,26 +159,4 @@ import Testing
         #expect(session.status == .ok)
         await session.type("next", says: head(1) + text(1...20))
     }
-
-    @Test func theReadersOwnPagerGetsWhatIsLongerThanTheScreen() async {
-        var shown: [String] = []
-        var status: Int32? = 0
-        let session = Session(world, height: 12) {
-            $0.display.pager = PagerProgram(name: "most") {
-                shown.append($0)
-                return status
-            }
-        }
-        await session.type("list")
-        await session.type("1", says: [])
-        #expect(shown == [(head(1) + text(1...20)).map { $0 + "\n" }.joined()])
-        // Nothing of it is left.
-        await session.type("", says: head(2, of: 2) + text(1...2))
-        status = 3
-        await session.type("1", says: ["most ended with status 3."])
-        status = nil
-        let missing = "The pager 'most' could not be started. Set PAGER to the command that shows texts."
-        #expect(await session.type("1").prefix(3) == [missing] + head(1).prefix(2))
-        #expect(shown.count == 3)
-    }
 }
