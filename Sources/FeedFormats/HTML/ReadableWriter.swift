@@ -51,7 +51,7 @@ struct ReadableWriter {
         writer.write(page.root)
         while !writer.tables.isEmpty { writer.endTable() }
         writer.flush()
-        return ReadableText(blocks: writer.blocks, links: writer.links.addresses)
+        return ReadableText(blocks: writer.blocks, links: writer.links.addresses, linkWords: writer.links.words)
     }
 
     private init(base: String?) {

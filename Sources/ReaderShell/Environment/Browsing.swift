@@ -1,4 +1,4 @@
-/// What a browser does with an address.
+/// The way in which a browser opens an address.
 public enum Browsing {
     /// It has been started beside the session.
     case started

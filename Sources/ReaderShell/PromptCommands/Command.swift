@@ -83,7 +83,7 @@ extension Command {
             .browse,
             ["o"],
             "[LINK|ITEM.LINK]",
-            "open the item's page, or a link of its text, in the browser: 'browse 2', 'browse 12.2'"
+            "open the item's page, or a link of its text: 'browse 2', 'browse 12.2'"
         ),
         Command(.read, [], "[ITEMS|QUERY]", "mark items as read: this one, '3', '1-5', '*', or what a query finds"),
         Command(.unread, [], "[ITEMS|QUERY]", "mark items as unread"),

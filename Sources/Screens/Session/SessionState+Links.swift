@@ -1,6 +1,6 @@
 import FeedModel
 
-/// What a command does with the links of an item; link 0 is the item's page.
+/// The use of the links of an item by a command; link 0 is the item's page.
 package enum LinkUse: Hashable, Sendable {
     /// Lists all of them.
     case list

@@ -205,6 +205,8 @@ import Testing
         }
         defer { server.stop() }
         let folder = try TemporaryFolder()
+        // The sentences that are waited for stand on one line.
+        try folder.write("config.toml", "[reader]\nwidth = 500\n")
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
         let answers = [("User ID: ", "ann"), ("Password: ", "canary-pw-7")]
         #expect(try await answer(quire, ["login", "\(server.base)/a"], answers, thenShows: words) == exit)
@@ -225,7 +227,8 @@ import Testing
         let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
         defer { server.stop() }
         let folder = try TemporaryFolder()
-        try folder.write("config.toml", "[source.\"https://example.org/\"]\nauthorization = \"work\"\n")
+        let settings = "[reader]\nwidth = 500\n\n[source.\"https://example.org/\"]\nauthorization = \"work\"\n"
+        try folder.write("config.toml", settings)
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
         let name = words[0] == "FEED" ? "\(server.base)/a" : words[0] ?? ""
         let secret = words[1] == nil ? "Key: " : words[1] == "" ? "Token: " : "Password: "

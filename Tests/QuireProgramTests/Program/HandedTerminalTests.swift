@@ -14,6 +14,8 @@ import Testing
     private func makeFolder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "\(server.base)/feed ~Quick\n")
+        // The sentences that are waited for stand on one line.
+        try folder.write("config.toml", "[reader]\nwidth = 200\n")
         return folder
     }
 

@@ -43,8 +43,8 @@ import Testing
                 "following                 open the next item, read or not (also +)",
                 "links [ITEM]              list the links of the open item, or of item number ITEM (also lin)",
                 "link [ITEM.]LINK          show where a link leads: 'link 2', or 'link 12.2' of item 12",
-                "browse [LINK|ITEM.LINK]   open the item's page, or a link of its text, in the browser: 'browse 2', "
-                    + "'browse 12.2' (also o)",
+                "browse [LINK|ITEM.LINK]   open the item's page, or a link of its text: 'browse 2', 'browse 12.2' "
+                    + "(also o)",
                 "read [ITEMS|QUERY]        mark items as read: this one, '3', '1-5', '*', or what a query finds",
                 "unread [ITEMS|QUERY]      mark items as unread",
                 "star [ITEMS|QUERY]        star items",

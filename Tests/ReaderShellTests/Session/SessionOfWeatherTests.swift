@@ -58,7 +58,9 @@ import Testing
     }
 
     @Test func browseOpensAMapOfThePlaceThatIsShown() async {
-        let nothing = ["No item is open. Open one by its number first."]
+        let nothing = [
+            "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first", "link.",
+        ]
         await session.type("weather Atlantis")
         await session.type("browse", says: nothing)
         await session.type("now Tokyo")

@@ -39,7 +39,7 @@ final class World {
     var feeds: [FeedRow] = []
     /// Changes from elsewhere.
     let changes = PassthroughSubject<[LibraryItem], Never>()
-    /// What the browser does.
+    /// The result of opening an address.
     var browsing = Browsing.started
     /// The error of every action, if set.
     var problem: (any Error)?
