@@ -26,11 +26,20 @@ enum KeyMark {
 
     private static func text(of keys: [[String]], named name: String) -> String {
         var digest = SHA256()
-        for field in [name] + keys.flatMap({ [String($0.count)] + $0 }) {
+        for field in [withoutPort(name)] + keys.flatMap({ [String($0.count)] + $0 }) {
             digest.update(field.utf8)
             digest.update(CollectionOfOne(0))
         }
         return String(digest.finalize().prefix(1).reduce(0) { $0 << 8 | Int($1) } & 0x3F, radix: 16)
+    }
+}
+
+extension KeyMark {
+    /// Returns an origin without its port, so that the servers of one host have equal marks; other names unchanged.
+    private static func withoutPort(_ name: String) -> String {
+        guard name.contains("://"), let colon = name.lastIndex(of: ":") else { return name }
+        let port = name[name.index(after: colon)...]
+        return !port.isEmpty && port.utf8.allSatisfy { (0x30...0x39).contains($0) } ? String(name[..<colon]) : name
     }
 }
 

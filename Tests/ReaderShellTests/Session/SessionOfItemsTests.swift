@@ -253,4 +253,43 @@ import Testing
         #expect(said.contains("Opening https://example.org/Free beer now."))
         #expect(said.contains("Starred: Free beer now"))
     }
+
+    @Test func feedsAreListedAndANumberOpensTheListOfOne() async {
+        world.feeds = [
+            FeedRow(
+                content: .subscription(SourceID("news:hn")),
+                title: "News",
+                address: "news:hn",
+                tags: ["swift"],
+                counts: FeedRow.Counts(unread: 7, total: 7),
+                line: 1
+            ),
+            FeedRow(
+                content: .subscription(SourceID("https://example.org/q")),
+                title: "Quiet Blog",
+                address: "https://example.org/q",
+                counts: FeedRow.Counts(unread: 0, total: 3),
+                line: 2
+            ),
+        ]
+        await session.type(
+            "feeds",
+            says: ["== Feeds ==  1 with unread items; 'feeds *' lists all", "1  7/7  News  #swift"]
+        )
+        #expect(await session.type("feeds *").last == "2  0/3  Quiet Blog")
+        await session.type("feeds tag:x", says: ["No feed has the tag 'x'. 'feeds *' lists all feeds with their tags."])
+        await session.type(
+            "feeds sort:colour",
+            says: ["Usage: feeds [*] [tag:T] [sort:ORDER]. 'help feeds' explains it."]
+        )
+        await session.type(
+            "3",
+            says: ["There is no item 3; the list has 2. 'list' shows the items with their numbers."]
+        )
+        await session.type("1", says: first + [more])
+        await session.type("1", says: page(1, of: 1, 7))
+        await session.type("read *", says: ["6 items read."])
+        await session.type("", says: ["No unread items are left. 'refresh' fetches what is due."])
+        #expect(await session.type("..; ..").last == "2  0/3  Quiet Blog")
+    }
 }

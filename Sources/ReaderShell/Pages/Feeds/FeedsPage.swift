@@ -8,7 +8,8 @@ struct FeedsPage {
 
     /// The lines.
     var lines: [String] {
-        [heading] + FeedLine.lines(feeds.rows, isNumbered: true, style: style, explainer: explainer)
+        style.folded(heading, head: "== ")
+            + FeedLine.lines(feeds.rows, isNumbered: true, style: style, explainer: explainer)
     }
 
     private var heading: String {
@@ -20,6 +21,6 @@ struct FeedsPage {
             case .shown, .all: "\(count), \(unread) of them with unread items"
             }
         let tag = feeds.request.tag.map { "tag \(TerminalText.line($0)): " } ?? ""
-        return "== Feeds ==  \(tag)\(what)"
+        return "Feeds ==  \(tag)\(what)"
     }
 }
