@@ -17,14 +17,13 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Record every exchange with a server into DIR.", valueName: "dir"))
     var record: String?
 
-    @Flag(help: "Use ASCII for quire's own symbols; titles and texts stay as written.")
+    @Flag(help: "Use ASCII for quire's own symbols (also: plain = true under [reader]); titles and texts stay.")
     var plain = false
 
     @Flag(help: "Write states, ages and degrees in words, for a screen reader (also: speak = true under [reader]).")
     var speak = false
 
     func validate() throws {
-        guard !(plain && speak) else { throw ValidationError("--plain and --speak cannot be combined.") }
         guard [demo, replay != nil, record != nil].count(where: { $0 }) <= 1 else {
             throw ValidationError("--demo, --replay and --record cannot be combined.")
         }

@@ -9,9 +9,7 @@ extension App {
     var reader: ReaderProgram {
         ReaderProgram(
             environment: environment,
-            symbols: symbols,
-            isPaged: configuration.isPaged,
-            readingWidth: configuration.readingWidth,
+            settings: readerSettings,
             locations: locations,
             libraryProblem: libraryProblem,
             explainer: clock.explainer,

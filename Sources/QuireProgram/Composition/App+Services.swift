@@ -123,15 +123,21 @@ extension App {
 
     /// The style of pages.
     var style: PageStyle {
-        let (now, local) = (clock.now(), clock.explainer.clock)
-        var style = PageStyle(now: now, clock: local, width: environment.columns, symbols: symbols)
-        style.readingWidth = configuration.readingWidth
-        return style
+        PageStyle(
+            now: clock.now(),
+            clock: clock.explainer.clock,
+            width: environment.columns,
+            settings: readerSettings
+        )
     }
 
     /// The format of items on one line.
     var itemFormat: ItemForm.Format {
-        ItemForm.Format(symbols: symbols, utcOffset: clock.utcOffset, columns: environment.columns)
+        ItemForm.Format(
+            symbols: readerSettings.symbols,
+            utcOffset: clock.utcOffset,
+            columns: environment.columns
+        )
     }
 
     /// The environment of programs that are started: without secrets.

@@ -19,8 +19,8 @@ struct App: Sendable {
     let configuration: Configuration
     /// The clock of the run.
     let clock: RunClock
-    /// The style of pages.
-    let symbols: Symbols
+    /// The settings of pages, with what options and environment variables change.
+    let readerSettings: ReaderSettings
     /// The sources and the subscriptions.
     let catalog: SubscriptionCatalog
     /// The sections of the home screen.
@@ -80,7 +80,7 @@ struct App: Sendable {
         }
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
         configuration = try Configuration(at: locations, endpoints: registry.serviceKeys)
-        symbols = options.plain ? .plain : options.speak || configuration.isSpoken ? .spoken : .rich
+        readerSettings = configuration.reader.applying(options, in: environment)
         device = configuration.device ?? environment.hostName
         person = configuration.profile ?? environment.userName
         isDemo = options.demo

@@ -42,15 +42,10 @@ struct Configuration: Sendable {
     var device: String?
     /// `profile`: whose history this is, where several people share a folder of journals.
     var profile: String?
-    /// `[reader] speak`: whether signs are told in words, for who listens.
-    var isSpoken = false
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
-    /// `[reader] paging`: whether a long item is shown a screenful at a time; `nil` for the usual, which is to do so unless signs are
-    /// plain or told in words.
-    var isPaged: Bool?
-    /// `[reader] width`: the number of cells of texts and sentences; `nil` for the usual.
-    var readingWidth: Int?
+    /// `[reader]`: how pages are shown.
+    var reader = ReaderSettings()
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
     var duplicates = Duplicates.once
 
@@ -128,11 +123,12 @@ extension Configuration {
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
         if let table = try reader.table(table, "reader") {
-            try reader.check(table, keys: ["duplicates", "paging", "speak", "width"], in: "reader")
-            duplicates = try reader.duplicates(table)
-            isPaged = try reader.bool(table, "paging", in: "reader")
-            isSpoken = try reader.bool(table, "speak", in: "reader") ?? false
-            readingWidth = try reader.int(table, "width", 20...1000, in: "reader")
+            try reader.check(table, keys: Set(ReaderSettings.Name.allCases.map(\.rawValue)), in: "reader")
+            for name in ReaderSettings.Name.allCases {
+                guard let value = try reader.value(table, name) else { continue }
+                self.reader.set(name, to: value, from: .file)
+                if case .word(let word) = value { duplicates = Duplicates(rawValue: word) ?? .once }
+            }
         }
         device = try reader.name(table, "device")
         profile = try reader.name(table, "profile")
@@ -339,12 +335,17 @@ private struct ConfigurationReader {
         return retention
     }
 
-    func duplicates(_ table: TOMLTable) throws(ConfigurationError) -> Duplicates {
-        guard let word = try string(table, "duplicates", in: "reader") else { return .once }
-        guard let found = Duplicates(rawValue: word) else {
-            throw wrong("duplicates", "reader", "must be \"once\" or \"all\"")
+    /// Returns a setting of `[reader]`.
+    func value(_ table: TOMLTable, _ name: ReaderSettings.Name) throws(ConfigurationError) -> ReaderSettings.Value? {
+        let key = name.rawValue
+        switch name.permitted {
+        case .flag: return try bool(table, key, in: "reader").map { .flag($0) }
+        case .number(let range): return try int(table, key, range, in: "reader").map { .number($0) }
+        case .words(let words):
+            guard let word = try string(table, key, in: "reader") else { return nil }
+            guard words.contains(word) else { throw wrong(key, "reader", "must be \(name.permitted)") }
+            return .word(word)
         }
-        return found
     }
 
     func address(_ table: TOMLTable, _ key: String, in parent: String?) throws(ConfigurationError) -> String {

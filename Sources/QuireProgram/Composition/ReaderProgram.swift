@@ -7,11 +7,7 @@ import SystemSupport
 @MainActor
 struct ReaderProgram {
     let environment: ProcessEnvironment
-    let symbols: Symbols
-    /// Whether a long item is shown a screenful at a time; `nil` for the default.
-    let isPaged: Bool?
-    /// The width of texts and sentences as the reader sets it; `nil` for the usual.
-    let readingWidth: Int?
+    let settings: ReaderSettings
     /// Where the history of the input line is; `nil` when there is none.
     let locations: FileLocations?
     /// The error that keeps the library in memory.
@@ -28,9 +24,7 @@ struct ReaderProgram {
         let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
         let editor = isInteractive ? lineEditor : nil
         let terminal = Terminal(environment: environment, isInteractive: isInteractive, editor: editor)
-        var display = terminal.display(symbols: symbols, readingWidth: readingWidth)
-        if isPaged ?? (symbols == .rich) { display.height = { [environment] in environment.rows } }
-        let reader = Reader(environment: readerEnvironment(display))
+        let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))
         if let problem = libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing from this session will be saved.")
         }
@@ -51,8 +45,7 @@ struct ReaderProgram {
     /// Runs one command of the reader, as a command of the shell.
     func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let terminal = Terminal(environment: environment, isInteractive: false, editor: nil)
-        let display = terminal.display(symbols: symbols, readingWidth: readingWidth)
-        let reader = Reader(environment: readerEnvironment(display))
+        let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))
         return await reader.perform(command, argument)
     }
 
@@ -96,7 +89,7 @@ private final class Terminal {
         self.editor = editor
     }
 
-    func display(symbols: Symbols, readingWidth: Int?) -> Display {
+    func display(settings: ReaderSettings) -> Display {
         var display = Display(
             print: { [self] line in
                 leavePrompt()
@@ -108,12 +101,12 @@ private final class Terminal {
                 Output.error.write(line + "\n")
             },
             prompt: { [self] in prompt($0) },
-            symbols: symbols,
+            settings: settings,
             width: { [environment] in environment.columns },
+            height: { [environment] in environment.rows },
             isInteractive: isInteractive
         )
-        display.emphasis = environment.emphasis(with: symbols)
-        display.readingWidth = readingWidth
+        display.emphasis = environment.emphasis
         return display
     }
 
@@ -154,11 +147,11 @@ private final class Terminal {
 }
 
 extension ProcessEnvironment {
-    /// The emphasis that the terminal's own description has; `nil` in a pipe, and where symbols are plain or spoken.
+    /// The emphasis that the terminal's own description has; `nil` in a pipe.
     ///
     /// Bold is no colour, so `NO_COLOR` leaves it as it is.
-    fileprivate func emphasis(with symbols: Symbols) -> Emphasis? {
-        guard outputIsTerminal, symbols == .rich, let terminal = Terminfo(variables: variables) else { return nil }
+    fileprivate var emphasis: Emphasis? {
+        guard outputIsTerminal, let terminal = Terminfo(variables: variables) else { return nil }
         return Emphasis(begin: terminal.bold, end: terminal.plain)
     }
 }

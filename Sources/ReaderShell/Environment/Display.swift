@@ -7,15 +7,13 @@ public struct Display {
     public var note: (String) -> Void
     /// Receives the state of the prompt.
     public var prompt: (Prompting) -> Void
-    /// The symbols to use.
-    public var symbols: Symbols
+    /// The settings with which a session begins.
+    public var settings: ReaderSettings
     /// Returns the width in cells; `nil` for no wrapping, as in a pipe or a file.
     public var width: () -> Int?
-    /// The width of texts and sentences as the reader sets it; `nil` for the usual.
-    package var readingWidth: Int?
-    /// Returns the number of lines shown at once; `nil` for no paging.
+    /// Returns the number of lines; `nil` if it is unknown.
     public var height: () -> Int?
-    /// The emphasis of names; `nil` where lines have none, as in a pipe.
+    /// The emphasis of names beside rich symbols; `nil` where lines have none, as in a pipe.
     public var emphasis: Emphasis?
     /// Whether lines are typed at a terminal; slow work then continues behind the prompt.
     public var isInteractive: Bool
@@ -35,7 +33,7 @@ public struct Display {
         print: @escaping (String) -> Void,
         note: @escaping (String) -> Void,
         prompt: @escaping (Prompting) -> Void = { _ in },
-        symbols: Symbols = .rich,
+        settings: ReaderSettings = ReaderSettings(),
         width: @escaping () -> Int?,
         height: @escaping () -> Int? = { nil },
         isInteractive: Bool
@@ -43,7 +41,7 @@ public struct Display {
         self.print = print
         self.note = note
         self.prompt = prompt
-        self.symbols = symbols
+        self.settings = settings
         self.width = width
         self.height = height
         self.isInteractive = isInteractive

@@ -17,8 +17,8 @@ public struct Explanation: Hashable, Sendable {
     /// The exit status of a command that fails with this error.
     public var status: ExitStatus
 
-    /// Both sentences on one line.
-    public var line: String { "\(what) \(remedy)" }
+    /// Both sentences on one line, or the first where it also says what to do.
+    public var line: String { remedy.isEmpty ? what : "\(what) \(remedy)" }
 
     init(_ what: String, _ remedy: String, _ status: ExitStatus) {
         self.what = TerminalText.sentence(what)

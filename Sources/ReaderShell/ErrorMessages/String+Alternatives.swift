@@ -1,7 +1,12 @@
 extension [String] {
     /// The elements as a choice: `a`, `a or b`, `a, b or c`.
-    var alternatives: String {
+    var alternatives: String { joined(lastBy: "or") }
+
+    /// The elements as a list: `a`, `a and b`, `a, b and c`.
+    var enumeration: String { joined(lastBy: "and") }
+
+    private func joined(lastBy word: String) -> String {
         guard count > 1, let last else { return first ?? "" }
-        return dropLast().joined(separator: ", ") + " or " + last
+        return dropLast().joined(separator: ", ") + " \(word) " + last
     }
 }

@@ -26,6 +26,12 @@ public struct PageStyle {
         self.symbols = symbols
     }
 
+    /// Creates the style of a reader's settings.
+    package init(now: Date, clock: LocalClock, width: Int?, settings: ReaderSettings) {
+        self.init(now: now, clock: clock, width: width, symbols: settings.symbols)
+        readingWidth = settings.readingWidth
+    }
+
     /// The width of texts and sentences in cells: at most 80, because longer lines are hard to read; `nil` for no wrapping.
     var textWidth: Int? { width.map { min($0, readingWidth ?? 80) } ?? readingWidth }
 

@@ -17,7 +17,7 @@ public struct Command: Hashable, Sendable {
         case history, stats, export
         case sources, add, remove, refresh, why
         case login, logout, whoami
-        case help, quit
+        case help, quit, set
     }
 }
 
@@ -130,6 +130,12 @@ extension Command {
         Command(.whoami, [], "", "show who is signed in"),
         Command(.help, ["?"], "[COMMAND]", "list the commands, or explain one"),
         Command(.quit, ["Q", "exit"], "", "leave quire"),
+        Command(
+            .set,
+            [],
+            "[NAME [VALUE]]",
+            "show the settings of [reader] and where they come from, or change one for this session"
+        ),
     ]
 
     private init(_ name: Name, _ aliases: [String], _ arguments: String, _ summary: String) {

@@ -53,6 +53,15 @@ struct Pager {
         return mark + 1
     }
 
+    /// How much of the page has been printed, in percent.
+    var percentage: Int { current.map { 100 * $0.shown.upperBound / max(1, $0.lines.count) } ?? 100 }
+
+    /// The place at which the page goes on that was left earlier, in percent.
+    var resumptionPercentage: Int? {
+        guard let resumption, let count = page?.lines.count else { return nil }
+        return 100 * (resumption - 1) / max(1, count)
+    }
+
     /// The page to go on with.
     private var current: Text? { aside?.isPending == true ? aside : page }
 

@@ -66,6 +66,10 @@ extension Reader {
     /// Prints how many lines of the page are left.
     func printPendingCount() {
         guard pager.hasPrinted, pager.isPending else { return }
+        guard !style.symbols.isSpoken else {
+            let resumption = pager.resumptionPercentage.map { " Enter goes on at \($0) percent." } ?? ""
+            return print("\(pager.percentage) percent, more.\(resumption)")
+        }
         let resumption = pager.resumption.map { " where you were, at line \($0)" } ?? ""
         print("\(pager.pendingCount) more lines: press Enter to go on\(resumption).")
     }
@@ -77,9 +81,13 @@ extension Reader {
         if isWaitingForLine { printPendingCount() }
     }
 
+    /// The number of lines of the screen; `nil` if pages do not stop when it is full.
+    var pageHeight: Int? {
+        environment.display.isInteractive && settings.isPaged ? environment.display.height() : nil
+    }
+
     /// The screen, without the rows of the message about the rest and of the prompt.
     private var screen: Pager.Screen {
-        let height = environment.display.isInteractive ? environment.display.height() : nil
-        return Pager.Screen(rows: height.flatMap { $0 >= 5 ? $0 - 2 : nil }, width: style.width)
+        Pager.Screen(rows: pageHeight.flatMap { $0 >= 5 ? $0 - 2 : nil }, width: style.width)
     }
 }

@@ -56,10 +56,9 @@ extension Reader {
             now: environment.now(),
             clock: clock,
             width: environment.display.width(),
-            symbols: environment.display.symbols
+            settings: settings
         )
-        style.emphasis = environment.display.emphasis
-        style.readingWidth = environment.display.readingWidth
+        if settings.symbols == .rich { style.emphasis = environment.display.emphasis }
         return style
     }
 

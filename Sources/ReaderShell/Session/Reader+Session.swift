@@ -74,7 +74,7 @@ extension Reader {
 
     /// The number of rows that a list has room for.
     private var windowRows: Int {
-        guard environment.display.isInteractive, let height = environment.display.height() else { return 20 }
+        guard let height = pageHeight else { return 20 }
         return max(5, height - 3)
     }
 

@@ -27,6 +27,8 @@ public final class Reader {
     /// The progress of the running command, to be printed if it takes long; `nil` once it does.
     var progress: [Remark]?
 
+    /// The settings of the session.
+    var settings: ReaderSettings
     /// The pages that are shown a screenful at a time.
     var pager = Pager()
     /// The service that was asked last, until another page is shown.
@@ -59,6 +61,7 @@ public final class Reader {
     /// Creates a session.
     public init(environment: ReaderEnvironment) {
         self.environment = environment
+        settings = environment.display.settings
         session = environment.session()
         session.outputs.reply.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
         session.outputs.state.sink { [weak self] in self?.state = $0 }.store(in: &subscriptions)
@@ -193,6 +196,7 @@ public final class Reader {
         case .logout: try await logout(arguments)
         case .whoami: whoami()
         case .help: try help(arguments)
+        case .set: try set(arguments)
         default: break
         }
         return true

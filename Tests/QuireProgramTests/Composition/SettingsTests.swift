@@ -56,7 +56,7 @@ import Testing
         try folder.write("config.toml", "[reader]\nwidth = 10\n")
         let refused = try quire.run("-c", "1")
         #expect(refused.status == 78)
-        #expect(refused.errors.contains("reader.width") && refused.errors.contains("from 20 to 1000"))
+        #expect(refused.errors.contains("reader.width") && refused.errors.contains("from 20 to 500"))
     }
 
     @Test func aKeyThatIsNotStoredIsNamedWithTheCommandThatKeepsIt() throws {

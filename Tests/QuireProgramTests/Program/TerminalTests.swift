@@ -72,8 +72,11 @@ import Testing
     }
 
     /// The terminal has 24 lines.
-    @Test(arguments: [("", true), ("[reader]\npaging = false\n", false), ("[reader]\nspeak = true\n", false)])
-    func aLongItemIsShownAScreenfulAtATime(configuration: String, isPaged: Bool) async throws {
+    @Test(arguments: [
+        ("", "more lines: press Enter to go on."), ("paging = false", nil), ("plain = true", "more lines: press Enter"),
+        ("speak = true", "percent, more."), ("speak = true\npaging = false", nil),
+    ])
+    func aLongItemIsShownAScreenfulAtATime(setting: String, pause: String?) async throws {
         let text = (1...60).map { "<p>Paragraph \($0)</p>" }.joined()
         let feed =
             "<rss><channel><item><title>Long</title><description><![CDATA[\(text)]]></description></item></channel></rss>"
@@ -81,18 +84,18 @@ import Testing
         defer { server.stop() }
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "\(server.base)/feed\n")
-        try folder.write("config.toml", configuration)
+        try folder.write("config.toml", "[reader]\n\(setting)\n")
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
         #expect(try quire.run("refresh").status == 0)
         let terminal = try PseudoTerminal()
         let session = try quire.start(at: terminal, ["--offline"])
         await terminal.shows("> ")
         terminal.type("1\r")
-        if isPaged {
-            await terminal.shows("more lines: press Enter to go on.")
+        if let pause {
+            await terminal.shows(pause)
             await terminal.shows("> ")
             terminal.type("\r")
-            await terminal.shows("more lines: press Enter to go on.")
+            await terminal.shows(pause)
             terminal.type("quit\r")
         } else {
             await terminal.shows("Paragraph 60")

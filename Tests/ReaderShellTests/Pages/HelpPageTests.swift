@@ -75,6 +75,7 @@ import Testing
                 "whoami                    show who is signed in",
                 "help [COMMAND]            list the commands, or explain one (also ?)",
                 "quit                      leave quire (also Q, exit)",
+                "set [NAME [VALUE]]        show the settings of [reader] and where they come from, or change one for this session",
                 "'help queries' explains how to search for items.",
             ]
         )

@@ -1,0 +1,135 @@
+/// The settings of `[reader]` in config.toml, each with its value and its origin.
+public struct ReaderSettings: Hashable, Sendable {
+    /// The names of the settings.
+    public enum Name: String, Hashable, Sendable, CaseIterable {
+        case duplicates, paging, plain, speak, width
+    }
+
+    /// The value of a setting.
+    public enum Value: Hashable, Sendable {
+        case flag(Bool)
+        case number(Int)
+        case word(String)
+    }
+
+    /// The origin of a value.
+    public enum Origin: Hashable, Sendable {
+        /// Nothing sets it.
+        case standard
+        /// config.toml.
+        case file
+        /// An option such as `--speak`, or an environment variable such as `LC_ALL`.
+        case named(String)
+        /// The command `set`.
+        case session
+    }
+
+    /// A value and its origin.
+    public struct Setting: Hashable, Sendable {
+        /// The value.
+        public var value: Value
+        /// The origin of the value.
+        public var origin = Origin.standard
+    }
+
+    private var changed: [Name: Setting] = [:]
+
+    /// Creates the default settings.
+    public init() {}
+
+    /// Returns a setting.
+    public subscript(name: Name) -> Setting { changed[name] ?? Setting(value: name.standard) }
+
+    /// Changes a setting.
+    public mutating func set(_ name: Name, to value: Value, from origin: Origin) {
+        changed[name] = Setting(value: value, origin: origin)
+    }
+}
+
+extension ReaderSettings {
+    /// Whether a page stops when the screen is full.
+    public var isPaged: Bool { self[.paging].value == .flag(true) }
+
+    /// The symbols of pages; speech counts if the settings ask for both kinds of ASCII.
+    public var symbols: Symbols {
+        if self[.speak].value == .flag(true) { return .spoken }
+        return self[.plain].value == .flag(true) ? .plain : .rich
+    }
+
+    /// The width of texts and sentences; `nil` if nothing sets it.
+    public var readingWidth: Int? {
+        guard case .number(let width) = self[.width].value, self[.width].origin != .standard else { return nil }
+        return width
+    }
+}
+
+extension ReaderSettings {
+    /// The values that a setting permits.
+    public enum Permitted: Hashable, Sendable, CustomStringConvertible {
+        case flag
+        case number(ClosedRange<Int>)
+        case words([String])
+
+        /// The values in words, after "takes" or "must be".
+        public var description: String {
+            switch self {
+            case .flag: "true or false"
+            case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+            case .words(let words): words.map { "\"\($0)\"" }.alternatives
+            }
+        }
+
+        /// Returns the value that a text stands for; `nil` if it is not permitted.
+        func value(_ text: String) -> Value? {
+            switch self {
+            case .flag: Bool(text).map(Value.flag)
+            case .number(let range): Int(text).flatMap { range.contains($0) ? .number($0) : nil }
+            case .words(let words): words.contains(text) ? .word(text) : nil
+            }
+        }
+    }
+}
+
+extension ReaderSettings.Name {
+    /// The values that the setting permits.
+    public var permitted: ReaderSettings.Permitted {
+        switch self {
+        case .duplicates: .words(["once", "all"])
+        case .paging, .plain, .speak: .flag
+        case .width: .number(20...500)
+        }
+    }
+
+    /// The value that applies if nothing sets it.
+    fileprivate var standard: ReaderSettings.Value {
+        switch self {
+        case .duplicates: .word("once")
+        case .paging: .flag(true)
+        case .plain, .speak: .flag(false)
+        case .width: .number(80)
+        }
+    }
+}
+
+extension ReaderSettings.Value: CustomStringConvertible {
+    /// The value as config.toml has it.
+    public var description: String {
+        switch self {
+        case .flag(let flag): "\(flag)"
+        case .number(let number): "\(number)"
+        case .word(let word): "\"\(word)\""
+        }
+    }
+}
+
+extension ReaderSettings.Origin: CustomStringConvertible {
+    /// The origin, as `set` shows it.
+    public var description: String {
+        switch self {
+        case .standard: "default"
+        case .file: "config.toml"
+        case .named(let name): name
+        case .session: "this session"
+        }
+    }
+}

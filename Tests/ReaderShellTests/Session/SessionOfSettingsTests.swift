@@ -1,0 +1,116 @@
+import FeedModel
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of the settings in a session: ReaderSettings, SettingsPage, the pause of a page that is spoken.
+@MainActor
+@Suite struct SessionOfSettingsTests {
+    private let world = World()
+
+    private func session(width: Int? = 80, height: Int? = nil, change: (inout ReaderSettings) -> Void = { _ in })
+        -> Session
+    {
+        var settings = ReaderSettings()
+        change(&settings)
+        return Session(world, width: width, height: height) { $0.display.settings = settings }
+    }
+
+    @Test(arguments: [80, 40]) func eachSettingIsShownWithItsOrigin(width: Int) async {
+        let session = session(width: width) {
+            $0.set(.paging, to: .flag(true), from: .file)
+            $0.set(.plain, to: .flag(true), from: .named("LC_ALL"))
+        }
+        await session.type(
+            "set",
+            says: [
+                "duplicates = \"once\"   default", "paging = true         config.toml", "plain = true          LC_ALL",
+                "speak = false         default", "width = 80            default",
+            ]
+        )
+        await session.type("set plain", says: ["plain = true          LC_ALL"])
+        await session.type("set width 60", says: ["width = 60 for this session."])
+        await session.type("set width", says: ["width = 60            this session"])
+    }
+
+    @Test func settingsAreSpokenAsAList() async {
+        let session = session { $0.set(.speak, to: .flag(true), from: .named("--speak")) }
+        await session.type(
+            "set",
+            says: [
+                "duplicates = \"once\", default", "paging = true, default", "plain = false, default",
+                "speak = true, --speak", "width = 80, default",
+            ]
+        )
+    }
+
+    @Test func aMistakeChangesNothing() async {
+        let session = session()
+        await session.type("set width 6", says: ["'width' takes a number from 20 to 500; it is still 80."])
+        await session.type("set speak=maybe", says: ["'speak' takes true or false; it is still false."])
+        await session.type(
+            "set duplicates none",
+            says: ["'duplicates' takes \"once\" or \"all\"; it is still \"once\"."]
+        )
+        await session.type(
+            "set duplicates all",
+            says: [
+                "'duplicates' changes the library, not only this session. Write 'duplicates =",
+                "\"all\"' under [reader] in config.toml, and start quire again.",
+            ]
+        )
+        await session.type(
+            "set colour on",
+            says: ["There is no setting 'colour'. The settings are duplicates, paging, plain, speak", "and width."]
+        )
+        await session.type("set width 60 70", says: ["Usage: set [NAME [VALUE]]. 'help set' explains it."])
+        #expect(session.status == .usage)
+        #expect(await session.type("set").allSatisfy { $0.hasSuffix("   default") })
+    }
+
+    @Test func theNextPageIsShownByTheSetting() async {
+        world.items = [.story(1)]
+        let session = session(width: 200)
+        await session.type("list", says: ["1 ● Story 1 — News, 1 h"])
+        await session.type("set plain=true", says: ["plain = true for this session."])
+        await session.type("list", says: ["1 * Story 1 - News, 1 h"])
+        await session.type("set speak = true", says: ["speak = true for this session."])
+        await session.type("list", says: ["1 unread: Story 1, News, 1 hour"])
+    }
+
+    /// A terminal that is wider than the setting has pages of its width; a narrower one has its own.
+    @Test(arguments: [(200, nil, 80), (200, "120", 120), (60, nil, 60), (60, "120", 60)])
+    func aTextIsAsWideAsTheSettingPermits(terminal: Int, setting: String?, width: Int) async {
+        world.items = [.story(1)]
+        let text = Array(repeating: "word", count: 60).joined(separator: " ")
+        world.texts[world.items[0].id] = ReadableText(plain: text)
+        let session = session(width: terminal)
+        if let setting { await session.type("set width \(setting)") }
+        await session.type("list")
+        let lines = await session.type("1").dropFirst(4)
+        #expect(lines.map(\.count).max() == (width + 1) / 5 * 5 - 1)
+        #expect(lines.joined(separator: " ") == text)
+    }
+
+    @Test func aSpokenPagePausesWithItsPercentage() async {
+        world.items = [.story(1), .story(2)]
+        world.texts[world.items[0].id] = ReadableText(plain: (1...21).map { "Line \($0)" }.joined(separator: "\n"))
+        let session = session(height: 12) { $0.set(.speak, to: .flag(true), from: .file) }
+        await session.type("list")
+        #expect(await session.type("1").last == "40 percent, more.")
+        #expect(await session.type("").last == "80 percent, more.")
+        await session.type("2")
+        #expect(await session.type("1").last == "40 percent, more. Enter goes on at 80 percent.")
+        await session.type("", says: (17...21).map { "Line \($0)" })
+    }
+
+    @Test func nothingPausesWithoutPaging() async {
+        world.items = [.story(1)]
+        world.texts[world.items[0].id] = ReadableText(plain: (1...21).map { "Line \($0)" }.joined(separator: "\n"))
+        let session = session(height: 12)
+        await session.type("list")
+        #expect(await session.type("1").last == "15 more lines: press Enter to go on.")
+        await session.type("set paging false")
+        #expect(await session.type("1").last == "Line 21")
+    }
+}
