@@ -1,13 +1,8 @@
-import Foundation
+import Glibc
 import HTMLTree
 
-// Reads pages whose paths stand on standard input, and prints how fast: `html-benchmark < paths`. Benchmarks/html calls it.
-
-var pages: [[UInt8]] = []
-while let path = readLine() {
-    if let data = FileManager.default.contents(atPath: path) { pages.append([UInt8](data)) }
-}
-let megabytes = Double(pages.reduce(0) { $0 + $1.count }) / 1e6
+// `html-benchmark < paths` reads the pages whose paths stand on standard input, and prints how fast. `html-benchmark hostile` prints
+// the names of hostile pages; with one of them it reads that page, and prints the time and the peak of memory. Benchmarks/html calls it.
 
 /// Returns the processor time of the thread, which other programs do not lengthen.
 func processorSeconds() -> Double {
@@ -16,21 +11,8 @@ func processorSeconds() -> Double {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
 }
 
-/// Prints the speed at which a function reads all pages once.
-@MainActor
-func measure(_ name: String, _ read: (HTMLDocument) -> Int) {
-    var sum = 0
-    let start = processorSeconds()
-    for page in pages { sum &+= read(HTMLDocument(bytes: page)) }
-    let seconds = processorSeconds() - start
-    print("\(name): \(Int((megabytes / seconds).rounded())) MB/s (\(sum))")
-}
-
-for page in pages { _ = HTMLDocument(bytes: page) }
-measure("parse") { $0.root.kind == .document ? 1 : 0 }
-let links = try? HTMLSelector("a[href]")
-measure("parse, select a[href]") { page in links.flatMap { try? page.select($0).count } ?? 0 }
-measure("parse, read every text and value") { page in
+/// Reads every text and value; returns their length.
+func readAll(_ page: HTMLDocument) -> Int {
     var bytes = 0
     for node in page.root.descendants {
         if node.kind == .text { bytes &+= node.text.utf8.count }
@@ -38,6 +20,13 @@ measure("parse, read every text and value") { page in
     }
     return bytes
 }
-var memory = 0
-for page in pages { memory += HTMLDocument(bytes: page).memory }
-print("arrays: \((Double(memory) / 1e6 / megabytes * 100).rounded() / 100) bytes per byte of the source")
+
+switch CommandLine.arguments.dropFirst().first {
+case "hostile":
+    guard let name = CommandLine.arguments.dropFirst(2).first else {
+        for page in HostilePage.all { print(page.name) }
+        break
+    }
+    HostilePage.all.first { $0.name == name }?.measure()
+default: Pages().measure()
+}

@@ -2,16 +2,19 @@ import HTMLTree
 
 extension FuzzTarget {
     /// Pages as trees, in their encoding, printed and read again.
+    ///
+    /// An input is the content of one other element as well, so that an execution reads it twice and not nine times.
     static let htmlTree = FuzzTarget(name: "html-tree") { input in
         let page = HTMLDocument(bytes: input)
         checkTree(page.root)
         expect(page.documentElement?.name == "html", "a page has an html element")
-        let texts = page.root.descendants.filter { $0.kind == .text }.map(\.text).joined()
-        expect(page.root.text == texts, "the text of a page is that of its texts")
+        var text = ""
+        for node in page.root.descendants where node.kind == .text { text += node.text }
+        expect(page.root.text == text, "the text of a page is that of its texts")
         checkPrinting(page)
-        for context in ["body", "td", "select", "template", "svg svg", "math mi", "script", "frameset"] {
-            checkTree(HTMLDocument(fragment: String(decoding: input, as: UTF8.self), context: context).root)
-        }
+        let contexts = ["body", "td", "select", "template", "svg svg", "math mi", "script", "frameset"]
+        let context = contexts[input.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % contexts.count]
+        checkTree(HTMLDocument(fragment: String(decoding: input, as: UTF8.self), context: context).root)
     }
 
     /// Selectors, on a page that has a bit of everything.
@@ -33,34 +36,48 @@ extension FuzzTarget {
     )
 
     /// Parents, children and siblings agree.
-    private static func checkTree(_ node: HTMLNode) {
-        for node in [node] + Array(node.descendants) {
-            var previous: HTMLNode?
-            for child in node.children {
-                expect(child.parent == node, "a child has its parent")
-                expect(child.previousSibling == previous, "a child has its sibling")
-                previous = child
-            }
-            expect(node.lastChild == previous, "the last child is the last")
+    private static func checkTree(_ root: HTMLNode) {
+        checkChildren(of: root)
+        for node in root.descendants {
+            checkChildren(of: node)
             for attribute in node.attributes { expect(node[attribute.name] != nil, "an attribute is found") }
             if let contents = node.templateContents { checkTree(contents) }
         }
     }
 
+    private static func checkChildren(of node: HTMLNode) {
+        var previous: HTMLNode?
+        for child in node.children {
+            expect(child.parent == node, "a child has its parent")
+            expect(child.previousSibling == previous, "a child has its sibling")
+            previous = child
+        }
+        expect(node.lastChild == previous, "the last child is the last")
+    }
+
     /// A page of elements that HTML can write wherever they are is the same when it is printed and read.
     private static func checkPrinting(_ page: HTMLDocument) {
-        let plain: Set = ["html", "head", "body", "div", "span", "section", "main", "x-a", "ul", "ins", "bdo", "br"]
-        let html = page.root.html
-        let nodes = page.root.descendants
-        guard nodes.allSatisfy({ $0.kind != .element || plain.contains($0.name) && $0.vocabulary == .html }),
-            page.limits.isEmpty, !html.utf8.contains(0x0D),
-            !nodes.contains(where: { $0.kind == .comment && ($0.text.contains("-") || $0.text.hasPrefix(">")) }),
-            !nodes.contains(where: { $0.kind == .doctype }),
+        guard page.limits.isEmpty, page.documentElement?.children.map(\.name) == ["head", "body"],
             page.root.children.allSatisfy({ $0.kind == .element }),
-            page.documentElement?.children.map(\.name) == ["head", "body"],
             page.documentElement?.firstChild?.firstChild == nil,
+            page.root.descendants.allSatisfy(isReadAsPrinted),
             page.documentElement?.lastChild?.firstChild?.text.first?.isWhitespace != true
         else { return }
+        let html = page.root.html
+        guard !html.utf8.contains(0x0D) else { return }
         expect(HTMLDocument(html).root.html == html, "a printed page is read as the same tree")
+    }
+
+    private static let plain: Set = [
+        "html", "head", "body", "div", "span", "section", "main", "x-a", "ul", "ins", "bdo", "br",
+    ]
+
+    private static func isReadAsPrinted(_ node: HTMLNode) -> Bool {
+        switch node.kind {
+        case .element: plain.contains(node.name) && node.vocabulary == .html
+        case .comment: !node.text.contains("-") && !node.text.hasPrefix(">")
+        case .doctype: false
+        default: true
+        }
     }
 }

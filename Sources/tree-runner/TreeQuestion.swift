@@ -24,10 +24,17 @@ struct TreeQuestion {
 
     /// Returns the places in document order of the elements that a selector matches, or `null` if it is unreadable.
     private func matches(_ selector: String, in document: HTMLDocument) -> JSONValue {
-        guard let matches = try? document.select(selector) else { return .null }
-        let elements = document.root.descendants.filter { $0.kind == .element }
-        let places = Dictionary(uniqueKeysWithValues: zip(elements, elements.indices))
-        return .array(matches.map { .int(places[$0] ?? -1) })
+        guard var matches = try? document.select(selector)[...] else { return .null }
+        var places: [JSONValue] = []
+        var place = 0
+        for node in document.root.descendants where node.kind == .element {
+            if node == matches.first {
+                places.append(.int(place))
+                matches.removeFirst()
+            }
+            place += 1
+        }
+        return .array(places)
     }
 
     private func tree(_ root: HTMLNode) -> JSONValue {

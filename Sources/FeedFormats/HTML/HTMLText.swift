@@ -34,10 +34,17 @@ public enum HTMLText {
     ///   - page: The bytes of the page.
     ///   - contentType: The `Content-Type` header, for its character set.
     ///   - base: The address against which links are resolved.
-    public static func readable(page: [UInt8], contentType: String? = nil, base: String? = nil) -> ReadableText {
-        let bytes = Gzip.isGzip(page) ? Gzip.decode(page, limit: DecodedText.unpackedLimit).bytes : page
-        let page = HTMLDocument(bytes: bytes, contentType: contentType, isScripting: true)
+    public static func readable(
+        page: consuming [UInt8],
+        contentType: String? = nil,
+        base: String? = nil
+    ) -> ReadableText {
+        let page = HTMLDocument(bytes: unpacked(page), contentType: contentType, isScripting: true)
         return ReadableWriter.text(of: page, base: base)
+    }
+
+    private static func unpacked(_ page: consuming [UInt8]) -> [UInt8] {
+        Gzip.isGzip(page) ? Gzip.decode(page, limit: DecodedText.unpackedLimit).bytes : page
     }
 
     /// Returns text on one line, for titles and summaries.

@@ -23,7 +23,7 @@ public struct HTMLDocument: Sendable {
     public enum Limit: Hashable, Sendable {
         /// More than 512 elements are open; the next is a sibling of the innermost.
         case depth
-        /// The page has more than 4 million nodes; the rest is left out.
+        /// The page has more than 4 million nodes, or more than 250,000 names; the rest is left out.
         case nodes
         /// The page has more than a million attributes, or more than 100,000 names; the attributes beyond are left out.
         case attributes
@@ -41,7 +41,7 @@ public struct HTMLDocument: Sendable {
     ///   - text: The page.
     ///   - isScripting: Whether to read it as a browser that runs scripts, to which the content of `noscript` is text.
     public init(_ text: String, isScripting: Bool = false) {
-        self.init(storage: HTMLStorage(Array(text.utf8), isScripting: isScripting))
+        self.init(storage: HTMLStorage(HTMLSource(text), isScripting: isScripting))
     }
 
     /// Reads a page in its encoding.
@@ -50,9 +50,17 @@ public struct HTMLDocument: Sendable {
     ///   - bytes: The page as it was fetched.
     ///   - contentType: The `Content-Type` header, for its `charset`.
     ///   - isScripting: Whether to read it as a browser that runs scripts.
-    public init(bytes: [UInt8], contentType: String? = nil, isScripting: Bool = false) {
+    public init(bytes: consuming [UInt8], contentType: String? = nil, isScripting: Bool = false) {
+        let (source, encoding) = Self.source(bytes, contentType: contentType)
+        storage = HTMLStorage(source, encoding: encoding, isScripting: isScripting)
+    }
+
+    /// Returns the source of a page and the name of its encoding.
+    ///
+    /// Bytes that the caller does not keep, and what was decoded on the way, are freed before the tree is built.
+    private static func source(_ bytes: consuming [UInt8], contentType: String?) -> (HTMLSource, encoding: String) {
         let decoded = HTMLEncoding.decode(bytes, contentType: contentType)
-        storage = HTMLStorage(decoded.text, encoding: decoded.name, isScripting: isScripting)
+        return (HTMLSource(decoded.text), decoded.name)
     }
 
     /// Reads the content of an element, as `innerHTML` does.
@@ -67,7 +75,7 @@ public struct HTMLDocument: Sendable {
         let words = context.split(separator: " ", maxSplits: 1)
         let namespace: Namespace = words.count < 2 ? .html : words[0] == "svg" ? .svg : .math
         storage = HTMLStorage(
-            Array(fragment.utf8),
+            HTMLSource(fragment),
             isScripting: isScripting,
             context: (namespace == .html ? context.lowercased() : String(words[1]), namespace)
         )

@@ -129,26 +129,11 @@ extension HTMLNode {
     }
 
     /// The children in order.
-    public var children: some Sequence<HTMLNode> {
-        sequence(state: firstChild) { next in
-            defer { next = next?.nextSibling }
-            return next
-        }
-    }
+    public var children: HTMLNodes { HTMLNodes(storage: storage, root: index, axis: .children) }
 
     /// The nodes inside this one in tree order, without the contents of templates.
-    public var descendants: some Sequence<HTMLNode> {
-        sequence(state: index) { [storage, root = index] node -> HTMLNode? in
-            node = storage.following(node, in: root, skipsChildren: storage.isTemplate(node))
-            return node == 0 ? nil : HTMLNode(storage, node)
-        }
-    }
+    public var descendants: HTMLNodes { HTMLNodes(storage: storage, root: index, axis: .descendants) }
 
     /// The elements around this node, the innermost first.
-    public var ancestors: some Sequence<HTMLNode> {
-        sequence(state: parent) { next in
-            defer { next = next?.parent }
-            return next?.kind == .element ? next : nil
-        }
-    }
+    public var ancestors: HTMLNodes { HTMLNodes(storage: storage, root: index, axis: .ancestors) }
 }

@@ -13,24 +13,22 @@ final class HTMLStorage: Sendable {
     let isScripting: Bool
     let maximumSteps: Int
 
-    /// Reads a page in UTF-8.
+    /// Reads a page.
     ///
     /// - Parameters:
-    ///   - text: The page.
+    ///   - source: The page.
     ///   - encoding: The name of the encoding it had.
     ///   - isScripting: Whether to read it as a browser that runs scripts.
     ///   - context: The element whose content it is, if it is a fragment.
     ///   - maximum: The limits of the tree.
     init(
-        _ text: [UInt8],
+        _ source: HTMLSource,
         encoding: String = "UTF-8",
         isScripting: Bool = false,
         context: (name: String, Namespace)? = nil,
         maximum: TreeLimits = TreeLimits()
     ) {
-        let limit = 1 << 31
-        let source = Self.normalized(text.count > limit ? Self.prefix(text, limit) : text)
-        let builder = source.withUnsafeBufferPointer { buffer -> TreeBuilder? in
+        let builder = source.bytes.withUnsafeBufferPointer { buffer -> TreeBuilder? in
             guard let bytes = SourceBytes(padded: buffer) else { return nil }
             var builder = TreeBuilder(bytes, maximum)
             builder.isScripting = isScripting
@@ -38,7 +36,7 @@ final class HTMLStorage: Sendable {
             builder.run()
             return builder
         }
-        self.source = source
+        self.source = source.bytes
         self.encoding = encoding
         self.isScripting = isScripting
         maximumSteps = maximum.steps
@@ -48,42 +46,7 @@ final class HTMLStorage: Sendable {
         doctypes = builder?.doctypes ?? []
         names = builder?.tokenizer.names ?? .known
         quirks = builder?.quirks ?? .none
-        limits = (builder?.limits ?? []).union(text.count > limit ? [.bytes] : [])
-    }
-
-    /// Returns the beginning of a text, which ends between characters.
-    private static func prefix(_ text: [UInt8], _ count: Int) -> [UInt8] {
-        var end = count
-        while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-        return Array(text[..<end])
-    }
-
-    /// Returns the source with every line end as a line feed, and the padding.
-    static func normalized(_ text: [UInt8]) -> [UInt8] {
-        var source: [UInt8] = []
-        source.reserveCapacity(text.count + SourceBytes.padding)
-        source += text
-        var count = text.count
-        if text.containsByte(0x0D) {
-            count = source.withUnsafeMutableBufferPointer { bytes in
-                var end = 0
-                var index = 0
-                while index < bytes.count {
-                    if bytes[index] == 0x0D {
-                        bytes[end] = 0x0A
-                        if index + 1 < bytes.count, bytes[index + 1] == 0x0A { index += 1 }
-                    } else {
-                        bytes[end] = bytes[index]
-                    }
-                    end += 1
-                    index += 1
-                }
-                return end
-            }
-        }
-        source.removeLast(source.count - count)
-        source.append(contentsOf: repeatElement(0, count: SourceBytes.padding))
-        return source
+        limits = (builder?.limits ?? []).union(source.isCut ? [.bytes] : [])
     }
 
     /// The number of bytes that the arrays take, without the source.

@@ -41,6 +41,9 @@ extension HTMLNode {
     }
 
     /// Returns whether a selector matches this element.
+    public func matches(_ selector: String) throws(HTMLSelectorError) -> Bool { try matches(HTMLSelector(selector)) }
+
+    /// Returns whether a selector matches this element.
     public func matches(_ selector: HTMLSelector) throws(HTMLSelectorError) -> Bool {
         guard kind == .element else { return false }
         let result = storage.withBytes { bytes -> Bool? in

@@ -32,7 +32,7 @@ extension SelectorMatcher {
     }
 
     /// Returns the bits of an element.
-    func bits(of node: UInt32, hasTokens: Bool) -> UInt64 {
+    mutating func bits(of node: UInt32, hasTokens: Bool) -> UInt64 {
         let record = storage.nodes[Int(node)]
         guard record.isElement else { return 0 }
         var bits = Self.bit(UInt64(record.name))

@@ -1,7 +1,8 @@
 // Attributes, ids and classes.
 extension SelectorMatcher {
-    func attribute(_ name: UInt32, _ node: UInt32) -> AttributeRecord? {
+    mutating func attribute(_ name: UInt32, _ node: UInt32) -> AttributeRecord? {
         let record = storage.nodes[Int(node)]
+        steps += Int(record.length) / 8
         var index = Int(record.start)
         let end = index + Int(record.length)
         while index < end {
@@ -47,7 +48,9 @@ extension SelectorMatcher {
         let ignoresCase =
             condition.isCaseSensitive.map { !$0 }
             ?? (record.namespace == .html && CaselessAttributes.contain(storage.names.bytes(of: name)))
-        steps += Int(attribute.length) / 16
+        // A text inside the value is looked for at each place.
+        let factor = condition.comparison == .contains ? max(condition.value.count, 1) : 1
+        steps += Int(attribute.length) * factor / 16
         return withValue(of: attribute) { value in
             Self.compare(value, condition.comparison, condition.value, ignoringCase: ignoresCase)
         }

@@ -1,32 +1,51 @@
 // Places among siblings.
 extension SelectorMatcher {
+    /// The number of siblings between two whose places are kept.
+    ///
+    /// A place is counted from the nearest kept one. To keep all of them would take more memory than the page.
+    static let placeInterval: UInt32 = 16
+
     mutating func matches(_ condition: NthCondition, _ node: UInt32) -> Bool {
         if condition.step == 0, condition.offset == 1, condition.filter == nil, !condition.isOfType {
             return condition.isFromEnd ? nextElement(node) == 0 : previousElement(node) == 0
         }
         if let filter = condition.filter, !matches(filter, node) { return false }
-        if places[condition.slot][node] == nil { countSiblings(of: node, condition) }
-        return condition.matches(Int(places[condition.slot][node] ?? 0))
+        return condition.matches(Int(place(of: node, condition)))
     }
 
-    /// Counts all siblings of a node, so that each list of children is counted once.
-    private mutating func countSiblings(of node: UInt32, _ condition: NthCondition) {
-        let parent = storage.nodes[Int(storage.nodes[Int(node)].parent)]
-        var sibling = condition.isFromEnd ? parent.lastChild : parent.firstChild
+    /// Returns the place of a node among the siblings that count for a condition, from 1.
+    private mutating func place(of node: UInt32, _ condition: NthCondition) -> UInt32 {
         var count: UInt32 = 0
-        var counts: [UInt64: UInt32] = [:]
+        // Every sixteenth sibling on the way, with the number of those before it on the way.
+        var passed: [(node: UInt32, count: UInt32)] = []
+        var sibling = node
         while sibling != 0, steps < storage.maximumSteps {
-            let record = storage.nodes[Int(sibling)]
             steps += 1
-            if record.isElement, condition.isOfType {
-                let type = UInt64(record.name) << 8 | UInt64(record.namespace.rawValue)
-                counts[type, default: 0] += 1
-                places[condition.slot][sibling] = counts[type]
-            } else if record.isElement, condition.filter.map({ matches($0, sibling) }) ?? true {
+            if sibling == node || counts(sibling, beside: node, condition) {
+                if count > 0, count % Self.placeInterval == 0 { passed.append((sibling, count)) }
+                if let place = places[condition.slot][sibling] {
+                    count += place
+                    break
+                }
                 count += 1
-                places[condition.slot][sibling] = count
             }
-            sibling = condition.isFromEnd ? record.previous : record.next
+            let record = storage.nodes[Int(sibling)]
+            sibling = condition.isFromEnd ? record.next : record.previous
         }
+        guard !passed.isEmpty else { return count }
+        places[condition.slot][node] = count
+        for (sibling, before) in passed { places[condition.slot][sibling] = count - before }
+        return count
+    }
+
+    /// Returns whether a sibling of a node counts for a condition.
+    private mutating func counts(_ sibling: UInt32, beside node: UInt32, _ condition: NthCondition) -> Bool {
+        let record = storage.nodes[Int(sibling)]
+        guard record.isElement else { return false }
+        if condition.isOfType {
+            let other = storage.nodes[Int(node)]
+            return record.name == other.name && record.namespace == other.namespace
+        }
+        return condition.filter.map { matches($0, sibling) } ?? true
     }
 }

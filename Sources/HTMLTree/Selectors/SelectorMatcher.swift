@@ -13,7 +13,7 @@ struct SelectorMatcher {
     ///
     /// At the storage's maximum the selector is given up.
     var steps = 0
-    /// The places among siblings that were counted, by the slot of the condition and the node.
+    /// Places among siblings, by the slot of the condition and the node.
     var places: [[UInt32: UInt32]]
 
     /// The result of matching a complex selector, which says where matching can succeed after a failure.
@@ -67,15 +67,21 @@ struct SelectorMatcher {
         return storage.nodes[Int(parent)].isElement ? parent : 0
     }
 
-    func previousElement(_ node: UInt32) -> UInt32 {
+    mutating func previousElement(_ node: UInt32) -> UInt32 {
         var node = storage.nodes[Int(node)].previous
-        while node != 0, !storage.nodes[Int(node)].isElement { node = storage.nodes[Int(node)].previous }
+        while node != 0, !storage.nodes[Int(node)].isElement {
+            node = storage.nodes[Int(node)].previous
+            steps += 1
+        }
         return node
     }
 
-    func nextElement(_ node: UInt32) -> UInt32 {
+    mutating func nextElement(_ node: UInt32) -> UInt32 {
         var node = storage.nodes[Int(node)].next
-        while node != 0, !storage.nodes[Int(node)].isElement { node = storage.nodes[Int(node)].next }
+        while node != 0, !storage.nodes[Int(node)].isElement {
+            node = storage.nodes[Int(node)].next
+            steps += 1
+        }
         return node
     }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The bytes of a source, followed by zeros that may be read but are not part of it.
 struct SourceBytes {
     /// The number of zeros after the source.
@@ -51,23 +49,28 @@ struct SourceBytes {
         return range.upperBound
     }
 
-    /// Returns the number of `<` in the source.
-    func countTags() -> Int {
-        var count = 0
+    /// Returns how often two bytes occur in the source.
+    func count(_ one: UInt8, _ other: UInt8) -> (Int, Int) {
+        var total = (0, 0)
         var index = 0
-        let pattern = SIMD32<UInt8>(repeating: UInt8(ascii: "<"))
-        while index < self.count {
+        let patterns = (SIMD32<UInt8>(repeating: one), SIMD32<UInt8>(repeating: other))
+        while index < count {
             // Lanes that are equal are all ones, so each adds one to its count; 255 steps fit in a byte.
-            var counts = SIMD32<UInt8>(repeating: 0)
-            let end = min(self.count, index + 255 * 32)
+            var ones = SIMD32<UInt8>(repeating: 0)
+            var others = SIMD32<UInt8>(repeating: 0)
+            let end = min(count, index + 255 * 32)
             while index < end {
                 let vector = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD32<UInt8>.self)
-                counts &-= unsafeBitCast(vector .== pattern, to: SIMD32<UInt8>.self)
+                ones &-= unsafeBitCast(vector .== patterns.0, to: SIMD32<UInt8>.self)
+                others &-= unsafeBitCast(vector .== patterns.1, to: SIMD32<UInt8>.self)
                 index += 32
             }
-            for lane in counts.indices { count += Int(counts[lane]) }
+            for lane in ones.indices {
+                total.0 += Int(ones[lane])
+                total.1 += Int(others[lane])
+            }
         }
-        return count
+        return total
     }
 
     /// Returns whether the bytes at an offset equal a pattern in lower case, ignoring the case of ASCII letters.
@@ -125,15 +128,5 @@ extension UInt64 {
         let low = self & (0x7F &* ones)
         let isUpper = (low &+ (0x3F &* ones)) ^ (low &+ (0x25 &* ones))
         return self | (isUpper & ~self & (0x80 &* ones)) &>> 2
-    }
-}
-
-extension [UInt8] {
-    /// Returns whether the array has a byte.
-    func containsByte(_ byte: UInt8) -> Bool {
-        withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return false }
-            return memchr(base, Int32(byte), buffer.count) != nil
-        }
     }
 }

@@ -8,8 +8,8 @@ struct TreeLimits {
     var attributes = 1_000_000
     /// The number of attributes that are compared to merge those of further `html` and `body` tags.
     var merging = 4_000_000
-    /// The number of different names.
-    var names = 4_000_000
+    /// The number of different names, of elements and attributes.
+    var names = 250_000
     /// The number of different names beyond which attributes with a new one are left out.
     var attributeNames = 100_000
     /// The number of steps after which a selector is given up.
@@ -61,11 +61,13 @@ struct TreeBuilder {
     init(_ bytes: SourceBytes, _ maximum: TreeLimits) {
         self.maximum = maximum
         tokenizer = HTMLTokenizer(bytes)
-        // A page has about as many nodes as tags: an element and a text for every two.
-        nodes.reserveCapacity(min(bytes.countTags(), maximum.nodes) + 16)
+        // A page has about as many nodes as tags, an element and a text for every two, and most attributes have a value.
+        // Arrays that grow are in memory twice while they are copied.
+        let (tags, values) = bytes.count(UInt8(ascii: "<"), UInt8(ascii: "="))
+        nodes.reserveCapacity(min(tags, maximum.nodes) + 16)
+        tokenizer.attributes.reserveCapacity(min(values, maximum.attributes) + 16)
         tokenizer.maximumAttributes = maximum.attributes
         tokenizer.maximumNames = maximum.attributeNames
-        tokenizer.attributes.reserveCapacity(bytes.count / 64 + 16)
         nodes.append(NodeRecord(.document))
         nodes.append(NodeRecord(.document))
     }

@@ -28,6 +28,22 @@ import Testing
         #expect(Self.page.root.firstChild?.publicID == nil)
     }
 
+    @Test func nodesAroundANodeAreCollections() throws {
+        let body = try #require(try Self.page.first("body"))
+        #expect(body.children.count == 3)
+        #expect(body.children.first?.name == "p")
+        #expect(body.children.dropFirst(2).map(\.name) == ["template"])
+        #expect(body.children.indices.map { body.children[$0].name } == ["p", "", "template"])
+        #expect(body.children.firstIndex { $0.kind == .comment } == body.children.indices.dropFirst().first)
+        #expect(body.children.startIndex < body.children.endIndex)
+        #expect(body.ancestors.first?.name == "html")
+        #expect(body.descendants.isEmpty == false)
+        let empty = try #require(try Self.page.first("template"))
+        #expect(empty.children.isEmpty && empty.descendants.isEmpty)
+        #expect(body.firstChild?.firstChild?.children.isEmpty == true)
+        #expect(Self.page.root.ancestors.isEmpty)
+    }
+
     @Test func attributesAreDecodedWhenTheyAreRead() throws {
         let paragraph = try #require(try Self.page.first("p"))
         #expect(paragraph.attributes.map { "\($0.name)=\($0.value)" } == ["id=x", "a=1&2", "b="])

@@ -142,9 +142,77 @@ import Testing
         _ = try page.select(selector)
     }
 
+    /// Lists of siblings that are longer than the distance between kept places.
+    @Test(arguments: [
+        "i:nth-child(3n+1)", "i:nth-last-child(3n+1)", "i:nth-of-type(5n)", "b:nth-last-of-type(4n+2)",
+        "i:nth-child(7n of .a)", ":nth-last-child(2n of i:nth-child(odd of .a))", "i:nth-child(20) ~ b:nth-child(3n)",
+        "p:has(> :nth-child(90)) > :nth-child(9n)",
+    ])
+    func placesInLongListsAreCounted(selector: String) throws {
+        let siblings = (1...200).map { number in
+            let name = number % 3 == 0 ? "b" : "i"
+            return "<\(name) id=n\(number) class=\(number % 4 == 1 ? "a" : "c")></\(name)> "
+        }
+        let page = HTMLDocument("<p>" + siblings.joined() + "</p>")
+        let all = try page.select("p > *")
+        let found = try page.select(selector).compactMap { $0["id"] }
+        #expect(found == Self.expected(selector, all).compactMap { $0["id"] })
+    }
+
+    /// Returns what the selectors above select, by counting each place on its own.
+    private static func expected(_ selector: String, _ all: [HTMLNode]) -> [HTMLNode] {
+        func place(_ node: HTMLNode, from all: [HTMLNode]) -> Int { (all.firstIndex(of: node) ?? -1) + 1 }
+        let (i, b) = (all.filter { $0.name == "i" }, all.filter { $0.name == "b" })
+        let classed = all.filter { $0["class"] == "a" }
+        let last = Array(all.reversed())
+        switch selector {
+        case "i:nth-child(3n+1)": return i.filter { place($0, from: all) % 3 == 1 }
+        case "i:nth-last-child(3n+1)": return i.filter { place($0, from: last) % 3 == 1 }
+        case "i:nth-of-type(5n)": return i.filter { place($0, from: i) % 5 == 0 }
+        case "b:nth-last-of-type(4n+2)": return b.filter { place($0, from: b.reversed()) % 4 == 2 }
+        case "i:nth-child(7n of .a)": return i.filter { $0["class"] == "a" && place($0, from: classed) % 7 == 0 }
+        case ":nth-last-child(2n of i:nth-child(odd of .a))":
+            let odd = i.filter { place($0, from: classed) % 2 == 1 }
+            return odd.filter { place($0, from: odd.reversed()) % 2 == 0 }
+        case "i:nth-child(20) ~ b:nth-child(3n)": return b.filter { place($0, from: all) > 20 }
+        default: return all.filter { place($0, from: all) % 9 == 0 }
+        }
+    }
+
+    @Test func placesOfSiblingsAreKeptForAFewOnly() throws {
+        let html = String(repeating: "<p></p>", count: 10_000)
+        let storage = HTMLStorage(HTMLSource(html))
+        let selector = try HTMLSelector("p:nth-child(odd), p:nth-last-of-type(3n)")
+        let kept = try #require(
+            storage.withBytes { bytes in
+                var matcher = SelectorMatcher(selector, storage, bytes, scope: 2)
+                _ = matcher.elements(in: 1, matching: selector.list, maximum: .max)
+                return matcher.places.map(\.count)
+            }
+        )
+        #expect(kept == [625, 625])
+    }
+
+    /// Attributes, values and nodes that are passed on the way to an element count as steps.
+    @Test(arguments: [
+        (
+            "<i z></i><div" + (0..<1_000).map { " a\($0)" }.joined() + ">" + String(repeating: "<b></b>", count: 1_000),
+            "[z] b"
+        ),
+        (String(repeating: "<b></b>" + String(repeating: "<!---->", count: 200), count: 50), "i ~ b"),
+        (String(repeating: "<b></b>" + String(repeating: "<!---->", count: 200), count: 50), "b:has(~ i)"),
+        ("<p a=\(String(repeating: "a", count: 10_000))>", "[a*=\(String(repeating: "a", count: 1_000))b]"),
+    ])
+    func whatIsPassedCounts(html: String, selector: String) throws {
+        let page = HTMLDocument(storage: HTMLStorage(HTMLSource(html), maximum: TreeLimits(steps: 100_000)))
+        let error = #expect(throws: HTMLSelectorError.self) { try page.select(selector) }
+        #expect(error?.reason == "takes too many steps on this page")
+        #expect(try HTMLDocument(html).select(selector).isEmpty)
+    }
+
     @Test func aSelectorThatTakesTooLongIsGivenUp() throws {
         let html = String(repeating: "<p></p>", count: 1_000)
-        let page = HTMLDocument(storage: HTMLStorage(Array(html.utf8), maximum: TreeLimits(steps: 100_000)))
+        let page = HTMLDocument(storage: HTMLStorage(HTMLSource(html), maximum: TreeLimits(steps: 100_000)))
         let error = #expect(throws: HTMLSelectorError.self) { try page.select("p:has(~ i):has(~ b)") }
         #expect(error?.description == "The selector “p:has(~ i):has(~ b)” takes too many steps on this page.")
     }

@@ -12,8 +12,8 @@ struct TokenList {
     ///   - state: The state to begin in.
     ///   - lastStartTag: The name of the start tag before the text.
     init(_ input: [UInt8], state: HTMLTokenizer.State = .data, lastStartTag: String? = nil) {
-        let source = HTMLStorage.normalized(input)
-        source.withUnsafeBufferPointer { buffer in
+        let source = HTMLSource(input)
+        source.bytes.withUnsafeBufferPointer { buffer in
             guard let bytes = SourceBytes(padded: buffer) else { return }
             var tokenizer = HTMLTokenizer(bytes)
             tokenizer.state = state

@@ -41,7 +41,15 @@ import Testing
     }
 
     private func page(_ html: String, _ maximum: TreeLimits) -> HTMLDocument {
-        HTMLDocument(storage: HTMLStorage(Array(html.utf8), maximum: maximum))
+        HTMLDocument(storage: HTMLStorage(HTMLSource(html), maximum: maximum))
+    }
+
+    @Test func arraysAreReservedForTheTagsAndValuesOfAPage() {
+        let storage = HTMLStorage(HTMLSource(String(repeating: "<p a=b c=d>", count: 50_000)))
+        #expect(storage.nodes.count == 50_005)
+        #expect(storage.nodes.capacity < 51_000)
+        #expect(storage.attributes.count == 100_000)
+        #expect(storage.attributes.capacity < 101_000)
     }
 
     @Test func theAttributesBeyondTheLimitAreLeftOut() {
@@ -55,6 +63,13 @@ import Testing
         let page = page("<p a1=1 b1=2 c1=3 class=4 b1=5><x-y a1=6 d1=7>x", TreeLimits(attributeNames: known + 2))
         #expect(TreeText.children(page.root) == "html(head, body(p[a1=1][b1=2][class=4](x-y[a1=6]('x'))))")
         #expect(page.limits == [.attributes])
+    }
+
+    @Test func whatFollowsTheLastNameIsLeftOut() {
+        let known = page("", TreeLimits()).storage.names.count
+        let page = page("<p>a<x-1>b<x-2>c<x-1>d<p>e", TreeLimits(names: known + 2))
+        #expect(TreeText.children(page.root) == "html(head, body(p('a', x-1('b', x-2))))")
+        #expect(page.limits == [.nodes])
     }
 
     @Test func theNodesBeyondTheLimitAreLeftOut() {

@@ -1,0 +1,69 @@
+/// The children, descendants or ancestors of a node.
+///
+/// Each is found from the one before it, so `count` visits them all.
+public struct HTMLNodes: Collection, Sendable {
+    /// The ways from one node to the next.
+    enum Axis {
+        case children, descendants, ancestors
+    }
+
+    let storage: HTMLStorage
+    let root: UInt32
+    let axis: Axis
+
+    /// A place in the collection.
+    public struct Index: Comparable, Sendable {
+        fileprivate let node: UInt32
+        private let offset: Int
+
+        fileprivate init(_ node: UInt32, _ offset: Int) {
+            self.node = node
+            self.offset = node == 0 ? .max : offset
+        }
+
+        fileprivate func next(_ node: UInt32) -> Index { Index(node, offset + 1) }
+
+        /// Returns whether two places are the same.
+        public static func == (one: Index, other: Index) -> Bool { one.offset == other.offset }
+        /// Returns whether a place is before another.
+        public static func < (one: Index, other: Index) -> Bool { one.offset < other.offset }
+    }
+
+    /// The place of the first node.
+    public var startIndex: Index {
+        switch axis {
+        case .children: Index(storage.isTemplate(root) ? 0 : storage.firstChild(root), 0)
+        case .descendants: Index(storage.following(root, in: root, skipsChildren: storage.isTemplate(root)), 0)
+        case .ancestors: Index(storage.parentElement(root), 0)
+        }
+    }
+
+    /// The place behind the last node.
+    public var endIndex: Index { Index(0, 0) }
+
+    /// Returns the place after another.
+    public func index(after place: Index) -> Index {
+        let node = place.node
+        return switch axis {
+        case .children: place.next(storage.nodes[Int(node)].next)
+        case .descendants: place.next(storage.following(node, in: root, skipsChildren: storage.isTemplate(node)))
+        case .ancestors: place.next(storage.parentElement(node))
+        }
+    }
+
+    /// Returns the node at a place.
+    public subscript(place: Index) -> HTMLNode { HTMLNode(storage, place.node) }
+}
+
+extension HTMLStorage {
+    /// Returns the first child of a node, or 0.
+    fileprivate func firstChild(_ node: UInt32) -> UInt32 {
+        nodes[Int(node)].isText ? 0 : nodes[Int(node)].firstChild
+    }
+
+    /// Returns the element that a node is in, or 0.
+    fileprivate func parentElement(_ node: UInt32) -> UInt32 {
+        let parent = nodes[Int(node)].parent
+        return nodes[Int(parent)].isElement ? parent : 0
+    }
+}
