@@ -24,8 +24,12 @@ public struct SourceDescriptor: Hashable, Sendable {
     public var scoreName: String?
     /// Whether its pages consist of items; `false` if they are forecasts.
     public var hasItems: Bool
+    /// Whether it gives a part of its items at a time, with cursors; `false` if all come with every answer.
+    public var isPaged: Bool
 
     /// Creates a descriptor.
+    ///
+    /// Unless it says otherwise, a source is paged if it does not request the subscribed address.
     public init(
         id: String,
         title: String,
@@ -37,7 +41,8 @@ public struct SourceDescriptor: Hashable, Sendable {
         serviceAttributions: [String: Attribution] = [:],
         credentials: [CredentialName] = [],
         scoreName: String? = nil,
-        hasItems: Bool = true
+        hasItems: Bool = true,
+        isPaged: Bool? = nil
     ) {
         self.id = id
         self.title = title
@@ -50,6 +55,7 @@ public struct SourceDescriptor: Hashable, Sendable {
         self.credentials = credentials
         self.scoreName = scoreName
         self.hasItems = hasItems
+        self.isPaged = isPaged ?? (reach != .subscribedAddress)
     }
 
     /// The subject or a parameter of an address.
@@ -78,6 +84,8 @@ public struct SourceDescriptor: Hashable, Sendable {
     public enum Reach: Hashable, Sendable {
         /// The address of the subscription, and the targets of its redirects.
         case subscribedAddress
+        /// The web address that is the subject of the subscription, and the targets of its redirects.
+        case subject
         /// The given services only.
         case services([Service])
     }

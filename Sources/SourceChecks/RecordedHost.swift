@@ -74,6 +74,7 @@ public final class RecordedHost: SourceHost {
         if Task.isCancelled { throw .cancelled }
         let index = state.withLock { state in
             state.transcript.requests.append(request)
+            if let use = request.credential { state.transcript.credentials.append(use.name) }
             return state.transcript.requests.count - 1
         }
         guard reach.allows(request.url, subscribed: subscribed) else {
@@ -147,7 +148,7 @@ extension SourceDescriptor.Reach {
     /// Whether a source with these declarations may request the address.
     func allows(_ address: String, subscribed: String) -> Bool {
         switch self {
-        case .subscribedAddress:
+        case .subscribedAddress, .subject:
             address == subscribed
         case .services(let services):
             services.contains { service in

@@ -22,7 +22,7 @@ struct Qiita {
             return page
         }
         let answer = try checked(response).json()
-        guard answer.isArray else { throw .malformed(where: "the answer", what: "expected a list of articles") }
+        guard answer.isArray else { throw error(in: answer, of: response) }
         var page = Page(reading: answer.array, limit: request.limit) { Item(article: $0, source: request.source) }
         let filter = ArticleFilter(request.uri)
         page.title = filter.title
@@ -57,6 +57,17 @@ struct Qiita {
             throw .rateLimited(until: until)
         }
         return try response.successful(credential: Self.credential, now: host.now)
+    }
+
+    /// Returns the error that stands in an answer in place of articles, although its status tells of none.
+    private func error(in answer: JSONValue, of response: HTTPResponse) -> SourceError {
+        let message = answer["message"].trimmedString
+        if answer["type"].string == "rate_limit_exceeded" {
+            if let message { host.log("Qiita: \(message)") }
+            return .rateLimited(until: response.resetTime("Rate-Reset", now: host.now))
+        }
+        return message.map { .plugin("Qiita: \($0)") }
+            ?? .malformed(where: "the answer", what: "expected a list of articles")
     }
 
     private static let maximumPageLength = 100

@@ -16,13 +16,14 @@ struct GitHub {
         let response = try await host.http(httpRequest(search, request))
         if request.cursor != nil, response.isBeyondReach { return Self.end(of: search, request) }
         let answer = try checked(response).json()
-        guard answer["items"].isArray else {
-            throw .malformed(where: "items", what: "expected a list of repositories")
-        }
+        guard answer["items"].isArray else { throw error(in: answer, of: response) }
         let isIncomplete = answer["incomplete_results"].bool == true
         if isIncomplete { host.log("GitHub: the search took too long, so the results are incomplete") }
         var page = Page(reading: answer["items"].array, limit: request.limit) {
             Item(repository: $0, source: request.source)
+        }
+        if page.items.isEmpty, page.skipped > 0 {
+            throw .malformed(where: "items[0]", what: "expected a repository with an identifier")
         }
         page.title = "GitHub: \(search.text)"
         let site = Self.site(answering: response.url)
@@ -38,6 +39,9 @@ struct GitHub {
     /// Returns a notice about missing results, or about results beyond the last page.
     private static func notice(of page: Page, isIncomplete: Bool) -> String? {
         if isIncomplete { return "The search took GitHub too long, so results may be missing." }
+        if page.skipped > 0 {
+            return page.skipped == 1 ? "One result could not be read." : "\(page.skipped) results could not be read."
+        }
         guard page.next == nil, let total = page.total, total > maximumResults else { return nil }
         return "GitHub lists no more than the first 1,000 of \(total) results; a narrower search finds the others."
     }
@@ -81,6 +85,16 @@ struct GitHub {
         }
         if let limit { throw .rateLimited(until: limit.until) }
         return try response.successful(credential: Self.credential, now: host.now, message: Self.sentence)
+    }
+
+    /// Returns the error that stands in an answer in place of results, although its status tells of none.
+    private func error(in answer: JSONValue, of response: HTTPResponse) -> SourceError {
+        guard let message = Self.sentence(answer) else {
+            return .malformed(where: "items", what: "expected a list of repositories")
+        }
+        guard message.lowercased().contains("rate limit") else { return .plugin("GitHub: \(message)") }
+        host.log("GitHub: \(message)")
+        return .rateLimited(until: RateLimit.end(after: response, now: host.now))
     }
 
     /// Returns the service's message with its details about each field.

@@ -166,6 +166,7 @@ import Testing
         named.categories = ["kept"]
         var expected = page([Item(source: source, guid: "700000010", title: ""), named], total: 4)
         expected.skipped = 2
+        expected.notice = "2 results could not be read."
 
         #expect(
             try await plugin.run("repositories:swift nio", on: try plugin.recordings("missing-fields")).page == expected

@@ -39,11 +39,6 @@ public struct FetchJob: Sendable {
 extension FetchJob {
     /// How many items to ask for at once.
     ///
-    /// A feed comes whole with every request, so all of it is taken; a service is asked for one page.
-    var usualLimit: Int {
-        switch source.descriptor.reach {
-        case .subscribedAddress: 5000
-        case .services: 30
-        }
-    }
+    /// A feed comes whole with every request, so all of it is taken; a paged source is asked for one page.
+    var usualLimit: Int { source.descriptor.isPaged ? 30 : 5000 }
 }

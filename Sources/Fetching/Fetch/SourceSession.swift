@@ -86,6 +86,7 @@ final class SourceSession: SourceHost {
             throw error
         }
         do throws(SourceError) {
+            let (request, first) = try await signed(request, first, by: policy)
             let result = try await client.get(
                 request,
                 startingAt: first,
@@ -100,6 +101,19 @@ final class SourceSession: SourceHost {
             recordFailure(error, at: first.address)
             throw error
         }
+    }
+
+    /// Returns the request and its first hop with the credential that the request names.
+    private func signed(
+        _ request: HTTPRequest,
+        _ first: AllowedRequest,
+        by policy: RequestPolicy
+    ) async throws(SourceError) -> (HTTPRequest, AllowedRequest) {
+        guard let use = request.credential, let credential = try await credential(use.name) else {
+            return (request, first)
+        }
+        let signed = try use.signed(request, with: credential)
+        return (signed, signed.url == request.url ? first : try policy.allow(signed.url))
     }
 
     /// Records a request without a response in the report and the log.

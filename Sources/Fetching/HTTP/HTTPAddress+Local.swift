@@ -4,7 +4,7 @@ extension HTTPAddress {
     /// Whether the host belongs to this machine or to the reader's own network.
     ///
     /// It is a non-public IP address, a name without a dot, or a name below a domain that the public name service never
-    /// has: RFC 6761 (`localhost`), RFC 6762 (`local`, and the private domains of appendix G), RFC 8375 (`home.arpa`), and
+    /// has: RFC 6761 (`localhost`, `test`), RFC 6762 (`local`, and the private domains of appendix G), RFC 8375 (`home.arpa`), and
     /// `localdomain`, which systems complete names with.
     var isLocal: Bool {
         let name = mappedHost
@@ -17,7 +17,7 @@ extension HTTPAddress {
     }
 
     private static let localDomains: Set = [
-        "localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan",
+        "localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "test",
     ]
 
     /// The host as IDNA maps it before it is looked up (UTS 46): `lo\u{AD}calhost` and its full-width form are `localhost`.

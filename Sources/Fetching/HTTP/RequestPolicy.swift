@@ -45,10 +45,10 @@ struct RequestPolicy: Hashable, Sendable {
     ) throws(SourceError) {
         self.adopted = adopted
         source = descriptor.id
-        subscribedText = subscription.address
+        subscribedText = descriptor.reach == .subject ? subscription.subject : subscription.address
         switch descriptor.reach {
-        case .subscribedAddress:
-            subscribedAddress = try HTTPAddress(subscription.address)
+        case .subscribedAddress, .subject:
+            subscribedAddress = try HTTPAddress(subscribedText)
             services = nil
         case .services(let declared):
             subscribedAddress = nil

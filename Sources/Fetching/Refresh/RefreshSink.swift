@@ -24,3 +24,14 @@ public protocol RefreshSink: Sendable {
     /// Tells the sink whether more results are about to come, so that those being committed can wait and share a transaction.
     func expectMore(_ isExpecting: Bool)
 }
+
+/// The commit of a prepared result, whose type only the sink knows.
+typealias PreparedCommit = @Sendable () async throws(LibraryError) -> Int
+
+extension RefreshSink {
+    /// Makes a result ready, and returns its commit.
+    func preparedCommit(of result: FetchResult) async throws(LibraryError) -> PreparedCommit {
+        let prepared = try await prepare(result)
+        return { () async throws(LibraryError) -> Int in try await commit(prepared) }
+    }
+}

@@ -6,11 +6,12 @@ import SourceAPI
 ///
 /// One subscription's failure never touches another's. Cancelling keeps what has finished: a result that is being stored is stored
 /// to the end.
-public struct Refresher<Sink: RefreshSink>: Sendable {
+public struct Refresher: Sendable {
     private let fetcher: Fetcher
     private let width: Int
     private let backlog: Int
-    private let sink: Sink
+    // Not a type parameter: each task of a generic refresher would look up the metadata of its types at run time.
+    private let sink: any RefreshSink
 
     /// Creates a refresher.
     ///
@@ -20,7 +21,7 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
     ///   - backlog: The bytes of results, as they come from the network, that may wait to be stored or are expected of running fetches.
     ///     No other fetch begins above it, which bounds the memory of a refresh. With 0 no fetch begins while a result waits.
     ///   - sink: The destination of the results.
-    public init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, sink: Sink) {
+    public init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, sink: any RefreshSink) {
         self.fetcher = fetcher
         self.width = max(1, width)
         self.backlog = max(0, backlog)
@@ -125,23 +126,27 @@ public struct Refresher<Sink: RefreshSink>: Sendable {
         case examined(FetchJob?, RefreshSkip, Int)
         /// A result, and the index of its job.
         case fetched(FetchResult, Int)
-        case prepared(FetchFate, Result<Sink.Prepared, LibraryError>)
+        case prepared(FetchFate, Result<PreparedCommit, LibraryError>)
         case committed(FetchFate, RefreshOutcome)
         case flushed(SourceID, RefreshOutcome)
     }
 
     // The three steps below run in tasks of their own, which no cancellation reaches: what was fetched is stored.
 
-    private func prepare(_ result: FetchResult) async -> Result<Sink.Prepared, LibraryError> {
+    private func prepare(_ result: FetchResult) async -> Result<PreparedCommit, LibraryError> {
         await Task {
-            do throws(LibraryError) { return .success(try await sink.prepare(result)) } catch { return .failure(error) }
+            do throws(LibraryError) {
+                return .success(try await sink.preparedCommit(of: result))
+            } catch {
+                return .failure(error)
+            }
         }.value
     }
 
-    private func commit(_ prepared: Result<Sink.Prepared, LibraryError>, of fate: FetchFate) async -> RefreshOutcome {
+    private func commit(_ prepared: Result<PreparedCommit, LibraryError>, of fate: FetchFate) async -> RefreshOutcome {
         await Task {
             do throws(LibraryError) {
-                return fate.outcome(storing: try await sink.commit(try prepared.get()))
+                return fate.outcome(storing: try await prepared.get()())
             } catch {
                 return .notStored(error)
             }

@@ -22,7 +22,7 @@ struct AccountCoordinator: Sendable {
     let namedCredentials: [String]
     let fetcher: SubscriptionFetcher
     let libraries: LibraryProvider
-    /// The answers to questions, which belong to the user who asked them.
+    /// The answers to questions, emptied when the user changes.
     let answers: AnswerCache
     let sessionFile: SessionFile?
     /// Writes the history of a former account into a file.

@@ -36,7 +36,7 @@ extension RefreshSkip {
         return switch self {
         case .notDue(let until, _): .skipped("not due before \(local.moment(until, seenFrom: now))", dueAt: until)
         case .hostBackOff(let host, let until):
-            .skipped("\(host) is on hold until \(local.moment(until, seenFrom: now))")
+            .onHold(host: host, until: local.moment(until, seenFrom: now))
         case .paused(let pause): .skipped(pause.words)
         }
     }

@@ -12,6 +12,8 @@ public struct HTTPRequest: Hashable, Sendable {
     ///
     /// ``HTTPResponse/bodyError`` then has the error, which is thrown otherwise.
     public var acceptsPartialBody = false
+    /// A credential of the reader that the host adds; a request is sent without it if the reader has none.
+    public var credential: CredentialUse?
 
     /// Creates a request.
     ///

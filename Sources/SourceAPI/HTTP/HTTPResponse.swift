@@ -54,11 +54,20 @@ extension HTTPResponse {
 
     /// Parses the body as JSON.
     ///
-    /// - Throws: ``SourceError/malformed(where:what:)`` with the offset of the syntax error.
+    /// - Throws: ``SourceError/malformed(where:what:)`` with the offset of the syntax error. An empty body and a web page, such as
+    ///   networks send before a sign-in, are named as such.
     public func json() throws(SourceError) -> JSONValue {
         do throws(JSONValue.SyntaxError) {
             return try JSONValue(parsing: body)
         } catch {
+            let text = body.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            if text.isEmpty { throw .malformed(where: "the answer", what: "it is empty") }
+            if text.first == 0x3C, String(decoding: text.prefix(1000), as: UTF8.self).lowercased().contains("html") {
+                throw .malformed(
+                    where: "the answer",
+                    what: "it is a web page, perhaps of a network that asks for a sign-in"
+                )
+            }
             throw .malformed(where: "byte \(error.offset) of the answer", what: "expected \(error.reason)")
         }
     }

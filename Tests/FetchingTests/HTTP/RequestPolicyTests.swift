@@ -71,7 +71,7 @@ import Testing
         "printer.local.", "Printer.LOCAL", "nas.home.arpa", "home.arpa", "a.b.internal", "metadata.google.internal",
         "localhost.localdomain", "ip6-localhost", "x.localhost", "fritz.lan", "box.home", "wiki.corp", "w.intranet",
         "db.private", "127.0.0.1.", "127.0.0.1..", "nas.local..", "ｌｏｃａｌｈｏｓｔ", "lo\u{AD}calhost", "nas。local",
-        "nas．ｌｏｃａｌ", "%6cocalhost", "１２７.0.0.1", "127。0。0｡1", "nas.lo\u{200D}cal", "nas.ＬＯＣＡＬ",
+        "nas．ｌｏｃａｌ", "%6cocalhost", "１２７.0.0.1", "127。0。0｡1", "nas.lo\u{200D}cal", "nas.ＬＯＣＡＬ", "shop.test",
     ])
     func aRedirectToAPrivateAddressIsRefused(host: String) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: "https://\(host)/x")]])
@@ -199,6 +199,25 @@ import Testing
             guard case .refused(let words)? = result.error else { return #expect(Bool(false), "\(other) was asked") }
             #expect(words.hasPrefix("'scripted' has not declared that it contacts "))
         }
+    }
+
+    @Test func aSourceOfItsSubjectMayRequestThatAddressAndNoOther() async throws {
+        let subject = "https://a.example/list?x=1"
+        let transport = ScriptedTransport([subject: [.ok], "https://b.example/": [.ok]])
+        func fetch(_ address: String) async throws -> FetchResult {
+            let source = ScriptedSource(reach: .subject) { host throws(SourceError) in
+                _ = try await host.http(HTTPRequest(address)).successful(now: host.now)
+                return Page(.items([]))
+            }
+            return await Fetcher(transport).fetch(try .scripted(source, "scripted:https://a.example/list%3Fx=1"))
+        }
+
+        #expect(try await fetch(subject).error == nil)
+        #expect(
+            try await fetch("https://b.example/").error
+                == .refused("'scripted' has not declared that it contacts b.example")
+        )
+        #expect(transport.urls == [subject])
     }
 
     @Test func aReplacedServiceIsContactedAtItsReplacement() async throws {

@@ -382,7 +382,7 @@ import Testing
 
     private func refresh(
         _ jobs: [FetchJob],
-        _ refresher: Refresher<ClosureSink>,
+        _ refresher: Refresher,
         isForced: Bool = false
     ) async -> (events: [String], summary: RefreshSummary?) {
         var events: [String] = []

@@ -18,7 +18,7 @@ struct ClosureSink: RefreshSink {
     func expectMore(_ isExpecting: Bool) { expect(isExpecting) }
 }
 
-extension Refresher where Sink == ClosureSink {
+extension Refresher {
     init(
         fetcher: Fetcher,
         width: Int = 8,

@@ -70,6 +70,7 @@ import Testing
     @Test(arguments: [
         (403, #"{"message":"Rate limit exceeded","type":"rate_limit_exceeded"}"#, ["Rate-Reset": "4102444800"]),
         (403, #"{"message":"Rate limit exceeded"}"#, ["Rate-Remaining": "0", "Rate-Reset": "1"]),
+        (200, #"{"message":"Rate limit exceeded","type":"rate_limit_exceeded"}"#, [:]),
         (429, "slow down", ["Retry-After": "120"]), (429, "", [:]), (429, "[]", ["Rate-Reset": "soon"]),
     ])
     func aUsedUpLimitOfQiitaIsToldWithItsTime(status: Int, body: String, headers: [String: String]) async throws {
@@ -97,8 +98,8 @@ import Testing
             "the server answered 500: Internal server error. The server is at fault; try again later.", 75
         ),
         (
-            200, #"{"message":"strange"}"#,
-            "unreadable: expected a list of articles (the answer). The service is at fault; try again later.", 65
+            200, #"{"message":"Under maintenance"}"#,
+            "Qiita: Under maintenance. The service is at fault; try again later.", 69
         ),
         (
             200, "null",

@@ -43,6 +43,22 @@ import Testing
         )
     }
 
+    // RA11
+    @Test(arguments: [(["null"], "One result could not be read."), (["{}", "7"], "2 results could not be read.")])
+    func aResultThatCannotBeReadIsCounted(unreadable: [String], remark: String) async throws {
+        let answer = Self.page([Self.repository(1)] + unreadable, total: "3")
+        let outcome = try await PlayedServices.run("repos nio", answers: [answer])
+        #expect(
+            outcome.page == """
+                == Repositories ==  nio: 1 of 3                                 Search by GitHub
+                1 ● o/n1
+                     (1 star)
+                \(remark)
+
+                """
+        )
+    }
+
     // RG6: what counts is the relation, however the header is written.
     @Test(arguments: [
         (#"<https://api.github.com/search/repositories?q=nio&page=2>;rel=next"#, true),
@@ -126,6 +142,15 @@ import Testing
             200, "[]",
             "unreadable: expected a list of repositories (items). The service is at fault; try again later.", 65
         ),
+        (
+            200, #"{"message":"Search is being upgraded"}"#,
+            "GitHub: Search is being upgraded. The service is at fault; try again later.", 69
+        ),
+        (
+            200, #"{"total_count":2,"items":[{"name":"one"},null]}"#,
+            "unreadable: expected a repository with an identifier (items[0]). The service is at fault; try again later.",
+            65
+        ),
     ])
     func anErrorIsToldInItsOwnWordsAndNeverAsNothingFound(
         status: Int,
@@ -145,6 +170,7 @@ import Testing
         (403, ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1"]),
         (403, ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "soon"]),
         (429, ["Retry-After": "-5", "x-ratelimit-remaining": "0"]), (403, ["x-ratelimit-remaining": "0"]),
+        (200, [:]), (200, ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "4102444800"]),
     ])
     func aLimitIsToldWithItsTimeAndKept(status: Int, headers: [String: String]) async throws {
         let answers: [LoopbackServer.Reply] = [.status(status, #"{"message":"API rate limit exceeded"}"#, headers)]

@@ -86,6 +86,19 @@ import Testing
         #expect(outcome.lines.contains { $0.contains("Temperature: -3.3°") })
     }
 
+    @Test func withoutAnOffsetTheTimeZoneCounts() async throws {
+        let outcome = try await PlayedServices.run("weather Tokyo") { path, _ in
+            path.hasPrefix("/v1/search")
+                ? .status(200, Self.tokyo)
+                : .status(
+                    200,
+                    #"{"utc_offset_seconds":null,"timezone":"Asia/Tokyo","current":{"time":"2025-11-21T17:45"},"#
+                        + #""daily":{"time":["2026-11-21"],"temperature_2m_max":[1]}}"#
+                )
+        }
+        #expect(outcome.lines.contains { $0.hasPrefix("Observed 2025-11-21 17:45 local time, ") })
+    }
+
     // RW5, RW15: an error is told as one, whatever status it comes with and whoever of the two services says it.
     @Test(arguments: [
         (
@@ -145,13 +158,13 @@ import Testing
     }
 
     // RW15: the service says in words how long to wait.
-    @Test(arguments: [("Minutely", 60.0), ("Hourly", 3600), ("Daily", 86_400)])
-    func aUsedUpLimitIsToldWithItsEndAndNobodyIsAskedBefore(limit: String, seconds: Double) async throws {
+    @Test(arguments: [("Minutely", 60.0, 429), ("Hourly", 3600, 429), ("Daily", 86_400, 429), ("Minutely", 60, 200)])
+    func aUsedUpLimitIsToldWithItsEndAndNobodyIsAskedBefore(limit: String, seconds: Double, status: Int) async throws {
         let start = Date()
         let outcome = try await PlayedServices.run("weather Tokyo; now; weather Oslo") { path, _ in
             path.hasPrefix("/v1/search")
                 ? .status(200, Self.tokyo)
-                : .status(429, #"{"error":true,"reason":"\#(limit) API request limit exceeded. Please try again."}"#)
+                : .status(status, #"{"error":true,"reason":"\#(limit) API request limit exceeded. Please try again."}"#)
         }
         let moments = [start, Date()].map { $0.addingTimeInterval(seconds).formatted(.iso8601) }
         let times = moments.map { String($0.dropFirst(11).prefix(5)) }

@@ -98,9 +98,7 @@ import Testing
         ),
         (502, "<html>", "the server answered 502 (bad gateway). The server is at fault; try again later.", 75),
         (
-            204, "",
-            "unreadable: expected a value before the end (byte 0 of the answer). The service is at fault; try again later.",
-            65
+            204, "", "unreadable: it is empty (the answer). The service is at fault; try again later.", 65
         ),
         (
             200, "null", "unreadable: expected an object (the answer). The service is at fault; try again later.",

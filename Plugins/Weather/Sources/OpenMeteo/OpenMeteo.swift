@@ -58,7 +58,9 @@ struct OpenMeteo: WeatherProvider {
         guard answer.isObject else { throw .malformed(where: "the answer", what: "expected an object") }
         // An error with status 200 must not be read as "no such place".
         if answer["error"].bool == true {
-            throw .plugin("Open-Meteo: \(answer["reason"].trimmedString ?? "it failed")")
+            let reason = answer["reason"].trimmedString
+            if reason?.lowercased().contains("limit exceeded") == true { throw rateLimit(response, host) }
+            throw .plugin("Open-Meteo: \(reason ?? "it failed")")
         }
         return answer
     }

@@ -12,7 +12,7 @@ struct OpenMeteoTable {
     let unreadableDays: Int
 
     init(_ answer: JSONValue) {
-        let offset = answer["utc_offset_seconds"].int.flatMap { abs($0.clamped) <= Self.maximumOffset ? $0 : nil } ?? 0
+        let offset = Self.offset(in: answer)
         let current = Self.reading(answer["current"], offset: offset)
         let firstHours = Self.firstHours(answer["hourly"], offset: offset, from: current?.observed)
         let daily = answer["daily"]
@@ -43,6 +43,13 @@ struct OpenMeteoTable {
         self.current = current
         self.days = days.values.sorted { $0.day < $1.day }
         unreadableDays = unreadable
+    }
+
+    /// Returns the offset of the times from UTC in seconds: its own member, or else that of the time zone.
+    private static func offset(in answer: JSONValue) -> Int {
+        let offset = answer["utc_offset_seconds"].int.flatMap { abs($0.clamped) <= maximumOffset ? $0 : nil }
+        let clock = PlaceClock(named: answer["timezone"].label)
+        return offset ?? time(answer["current"]["time"], offset: 0).map(clock.offset) ?? 0
     }
 
     /// Parses the current weather, whose local time has no zone; the offset is a separate member of the response.

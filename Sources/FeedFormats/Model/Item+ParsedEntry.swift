@@ -1,5 +1,4 @@
-import FeedFormats
-import FeedModel
+package import FeedModel
 import Primitives
 
 extension [Item] {
@@ -7,7 +6,7 @@ extension [Item] {
     ///
     /// Texts are moved out of the entry and the item is created in place, because every copy of an item or an entry
     /// would retain and release each text.
-    mutating func append(taking entry: inout ParsedEntry, source: SourceID) {
+    package mutating func append(taking entry: inout ParsedEntry, source: SourceID) {
         let title = entry.title?.plain ?? ""
         let guid = ItemID.guid(
             declared: entry.id,
