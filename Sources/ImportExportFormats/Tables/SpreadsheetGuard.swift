@@ -1,8 +1,9 @@
 /// Prevents spreadsheets from reading a publisher's text as a formula (OWASP, *CSV Injection*).
 ///
 /// A cell gets an apostrophe in front if it begins with `=`, `+`, `-`, `@`, a tab, a line break, or a full-width form
-/// of the signs. The same goes for a cell that begins so after spaces, which some programs strip, or after apostrophes,
-/// so that ``unguarded(_:)`` restores every cell.
+/// of the signs. The same goes for a cell that begins so after spaces, which some programs strip, after quotation marks,
+/// which are dropped where they are taken for those of the file, or after apostrophes, so that ``unguarded(_:)`` restores
+/// every cell.
 ///
 /// Where semicolons separate cells, as in the Excel of many countries, the quotation marks of a cell stand in the middle
 /// of another one and have no meaning. A semicolon, a tab or a line break in a cell then begins a new cell, so the text
@@ -17,7 +18,7 @@ package enum SpreadsheetGuard {
         while index < cell.endIndex {
             let byte = cell[index]
             if triggers.contains(byte) { return true }
-            guard byte == 0x20 || byte == UInt8(ascii: "'") else { break }
+            guard ignored.contains(byte) else { break }
             index = cell.index(after: index)
         }
         return isWideTrigger(cell[index...])
@@ -48,6 +49,8 @@ package enum SpreadsheetGuard {
         UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D,
     ]
 
+    private static let ignored: Set<UInt8> = [0x20, UInt8(ascii: "'"), UInt8(ascii: "\"")]
+
     /// Returns whether a sign or its full-width form follows invisible characters and wide spaces, which a program may
     /// drop.
     private static func isWideTrigger(_ cell: some Collection<UInt8>) -> Bool {
@@ -55,7 +58,7 @@ package enum SpreadsheetGuard {
         for scalar in String(decoding: cell.prefix(64), as: UTF8.self).unicodeScalars {
             switch scalar {
             case "＝", "＋", "－", "＠", "=", "+", "-", "@", "\t", "\n", "\r": return true
-            case "'", " ", "\u{A0}", "\u{200B}"..."\u{200F}", "\u{2028}"..."\u{202F}", "\u{2060}"..."\u{2069}",
+            case "'", "\"", " ", "\u{A0}", "\u{200B}"..."\u{200F}", "\u{2028}"..."\u{202F}", "\u{2060}"..."\u{2069}",
                 "\u{3000}", "\u{FEFF}":
                 continue
             default: return false

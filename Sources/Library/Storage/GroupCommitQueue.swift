@@ -4,8 +4,8 @@ import GRDB
 /// The queue of a group commit: writes in the order of arrival, and when to commit them.
 ///
 /// A commit writes every page of the file that it touches, and pages of indexes are touched again and again. While more
-/// pages are expected, a transaction begins when ``minimumBatchBytes`` wait or after ``maximumDelay``, and takes more
-/// writes while it runs.
+/// pages are expected, a transaction begins when ``minimumBatchBytes`` or ``minimumBatchWrites`` wait or after
+/// ``maximumDelay``, and takes more writes while it runs.
 struct GroupCommitQueue {
     private var writes: [GroupedWrite] = []
     /// The bytes of text that wait.
@@ -27,6 +27,11 @@ struct GroupCommitQueue {
     private static let maximumBatchBytes = 12 << 20
     /// The bytes of text that start a transaction while more writes are expected.
     private static let minimumBatchBytes = 512 << 10
+    /// The number of writes that start a transaction while more writes are expected.
+    ///
+    /// Records of unchanged feeds have hardly any text, and a refresh fetches no more while many results wait: without this number it
+    /// would pause for each transaction.
+    private static let minimumBatchWrites = 32
     /// The bytes of text up to which a running transaction takes more writes.
     ///
     /// The cost of a commit is small beside that of the writes then, and a mark that waits is not noticeably delayed.
@@ -43,7 +48,8 @@ struct GroupCommitQueue {
         writes.append(write)
         size += write.size
         // Without text a write does not touch the search index, and need not wait.
-        let next: Schedule = expectsMore && (1..<Self.minimumBatchBytes).contains(size) ? .delayed : .immediate
+        let isSmall = (1..<Self.minimumBatchBytes).contains(size) && writes.count < Self.minimumBatchWrites
+        let next: Schedule = expectsMore && isSmall ? .delayed : .immediate
         guard schedule != .immediate, schedule != next else { return .none }
         schedule = next
         return next

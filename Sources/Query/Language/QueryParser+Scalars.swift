@@ -80,7 +80,7 @@ extension QueryParser {
 
 extension Query.Moment {
     /// Parses an age, a day, a month, a year, or an ISO 8601 date with a time and a zone.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         if let day = CalendarDay(text) ?? CalendarDay(text + "-01") {
             self = .day(day)
         } else if text.utf8.count == 4, let day = CalendarDay(text + "-01-01") {

@@ -104,6 +104,8 @@ import Testing
         ("foo;=cmd|' /C calc'!A0;bar", "\"foo;'=cmd|' /C calc'!A0;bar\""), ("a;b", "\"a;b\""), ("a; -1", "\"a;' -1\""),
         (";=1", "\";'=1\""), ("a\t=1", "\"a\t'=1\""), ("a\n=1", "\"a\n'=1\""), ("a\r\n@x", "\"a\r\n'@x\""),
         ("a;'=1", "\"a;''=1\""), ("a;'b", "\"a;'b\""), ("a;＝1", "\"a;'＝1\""), ("a;\u{A0}=1", "\"a;'\u{A0}=1\""),
+        ("\"=1\"", "\"'\"\"=1\"\"\""), ("a;\"=1;\"", "\"a;'\"\"=1;\"\"\""), ("a;' \"@x", "\"a;'' \"\"@x\""),
+        ("\"\u{FF1D}1", "\"'\"\"\u{FF1D}1\""), ("\"a\" =1", "\"\"\"a\"\" =1\""),
         ("a, =1", "\"a, =1\""), ("a=1", "a=1"), ("1-1;2", "\"1-1;2\""), ("=1;+2", "\"'=1;'+2\""), ("a;", "\"a;\""),
         ("a\u{1B}[31mb\u{7F}\u{9B}2J\u{7}\u{85}é", "\"a\u{FFFD}[31mb\u{FFFD}\u{FFFD}2J\u{FFFD}\u{FFFD}é\""),
         ("\u{A0}x", "\u{A0}x"),
@@ -121,7 +123,8 @@ import Testing
         #expect(try reader.next()?.map(SpreadsheetGuard.unguarded) == [cell] || !isLossless)
     }
 
-    /// Reads the file as a spreadsheet does where semicolons separate cells, quotation marks in the middle of a cell included.
+    /// Reads the file as a spreadsheet does where semicolons separate cells: a quotation mark in the middle of a cell has no meaning, one at
+    /// its beginning is dropped.
     @Test func noCellIsAFormulaWhereSemicolonsSeparate() throws {
         let pieces = ["=", "-", "@", "'", "\"", ";", ",", "\r", "\n", "\t", " ", "a", "夏", "＋", "\u{A0}"]
         var numbers = SeededGenerator(seed: 7)
@@ -134,7 +137,7 @@ import Testing
                 ";\t\n\r".unicodeScalars.contains($0)
             }
             for found in cells.map({ String(String.UnicodeScalarView($0)) })
-            where found.first.map("=+-@＝＋－＠".contains) == true {
+            where found.first(where: { $0 != "\"" }).map("=+-@＝＋－＠".contains) == true {
                 Issue.record("\(found.debugDescription) of \(cell.debugDescription)")
             }
         }

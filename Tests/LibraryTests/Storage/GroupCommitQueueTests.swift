@@ -35,6 +35,17 @@ import Testing
         #expect(next == .delayed)
     }
 
+    @Test func manySmallWritesAreEnoughToo() {
+        var waiting = GroupCommitQueue()
+        _ = waiting.expect(true)
+        let turns = (0..<33).map { _ in waiting.append(write(1 << 10)) }
+        #expect(turns == [.delayed] + Array(repeating: .none, count: 30) + [.immediate, .none])
+        let taken = waiting.take()
+        #expect(taken.group.count == 33)
+        let next = waiting.append(write(1 << 10))
+        #expect(next == .delayed)
+    }
+
     @Test func nobodyWaitsLongNorForWhatDoesNotCome() {
         var waiting = GroupCommitQueue()
         _ = waiting.expect(true)
